@@ -6,6 +6,8 @@ import SystemdSyntax
 struct Context {
   /// A variable; nil when it is absent or empty.
   var environment: (String) -> String?
+  /// PATH, which leads to programs whatever its bytes are.
+  var searchPath: () -> RawText?
   var console: Console
   /// Microseconds since the epoch.
   var now: () -> Int64
@@ -14,9 +16,9 @@ struct Context {
   /// Where dates are meant.
   var zone: CalendarZone
   /// The directory that relative paths start from; nil when it is gone.
-  var currentDirectory: () -> String?
+  var currentDirectory: () -> RawText?
   /// Becomes another program, by its absolute path; on failure, `errno`.
-  var replaceProcess: (_ path: String, _ arguments: [String]) -> CInt
+  var replaceProcess: (_ path: RawText, _ arguments: [RawText]) -> CInt
   /// Whether somebody can type: standard input is a terminal.
   var hasKeyboard: Bool
   /// Runs a program, by its absolute path, on this terminal until it ends.
@@ -29,21 +31,20 @@ struct Context {
 
   /// What this process finds.
   static func ofProcess() -> Context {
-    Context(
-      environment: { name in
-        guard let value = getenv(name), value.pointee != 0 else { return nil }
-        return String(cString: value)
-      }, console: .ofProcess(),
+    let console = Console.ofProcess()
+    let variables = Variables(console)
+    return Context(
+      environment: variables.text, searchPath: { Variables.value("PATH") }, console: console,
       now: { read(CLOCK_REALTIME) }, monotonic: { read(CLOCK_MONOTONIC) }, zone: .local,
       currentDirectory: {
         guard let path = getcwd(nil, 0) else { return nil }
         defer { free(path) }
-        return String(cString: path)
+        return RawText(cString: path)
       },
       replaceProcess: { path, arguments in
-        var words = arguments.map { strdup($0) }
+        var words = arguments.map { strdup($0.cString) }
         words.append(nil)
-        execv(path, words)
+        execv(path.cString, words)
         let code = errno
         for word in words { free(word) }
         return code
@@ -70,4 +71,26 @@ struct Context {
 
   /// Whether standard output is a terminal that obeys commands.
   var canMoveCursor: Bool { console.output.isTerminal && environment("TERM") != "dumb" }
+}
+
+/// The environment of this process. What is no text cannot be meant, and is said once.
+private final class Variables {
+  private let console: Console
+  private var told: Set<String> = []
+
+  init(_ console: Console) { self.console = console }
+
+  /// Nil when it is absent, empty, or no text.
+  func text(_ name: String) -> String? {
+    guard let value = Self.value(name) else { return nil }
+    if value.text == nil, told.insert(name).inserted {
+      console.printError("bgtaskctl: the variable \(name), \(value), is not UTF-8 and does not count\n")
+    }
+    return value.text
+  }
+
+  static func value(_ name: String) -> RawText? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return RawText(cString: value)
+  }
 }

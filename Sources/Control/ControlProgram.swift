@@ -1,17 +1,18 @@
 import Glibc
+import LinuxSystem
 
 /// `bgtaskctl`, from its command line to its exit status.
 package enum ControlProgram {
   /// Runs the command and never returns.
   package static func main() -> Never {
-    exit(run(CommandLine.arguments.dropFirst().map(\.self), Context.ofProcess()).rawValue)
+    exit(run(ProcessArguments.own, Context.ofProcess()).rawValue)
   }
 
   /// Runs a command line and tells how it went.
   /// - Parameter arguments: Without the program's name.
-  static func run(_ arguments: [String], _ context: Context) -> ExitStatus {
+  static func run(_ arguments: [RawText], _ context: Context) -> ExitStatus {
     // For a command line that cannot be parsed: what follows `--` is somebody else's.
-    var wantsJSON = arguments.prefix { $0 != "--" }.contains("--json")
+    var wantsJSON = arguments.prefix { $0 != RawText("--") }.contains(RawText("--json"))
     do throws(Failure) {
       let line = try CommandLineParser.parse(
         arguments, verbs: CommandTable.verbs, globals: CommandTable.globals)

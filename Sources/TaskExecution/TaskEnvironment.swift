@@ -85,10 +85,10 @@ package struct TaskEnvironment: Sendable {
   ) -> [String: String] {
     var variables = ["PATH": path]
     if let account {
-      let own = [
-        "HOME": account.home, "USER": account.name, "LOGNAME": account.name, "SHELL": account.shell,
-      ]
+      let own = ["USER": account.name, "LOGNAME": account.name, "SHELL": account.shell]
       variables.merge(own) { _, new in new }
+      // Programs find one that is no text by themselves.
+      if account.home.hasPrefix("/") { variables["HOME"] = account.home }
     }
     for name in ["LANG", "XDG_RUNTIME_DIR"] { variables[name] = inherited(name) }
     return variables

@@ -1,4 +1,5 @@
 import Foundation
+import LinuxSystem
 import SchedulerCore
 import SystemdSyntax
 import TestSupport
@@ -95,6 +96,23 @@ struct TaskFileLoaderTests {
       loaded.problems.map(\.text)
         == [String](repeating: "cannot be read: Found a pipe, allowed is a file", count: 2))
     #expect(loaded.problems.compactMap(\.file).contains(folders.folder.path("user/pipe.task")))
+  }
+
+  @Test("A task whose name is no text is an error that names it, and other files are nobody's affair")
+  func rawNames() throws {
+    let folders = try TaskFolders()
+    try folders.write("system/a.task", Self.task)
+    let directory = folders.folder.path("system")
+    for end in [".task", "~"] {
+      let path = RawText(Array("\(directory)/k".utf8) + [0xe9] + Array(end.utf8))
+      let file = open(path.cString, O_WRONLY | O_CREAT, 0o644)
+      #expect(file >= 0)
+      close(file)
+    }
+    let loaded = folders.load()
+    #expect(Self.identifiers(loaded) == ["a"])
+    #expect(loaded.problems.map(\.text) == [#"$'k\xe9.task' is not read: its name is not UTF-8"#])
+    #expect(loaded.problems.first?.file == directory)
   }
 
   @Test("Two files that declare one identifier for one user: the second is an error")

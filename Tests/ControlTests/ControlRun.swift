@@ -1,3 +1,4 @@
+import LinuxSystem
 import SystemdSyntax
 
 @testable import Control
@@ -11,7 +12,10 @@ struct ControlRun {
   var output: String
   var errors: String
   /// What it wanted to become.
-  var replacement: [String]?
+  var program: [RawText]?
+
+  /// The same for reading.
+  var replacement: [String]? { program?.map(\.description) }
 
   /// The errors as if there were no end to a line.
   var unwrappedErrors: String {
@@ -20,21 +24,32 @@ struct ControlRun {
 
   var lines: [String] { output.split(whereSeparator: \.isNewline).map(String.init) }
 
+  /// The same with texts.
+  static func run(
+    _ arguments: [String], daemon: FakeDaemon? = nil, width: Int? = nil, variables: [String: String] = [:],
+    currentDirectory: String? = "/usr", editor: ((_ words: [String]) -> CInt)? = nil,
+    daemonStatus: @escaping () -> String? = { nil }
+  ) -> ControlRun {
+    run(
+      arguments.map { RawText($0) }, daemon: daemon, width: width, variables: variables,
+      currentDirectory: currentDirectory.map { RawText($0) }, editor: editor, daemonStatus: daemonStatus)
+  }
+
   /// - Parameters:
   ///   - width: The columns of a terminal; nil is no terminal.
   ///   - daemon: Found by BGTASKD_SOCKET.
   ///   - editor: Does to the file what a person would; its exit status.
   ///   - daemonStatus: What the daemon has told systemd, when somebody asks.
   static func run(
-    _ arguments: [String], daemon: FakeDaemon? = nil, width: Int? = nil, variables: [String: String] = [:],
-    currentDirectory: String? = "/usr", editor: ((_ words: [String]) -> CInt)? = nil,
-    daemonStatus: @escaping () -> String? = { nil }
+    _ arguments: [RawText], daemon: FakeDaemon? = nil, width: Int? = nil, variables: [String: String] = [:],
+    currentDirectory: RawText? = RawText("/usr"), editor: ((_ words: [String]) -> CInt)? = nil,
+    searchPath: RawText? = nil, daemonStatus: @escaping () -> String? = { nil }
   ) -> ControlRun {
     final class Sink {
       var bytes: [UInt8] = []
     }
     final class Exec {
-      var words: [String]?
+      var words: [RawText]?
     }
     let (output, errors, exec) = (Sink(), Sink(), Exec())
     func channel(_ sink: Sink) -> Console.Channel {
@@ -48,7 +63,8 @@ struct ControlRun {
     var environment = ["PATH": "/usr/bin:/bin", "TERM": "dumb"].merging(variables) { $1 }
     if let daemon { environment["BGTASKD_SOCKET"] = daemon.path }
     let context = Context(
-      environment: { environment[$0] }, console: Console(output: channel(output), errors: channel(errors)),
+      environment: { environment[$0] }, searchPath: { searchPath ?? environment["PATH"].map { RawText($0) } },
+      console: Console(output: channel(output), errors: channel(errors)),
       now: { now }, monotonic: Context.ofProcess().monotonic, zone: .utc,
       currentDirectory: { currentDirectory },
       replaceProcess: { path, words in
@@ -60,6 +76,6 @@ struct ControlRun {
     let status = ControlProgram.run(arguments, context)
     return ControlRun(
       status: status, output: String(decoding: output.bytes, as: UTF8.self),
-      errors: String(decoding: errors.bytes, as: UTF8.self), replacement: exec.words)
+      errors: String(decoding: errors.bytes, as: UTF8.self), program: exec.words)
   }
 }

@@ -24,7 +24,12 @@ enum FileReading {
   /// A directory with the names in it. One that is not there is empty; that it cannot be read is a problem.
   static func list(_ path: String, _ problems: inout [SyntaxProblem]) -> DropIns.Directory {
     do throws(SystemError) {
-      return DropIns.Directory(path: path, names: try DirectoryReader.listing(of: path))
+      let names = try DirectoryReader.rawListing(of: path)
+      for name in names where name.text == nil && suffixes.contains(where: { name.bytes.ends(with: $0) }) {
+        problems.append(
+          SyntaxProblem(.error, file: path, text: "\(name) is not read: its name is not UTF-8"))
+      }
+      return DropIns.Directory(path: path, names: names.compactMap(\.text))
     } catch {
       if !error.isNoSuchFile {
         problems.append(SyntaxProblem(.error, file: path, text: "cannot be read: \(error.text)"))
@@ -32,6 +37,13 @@ enum FileReading {
       return DropIns.Directory(path: path, names: [])
     }
   }
+
+  /// Of the files that somebody means to be read.
+  private static let suffixes = [".task", ".conf"].map { Array($0.utf8) }
+}
+
+extension [UInt8] {
+  fileprivate func ends(with end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
 }
 
 extension DropIns.Directory {

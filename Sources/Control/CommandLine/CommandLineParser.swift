@@ -1,3 +1,4 @@
+import LinuxSystem
 import SystemdSyntax
 
 /// Reads a command line by the table. Options may stand before and after operands; `--` ends them. Options of
@@ -5,17 +6,17 @@ import SystemdSyntax
 struct CommandLineParser {
   private let verbs: [VerbSpecification]
   private let globals: [OptionSpecification]
-  private var rest: ArraySlice<String>
+  private var rest: ArraySlice<RawText>
   private var line = ParsedCommandLine()
 
-  private init(_ arguments: [String], _ verbs: [VerbSpecification], _ globals: [OptionSpecification]) {
+  private init(_ arguments: [RawText], _ verbs: [VerbSpecification], _ globals: [OptionSpecification]) {
     (self.verbs, self.globals, rest) = (verbs, globals, arguments[...])
   }
 
   /// - Parameter arguments: Without the program's name.
   /// - Throws: A usage error that says what was found and what was probably meant.
   static func parse(
-    _ arguments: [String], verbs: [VerbSpecification], globals: [OptionSpecification]
+    _ arguments: [RawText], verbs: [VerbSpecification], globals: [OptionSpecification]
   ) throws(Failure) -> ParsedCommandLine {
     var parser = CommandLineParser(arguments, verbs, globals)
     try parser.parse()
@@ -26,8 +27,11 @@ struct CommandLineParser {
 
   private mutating func parse() throws(Failure) {
     var optionsEnded = false
-    while let word = rest.popFirst() {
-      if optionsEnded || word == "-" || !word.hasPrefix("-") {
+    while let raw = rest.popFirst() {
+      let isOperand = optionsEnded || raw == RawText("-") || raw.bytes.first != UInt8(ascii: "-")
+      if isOperand, case .program? = line.verb?.operands { return line.program = [raw] + rest }
+      let word = try text(raw)
+      if isOperand {
         if try take(operand: word) { return }
       } else if word == "--" {
         optionsEnded = true
@@ -85,9 +89,16 @@ struct CommandLineParser {
     }
     line.operands.append(word)
     guard case .command = verb.operands else { return false }
-    line.operands += rest
-    rest = []
+    while let raw = rest.popFirst() { line.operands.append(try text(raw)) }
     return true
+  }
+
+  /// What has been taken from the line last, which is sent or stored as text.
+  private func text(_ raw: RawText) throws(Failure) -> String {
+    if let text = raw.text { return text }
+    let problem = "argument \(rest.startIndex), \(raw), is not UTF-8, as texts have to be here"
+    guard line.verb?.operands == .command, !line.operands.isEmpty else { throw misuse(problem) }
+    throw .usage(problem, next: "submit a script that has these bytes in it")
   }
 
   private mutating func take(longOption text: Substring) throws(Failure) {
@@ -139,10 +150,10 @@ struct CommandLineParser {
   }
 
   private mutating func next(for option: String, _ placeholder: String) throws(Failure) -> String {
-    guard let value = rest.popFirst(), value != "--" else {
+    guard let raw = rest.popFirst(), raw != RawText("--") else {
       throw misuse("\(option) needs a value: \(placeholder)")
     }
-    return value
+    return try text(raw)
   }
 
   private func checkOperands() throws(Failure) {

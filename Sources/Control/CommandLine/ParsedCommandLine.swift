@@ -1,12 +1,16 @@
+import LinuxSystem
+
 /// A command line that keeps to the table of verbs and options.
 struct ParsedCommandLine: Sendable {
   /// The verb; nil when only help or the version is asked for.
   var verb: VerbSpecification?
   /// The options that were given, by their main names, in order. Flags have the value `yes` or `no`.
   var options: [(name: String, value: String)] = []
-  /// What stands after the verb and is not an option; for a verb that takes a program, the program and its
-  /// arguments.
+  /// What stands after the verb and is not an option; for a verb that has a command stored, the program and
+  /// its arguments.
   var operands: [String] = []
+  /// The program that a verb becomes or starts, and its arguments: they go on as they came.
+  var program: [RawText] = []
 
   /// Whether the flag was given and not taken back.
   func flag(_ name: String) -> Bool { yesOrNo(name) == true }

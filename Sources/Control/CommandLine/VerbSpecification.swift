@@ -6,8 +6,10 @@ struct VerbSpecification: Sendable {
     /// So many words.
     case words(ClosedRange<Int>, ValueCompletion)
     /// A program and its arguments: the first word that is no option begins it, and nothing after that word
-    /// is read as an option of ours.
-    case command(required: Bool)
+    /// is read as an option of ours. It is stored as text.
+    case command
+    /// The same, which this program starts or becomes.
+    case program
   }
 
   var name: String

@@ -106,7 +106,7 @@ enum BashCompletion {
   private static var valueOptions: [String] { allOptions.filter(\.takesValue).flatMap(spellings) }
 
   private static var commandVerbTest: String {
-    CommandTable.verbs.filter { if case .command = $0.operands { true } else { false } }
+    CommandTable.verbs.filter { [.command, .program].contains($0.operands) }
       .map { "$verb == \($0.name)" }.joined(separator: " || ")
   }
 
@@ -130,7 +130,7 @@ enum BashCompletion {
       switch verb.operands {
       case .none: nil
       case .words(_, let completion): action(completion).map { "\(verb.name)) \($0) ;;" }
-      case .command: "\(verb.name)) _bgtaskctl_paths -c ;;"
+      case .command, .program: "\(verb.name)) _bgtaskctl_paths -c ;;"
       }
     }
   }

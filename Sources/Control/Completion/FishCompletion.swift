@@ -21,7 +21,7 @@ enum FishCompletion {
       case .none, .words(_, .nothing): break
       case .words(_, let completion):
         lines.append("complete -c bgtaskctl -n \(condition)\(action(completion))")
-      case .command:
+      case .command, .program:
         lines.append("complete -c bgtaskctl -n \(condition) -F -a \(quoted("(__fish_complete_command)"))")
       }
     }

@@ -52,7 +52,8 @@ enum ZshCompletion {
     case .words(let range, let completion):
       let place = range.upperBound > 1 ? "*" : "1"
       words.append(quoted("\(place):\(verb.name == "help" ? "verb" : "argument"):\(action(completion))"))
-    case .command: words += [quoted("(-)1:program:_command_names -e"), quoted("*::arguments:_normal")]
+    case .command, .program:
+      words += [quoted("(-)1:program:_command_names -e"), quoted("*::arguments:_normal")]
     }
     let lines = (["$globals"] + words).joined(separator: " \\\n        ")
     return "    \(verb.name))\n      _arguments -S \(lines)\n      ;;"

@@ -46,7 +46,7 @@ struct EditedFile {
     let words = try editor()
     context.console.flush()
     do throws(SystemError) { status = try context.runProgram(words) } catch {
-      throw ProgramPath.cannotStart(words[0], error.code)
+      throw ProgramPath.cannotStart(RawText(words[0]), error.code)
     }
     guard status == 0 else {
       throw Failure(

@@ -15,8 +15,8 @@ final class HeldProgram: @unchecked Sendable {
   /// So long a daemon has to answer.
   private static let patience = Duration.seconds(10)
 
-  private let path: String
-  private let arguments: [String]
+  private let path: RawText
+  private let arguments: [RawText]
   private let console: Console
   private let queue = DispatchQueue(label: "bgtaskctl hold")
   private let hasEnded = DispatchSemaphore(value: 0)
@@ -25,7 +25,7 @@ final class HeldProgram: @unchecked Sendable {
   private var child: ProcessHandle?
   private var grace: Countdown?
 
-  init(_ path: String, _ arguments: [String], console: Console) {
+  init(_ path: RawText, _ arguments: [RawText], console: Console) {
     (self.path, self.arguments, self.console) = (path, arguments, console)
   }
 
@@ -81,12 +81,12 @@ final class HeldProgram: @unchecked Sendable {
     for number in Self.keys + Self.signals { sigaddset(&usual, number) }
     posix_spawnattr_setsigdefault(&attributes, &usual)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    var words = arguments.map { strdup($0) }
+    var words = arguments.map { strdup($0.cString) }
     words.append(nil)
     defer { for word in words { free(word) } }
     var pid: pid_t = 0
-    let code = posix_spawn(&pid, path, nil, &attributes, words, environ)
-    guard code == 0 else { throw SystemError(call: "posix_spawn", subject: path, code: code) }
+    let code = posix_spawn(&pid, path.cString, nil, &attributes, words, environ)
+    guard code == 0 else { throw SystemError(call: "posix_spawn", subject: path.description, code: code) }
     return try ProcessHandle(child: pid)
   }
 

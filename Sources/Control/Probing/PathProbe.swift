@@ -31,15 +31,15 @@ struct PathProbe {
     let numbers = InodeNumbers(of: path)
     take(status, numbers)
     guard status.isFolder else { return }
-    let names = try DirectoryReader.listing(of: path)
+    let names = try DirectoryReader.rawListing(of: path)
     guard names.count < DirectoryReader.maximumNames else {
       throw SystemError(
         call: "readdir", subject: path, code: EFBIG, saying: "it has more than \(names.count - 1) entries")
     }
     for name in names {
       // What is gone meanwhile is another change, which the watch has noticed.
-      guard lstat(path + "/" + name, &status) == 0 else { continue }
-      digest.add(name.utf8)
+      guard lstat(RawText((path + "/").utf8 + name.bytes).cString, &status) == 0 else { continue }
+      digest.add(name.bytes)
       // Of folders in it only counts which they are: what happens in them is not noticed.
       if status.isFolder { digest.add(numbers.number(of: status)) } else { take(status, numbers) }
     }

@@ -1,4 +1,5 @@
 import ConditionSyntax
+import LinuxSystem
 import PlainText
 import SchedulerCore
 import SystemdSyntax
@@ -30,10 +31,13 @@ extension Invocation {
   }
 
   /// The path of the program that the command line ends with.
-  func program(_ name: String) throws(Failure) -> String {
+  func program(_ name: RawText) throws(Failure) -> RawText {
     do throws(Failure) { return try ProgramPath.resolve(name, in: context) } catch {
       // A value of several words ends at the first one, and the next one is taken for the program.
-      guard line.operands.dropFirst().contains("--") else { throw error }
+      guard line.operands.dropFirst().contains("--") || line.program.dropFirst().contains(RawText("--"))
+      else {
+        throw error
+      }
       throw misuse(
         "'\(name)' stands before --, where only options do; a value of several words needs quotation marks, "
           + "such as '5 minutes'")

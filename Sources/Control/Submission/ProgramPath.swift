@@ -5,43 +5,64 @@ import LinuxSystem
 enum ProgramPath {
   /// The absolute path of a program: a name without a slash is looked up in PATH, a relative path starts from
   /// the current directory.
-  static func resolve(_ name: String, in context: Context) throws(Failure) -> String {
-    guard !name.isEmpty else { throw notFound("the program's name is empty") }
-    guard !name.contains("/") else { return try absolute(name, in: context) }
+  static func resolve(_ name: RawText, in context: Context) throws(Failure) -> RawText {
+    guard !name.bytes.isEmpty else { throw notFound("the program's name is empty") }
+    guard !name.bytes.contains(slash) else { return try absolute(name, in: context) }
     // What execvp(3) takes when PATH is not set.
-    let directories = context.environment("PATH") ?? "/bin:/usr/bin"
-    for directory in directories.split(separator: ":", omittingEmptySubsequences: false) {
+    let directories = context.searchPath() ?? RawText("/bin:/usr/bin")
+    for directory in directories.bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {
       // An empty entry is the current directory.
-      let path = try absolute(directory.isEmpty ? name : "\(directory)/\(name)", in: context)
-      if isProgram(path) { return path }
+      let path = directory.isEmpty ? name : RawText(directory + [slash] + name.bytes)
+      let whole = try absolute(path, in: context)
+      if isProgram(whole) { return whole }
     }
     throw notFound("there is no program \(name) in PATH")
   }
 
-  /// The path from the root. Nothing in it is resolved: a link may lead elsewhere when the task runs.
+  /// The same of a program whose path is stored.
+  static func resolve(_ name: String, in context: Context) throws(Failure) -> String {
+    try text(resolve(RawText(name), in: context))
+  }
+
+  /// The path from the root, to be stored. Nothing in it is resolved: a link may lead elsewhere when the task
+  /// runs.
   static func absolute(_ path: String, in context: Context) throws(Failure) -> String {
-    if path.hasPrefix("/") { return path }
+    try text(absolute(RawText(path), in: context))
+  }
+
+  /// Only directories that lead to it may be no text: the rest was given as one.
+  static func text(_ path: RawText) throws(Failure) -> String {
+    if let text = path.text { return text }
+    throw Failure(
+      .data, name: "NoText", message: "the path \(path) is not UTF-8, as paths that are stored have to be",
+      next: "give the directory another name, or reach it by a link that has one")
+  }
+
+  private static func absolute(_ path: RawText, in context: Context) throws(Failure) -> RawText {
+    if path.bytes.first == slash { return path }
     guard let directory = context.currentDirectory() else {
       throw Failure(
         .inputOutput, name: "NoCurrentDirectory",
         message: "the current directory is gone: \(path) has no beginning",
         next: "change to another directory, or write the path from /")
     }
-    var rest = path[...]
-    while rest.hasPrefix("./") { rest = rest.dropFirst(2).drop { $0 == "/" } }
-    if rest == "." || rest.isEmpty { return directory }
-    return directory.hasSuffix("/") ? directory + rest : "\(directory)/\(rest)"
+    var rest = path.bytes[...]
+    while rest.starts(with: "./".utf8) { rest = rest.dropFirst(2).drop { $0 == slash } }
+    if rest.isEmpty || rest.elementsEqual(".".utf8) { return directory }
+    return RawText(directory.bytes + (directory.bytes.last == slash ? [] : [slash]) + rest)
   }
+
+  private static let slash = UInt8(ascii: "/")
 
   /// Whether there is a program that this user may run. What is not there when a task is submitted will
   /// hardly be there when it runs, and then nobody looks.
   static func checkCanRun(_ path: String) throws(Failure) {
-    guard !isProgram(path) else { return }
+    guard !isProgram(RawText(path)) else { return }
     var status = stat()
     guard stat(path, &status) == 0 else {
       let problem = SystemError(call: "stat", subject: path)
       let words = path.split(separator: " ")
-      if words.count > 1, let first = words.first, isProgram(String(first)) {
+      if words.count > 1, let first = words.first, isProgram(RawText(String(first))) {
         throw cannotRun(
           "there is no program '\(path)', which is one argument with spaces",
           "without the quotation marks its words are the program and its arguments")
@@ -74,16 +95,17 @@ enum ProgramPath {
   }
 
   /// What is said when execve(2) refuses.
-  static func cannotStart(_ path: String, _ code: CInt) -> Failure {
+  static func cannotStart(_ path: RawText, _ code: CInt) -> Failure {
     let status: ExitStatus = code == EACCES || code == EPERM ? .permission : .noInput
     return Failure(
       status, name: "CannotStart",
-      message: SystemError(call: "execve", subject: path, code: code).description)
+      message: SystemError(call: "execve", subject: path.description, code: code).description)
   }
 
-  private static func isProgram(_ path: String) -> Bool {
+  private static func isProgram(_ path: RawText) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+    let name = path.cString
+    return stat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(name, X_OK) == 0
   }
 
   private static func notFound(_ message: String) -> Failure {

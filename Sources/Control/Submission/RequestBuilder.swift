@@ -1,4 +1,5 @@
 import ConditionSyntax
+import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
@@ -205,7 +206,7 @@ enum RequestBuilder {
       }
       return nil
     }
-    let path = try invocation.program(program)
+    let path = try ProgramPath.text(invocation.program(RawText(program)))
     let isChecked = !invocation.line.flag("unchecked")
     if isChecked { try ProgramPath.checkCanRun(path) }
     let directory = try ProgramPath.absolute(

@@ -12,7 +12,7 @@ enum ActVerb {
 
   static let specification = VerbSpecification(
     name: "act", summary: "Become the program of an action, with its report",
-    operandUsage: "-- PROGRAM [ARGUMENTS]", operands: .command(required: true),
+    operandUsage: "-- PROGRAM [ARGUMENTS]", operands: .program,
     options: [
       .choice("trigger", ActionTrigger.self, "What has become of the task"),
       .value("of", "ID", "The task", completing: .identifiers),
@@ -28,16 +28,19 @@ enum ActVerb {
     guard let trigger = try invocation.choice("trigger", ActionTrigger.self),
       let identifier = invocation.line.value("of")
     else { throw invocation.misuse("act needs --trigger and --of") }
-    let program = try ProgramPath.resolve(invocation.line.operands[0], in: invocation.context)
-    let name = invocation.line.value("run")
-    var report = ActionReport(trigger, of: identifier, run: name)
+    guard let name = invocation.line.program.first else {
+      throw invocation.misuse("act needs a program, behind --")
+    }
+    let program = try ProgramPath.resolve(name, in: invocation.context)
+    let run = invocation.line.value("run")
+    var report = ActionReport(trigger, of: identifier, run: run)
     do throws(SystemError) {
       let file = try ReportFile()
       // What cannot be told is no reason not to call for help.
       do throws(Failure) {
         let daemon = try invocation.connect()
-        if let name {
-          try tell(daemon, run: name, &report, into: file, invocation)
+        if let run {
+          try tell(daemon, run: run, &report, into: file, invocation)
         } else {
           report.tell(
             try daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier)).reply.task,
@@ -52,7 +55,7 @@ enum ActVerb {
       throw Failure(.inputOutput, name: "NoReport", message: "the report cannot be made: \(error)")
     }
     for (name, value) in report.variables { setenv(name, value, 1) }
-    let code = invocation.context.replaceProcess(program, invocation.line.operands)
+    let code = invocation.context.replaceProcess(program, invocation.line.program)
     throw ProgramPath.cannotStart(program, code)
   }
 

@@ -1,3 +1,4 @@
+import LinuxSystem
 import PlainText
 import SchedulerAPI
 import SchedulerCore
@@ -16,7 +17,7 @@ enum HoldVerb {
 
   static let specification = VerbSpecification(
     name: "hold", summary: "Run a program that the machine waits for before it sleeps",
-    operandUsage: "-- PROGRAM [ARGUMENTS]", operands: .command(required: true),
+    operandUsage: "-- PROGRAM [ARGUMENTS]", operands: .program,
     options: [
       .value("limit", "SPAN", "No longer than this (1s to 10min; 30s)"),
       .value("why", "TEXT", "What for, for bgtaskctl list (the program's name)"),
@@ -37,16 +38,17 @@ enum HoldVerb {
     guard Bounds.limitDurationUSec.contains(limit) else {
       throw invocation.misuse("--limit: found \(TimeSpanSyntax.format(limit)), allowed is 1s to 10min")
     }
-    guard let name = invocation.line.operands.first else {
+    guard let name = invocation.line.program.first else {
       throw invocation.misuse("hold needs a program, behind --")
     }
     let path = try invocation.program(name)
     let why =
       try invocation.singleLine("why", Bounds.why)
       ?? SingleLine.cleaned(
-        String(name.split(separator: "/").last ?? "program"), maximumBytes: Bounds.why.upperBound)
+        "\(RawText(name.bytes.split(separator: UInt8(ascii: "/")).last ?? []))",
+        maximumBytes: Bounds.why.upperBound)
     let policy = try invocation.choice("if-unavailable", UnavailablePolicy.self) ?? .run
-    let held = HeldProgram(path, invocation.line.operands, console: invocation.console)
+    let held = HeldProgram(path, invocation.line.program, console: invocation.console)
     do throws(Failure) {
       try held.ask(at: invocation.socketPath(), .init(why: why, limitDurationUSec: limit))
     } catch {

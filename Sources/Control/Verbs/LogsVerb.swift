@@ -131,12 +131,12 @@ enum LogsVerb {
   private static func becomeJournal(_ matches: [String], lines: Int?, _ invocation: Invocation) -> Failure {
     invocation.console.flush()
     do throws(Failure) {
-      let path = try ProgramPath.resolve("journalctl", in: invocation.context)
+      let path = try ProgramPath.resolve(RawText("journalctl"), in: invocation.context)
       // Those who may not read everybody's journal need not be told so each time.
       var words = ["journalctl", "--quiet"]
       if invocation.line.flag("follow") { words.append("--follow") }
       if let lines { words.append("--lines=\(lines)") }
-      let code = invocation.context.replaceProcess(path, words + matches)
+      let code = invocation.context.replaceProcess(path, (words + matches).map { RawText($0) })
       return ProgramPath.cannotStart(path, code)
     } catch {
       return error

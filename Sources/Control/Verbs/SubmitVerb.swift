@@ -4,7 +4,7 @@ import SchedulerCore
 enum SubmitVerb {
   static let specification = VerbSpecification(
     name: "submit", summary: "Hand a program to the daemon, to be run when the moment is right",
-    operandUsage: "-- PROGRAM [ARGUMENTS]", operands: .command(required: false), options: options,
+    operandUsage: "-- PROGRAM [ARGUMENTS]", operands: .command, options: options,
     notes: [
       "The program runs as the user who submits it. A name without a slash is looked up in PATH now.",
       "Without a program the task is for the application that handles the identifier.",

@@ -31,7 +31,7 @@ enum WaitForVerb {
 
   static let specification = VerbSpecification(
     name: "wait-for", summary: "Wait until the machine is ready, then become the program",
-    operandUsage: "[-- PROGRAM [ARGUMENTS]]", operands: .command(required: false),
+    operandUsage: "[-- PROGRAM [ARGUMENTS]]", operands: .program,
     options: requirements.map { .flag($0.option, "Wait for \($0.words)") } + [
       .value("when", "CONDITIONS", "Wait until these hold: an expression, see bgtask-when(7)"),
       .choice(
@@ -72,7 +72,7 @@ enum WaitForVerb {
     let policy = try invocation.choice("on-timeout", TimeoutPolicy.self) ?? .fail
     let limit = try invocation.timeSpan("timeout")
     // Before the wait: nobody wants to learn at night that the name was wrong.
-    let program = try invocation.line.operands.first.map { name throws(Failure) in
+    let program = try invocation.line.program.first.map { name throws(Failure) in
       try invocation.program(name)
     }
     let unavailable = try invocation.choice("if-unavailable", UnavailablePolicy.self)
@@ -106,7 +106,7 @@ enum WaitForVerb {
     }
     guard let program else { return .success }
     invocation.console.flush()
-    let code = invocation.context.replaceProcess(program, invocation.line.operands)
+    let code = invocation.context.replaceProcess(program, invocation.line.program)
     throw ProgramPath.cannotStart(program, code)
   }
 

@@ -53,6 +53,15 @@ struct DaemonOptions: Equatable {
 
     """
 
+  /// Reads the arguments after the program's name, as the system has them.
+  /// - Throws: ``UsageError`` that says which argument is wrong.
+  init(_ arguments: [RawText]) throws(UsageError) {
+    for (number, argument) in arguments.enumerated() where argument.text == nil {
+      throw UsageError(message: "argument \(number + 1), \(argument), is not UTF-8, as paths have to be here")
+    }
+    try self.init(arguments: arguments.compactMap(\.text))
+  }
+
   /// Reads the arguments after the program's name.
   /// - Throws: ``UsageError`` that says which argument is wrong.
   init(arguments: [String]) throws(UsageError) {

@@ -13,17 +13,17 @@ package enum BackgroundTaskDaemon {
   /// Runs the daemon and never returns.
   package static func main() -> Never {
     do throws(ExitCode) {
-      try run(Array(CommandLine.arguments.dropFirst()))
+      try run(ProcessArguments.own)
     } catch {
       exit(error.rawValue)
     }
   }
 
-  private static func run(_ arguments: [String]) throws(ExitCode) -> Never {
+  private static func run(_ arguments: [RawText]) throws(ExitCode) -> Never {
     // Before all else: whoever says that files have changed, or that it is to end, must not kill what is
     // about to start.
     let signals = try caughtSignals()
-    let options = try usable { () throws(UsageError) in try DaemonOptions(arguments: arguments) }
+    let options = try usable { () throws(UsageError) in try DaemonOptions(arguments) }
     // What is done at once does not wait to be told.
     if options.action != .run { signals.close() }
     let account = UserAccount.current
@@ -141,14 +141,18 @@ package enum BackgroundTaskDaemon {
     return words.dropFirst().prefix(2).joined(separator: "_").replacing(":", with: "-")
   }
 
-  /// A directory that has been removed has no name; then a relative path leads nowhere either.
+  /// One that has no name, or none that is text, is where relative paths begin all the same.
   private static func workingDirectory() -> String {
     guard let path = getcwd(nil, 0) else { return "." }
     defer { free(path) }
-    return String(cString: path)
+    return RawText(cString: path).text ?? "."
   }
 
-  static func variable(named name: String) -> String? { getenv(name).map { String(cString: $0) } }
+  static func variable(named name: String) -> String? {
+    guard let value = getenv(name).map({ RawText(cString: $0) }) else { return nil }
+    if value.text == nil { say("bgtaskd: the variable \(name), \(value), is not UTF-8 and does not count") }
+    return value.text
+  }
 
   private static func say(_ text: String) {
     let line = Array((text + "\n").utf8)

@@ -12,17 +12,22 @@ package enum DirectoryReader {
   /// The names in a directory, without `.` and `..`, in byte order.
   /// - Throws: ``SystemError`` of opendir(3), with the path.
   package static func listing(of directory: String) throws(SystemError) -> [String] {
+    try rawListing(of: directory).map(\.description)
+  }
+
+  /// The same as the file system has them: names are bytes to it.
+  package static func rawListing(of directory: String) throws(SystemError) -> [RawText] {
     guard let stream = opendir(directory) else { throw SystemError(call: "opendir", subject: directory) }
     defer { closedir(stream) }
-    var names: [String] = []
+    var names: [RawText] = []
     while names.count < maximumNames, let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
         field.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: field.pointee)) {
-          String(cString: $0)
+          RawText(cString: $0)
         }
       }
-      if name != "." && name != ".." { names.append(name) }
+      if name != RawText(".") && name != RawText("..") { names.append(name) }
     }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 }

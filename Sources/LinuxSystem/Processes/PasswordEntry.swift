@@ -7,6 +7,7 @@ struct PasswordEntry {
   let uid: UInt32
   /// The group of the user's logins.
   let gid: UInt32
+  /// No path where it is not UTF-8: it is written as shells do then.
   let home: String
   /// Empty where none is said.
   let shell: String
@@ -38,7 +39,7 @@ struct PasswordEntry {
     name = String(cString: entry.pw_name)
     uid = entry.pw_uid
     gid = entry.pw_gid
-    home = String(cString: entry.pw_dir)
+    home = RawText(cString: entry.pw_dir).description
     shell = String(cString: entry.pw_shell)
   }
 }

@@ -133,6 +133,8 @@ struct ApplicationLifeTests {
       diary.lines == [
         "refresh \(Feeds.refresh)", "saved for terminated", "the machine waits: ending its runs",
         "\(Feeds.refresh) 1 succeeded after terminated",
+        "warning: \(Feeds.clean) is declared without every:, and nothing has submitted it: it does not run "
+          + "until something does",
       ])
     #expect(simulated.history.map(\.success) == [true])
     #expect(simulated.assertions.isEmpty)
@@ -169,6 +171,23 @@ struct ApplicationLifeTests {
     try await simulated.advance(by: 60)
     #expect(diary.lines.filter { $0.hasPrefix("warning: org.example.two.b does not come again") }.count == 1)
     #expect(Set(diary.lines).isSuperset(of: ["a", "c"]))
+  }
+
+  @Test("That nothing submits what is declared is said at the end, and not of what was submitted or pending")
+  func unsubmitted() async throws {
+    for (before, during) in [(true, false), (false, true)] {
+      let simulated = SimulatedScheduler(permitting: Self.identifiers, launching: { _ in })
+      let diary = Diary()
+      let (ready, isReady) = AsyncStream.makeStream(of: Void.self)
+      let feeds = Feeds(diary: diary, onInfo: { isReady.yield() })
+      if before { try feeds.submit(Feeds.clean, on: simulated.scheduler) }
+      let program = Task { try await feeds.run(on: simulated.scheduler) }
+      for await _ in ready { break }
+      if during { try feeds.submit(Feeds.clean, on: simulated.scheduler) }
+      program.cancel()
+      try await program.value
+      #expect(diary.lines.isEmpty)
+    }
   }
 
   @Test("Told to end during a critical step, it takes no other and registers nothing")

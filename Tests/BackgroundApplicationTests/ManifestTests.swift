@@ -28,7 +28,7 @@ struct ManifestTests {
     let folder = try TemporaryFolder()
     let there = manifest.text.replacing("/opt/Our Feeds/feeds", with: "/bin/true")
     try folder.write("applications.d/org.example.feeds.conf", there)
-    var checker = FileChecker(owner: .user(1000))
+    var checker = FileChecker(owner: .user(1000), rules: SchedulerConfiguration())
     checker.check(folder.path("applications.d/org.example.feeds.conf"))
     #expect(checker.problems == [])
   }

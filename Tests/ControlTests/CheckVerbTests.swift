@@ -32,6 +32,70 @@ struct CheckVerbTests {
     #expect(run.output == "" && run.errors == "")
   }
 
+  @Test("What a daemon would refuse is an error here, at its line and in words that people write")
+  func refused() throws {
+    let folder = try TemporaryFolder()
+    let command = "[Task]\nCommand=/bin/true\n"
+    for (name, line, text) in [
+      (
+        "never", "OnCalendar=Thu 2027-01-01",
+        "OnCalendar=: found Thu 2027-01-01 00:00:00, and there is no such date"
+      ),
+      ("february", "OnCalendar=*-02-30", "OnCalendar=: found *-02-30 00:00:00, and there is no such date"),
+      (
+        "over", "OnCalendar=2020-01-01", "OnCalendar=: found 2020-01-01 00:00:00, whose dates have all passed"
+      ),
+      ("itself", "After=itself", "After=: found itself, which comes after itself itself"),
+      (
+        "long", "RuntimeLimit=30d",
+        "RuntimeLimit=: found 30d, allowed is up to 1d (RuntimeMaxSec= in bgtaskd.conf)"
+      ),
+      (
+        "before", "EarliestBegin=2100-01-02 UTC\nDeadline=2100-01-01 UTC",
+        "Deadline=: found 2100-01-01T00:00:00Z, allowed is no date before EarliestBegin=, 2100-01-02T00:00:00"
+      ),
+      (
+        "pauses", "Retry=linear\nRetryInitial=2h\nRetryMaximum=1h",
+        "RetryMaximum=: found 1h, allowed is no less than RetryInitial=, 2h"
+      ),
+      (
+        "quiet", "OnPathChanged=/a\nQuiet=2min\nAtLatest=1min",
+        "AtLatest=: found 1min, allowed is no less than Quiet=, 2min"
+      ),
+      (
+        "nested", "OnPathChanged=/a\nOnPathChanged=/b\nOnPathChanged=/a",
+        "OnPathChanged=: found \"/a\" twice, allowed is once"
+      ),
+    ] {
+      let file = try folder.write("\(name).task", command + line + "\n")
+      let run = Self.check(folder, "\(name).task")
+      let number = 2 + line.split(separator: "\n").count
+      #expect(run.status == .data)
+      #expect(run.lines.count == 1 && run.output.hasPrefix("\(file):\(number): \(text)"), "\(run.output)")
+      #expect(!run.output.contains("USec") && !run.output.contains("000000"))
+    }
+    // Of several dates one that never comes leaves the others.
+    let file = try folder.write("some.task", command + "OnCalendar=daily\nOnCalendar=*-02-30\n")
+    let run = Self.check(folder, "some.task")
+    #expect(run.status == .success)
+    #expect(run.lines == ["\(file):4: warning: OnCalendar=: there is no such date"])
+  }
+
+  @Test("Files that come after each other in a circle are an error of the one that closes it")
+  func circle() throws {
+    let folder = try TemporaryFolder()
+    for (name, after) in [("a", "c"), ("b", "a"), ("c", "b")] {
+      try folder.write("\(name).task", "[Task]\nCommand=/bin/true\nAfter=\(after)\n")
+    }
+    let run = Self.check(folder, "a.task", "b.task", "c.task")
+    #expect(run.status == .data)
+    #expect(
+      run.lines == [
+        "\(folder.path("c.task")):3: After=: found b, which comes after c itself: c after b after a after c; "
+          + "nothing comes after itself"
+      ])
+  }
+
   @Test("What is wrong is one line each, in the order of lines; warnings alone are no failure")
   func wrong() throws {
     let folder = try TemporaryFolder()

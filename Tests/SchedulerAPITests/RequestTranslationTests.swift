@@ -178,7 +178,7 @@ struct RequestTranslationTests {
         == "pathChange.paths[1]: found \"/a\" twice, allowed is once")
     #expect(
       problem { $0.pathChange?.atLatestDurationUSec = 1 }
-        == "pathChange.atLatestDurationUSec: found 1, allowed is no less than quietDurationUSec, 120000000")
+        == "pathChange.atLatestDurationUSec: found 1us, allowed is no less than quietDurationUSec, 2min")
     let exclusive: [(inout Wire.TaskRequest) -> Void] = [
       { $0.repeatDurationUSec = 1_000_000 }, { $0.calendar = ["daily"] }, { $0.deadlineUSec = 1 },
       { $0.order = .init(after: ["b"], repeats: true) }, { $0.kind = .continued },
@@ -292,7 +292,7 @@ struct RequestTranslationTests {
     request.repeatDurationUSec = 7
     #expect(
       throws: SchedulerInterfaceError.invalidRequest(
-        field: "repeatDurationUSec", message: "found 7, allowed are 1000000 to 3162240000000000 microseconds")
+        field: "repeatDurationUSec", message: "found 7us, allowed are 1s to 36600d")
     ) { try request.submission() }
     request = Samples.request
     request.command?.argv = ["tar", "-c"]

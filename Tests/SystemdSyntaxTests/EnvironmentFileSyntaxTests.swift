@@ -9,12 +9,12 @@ struct EnvironmentFileSyntaxTests {
   }
 
   @Test(
-    "What it says is what systemd 252 makes of it",
+    "What it says is what systemd makes of it: 252, and of comments 254 and later",
     arguments: [
       ("A=1\nB=2", ["A=1", "B=2"]),
       ("  A = 1 2  \n", ["A=1 2"]),
       ("# A=1\n; B=2\n\nC=3 # and more\n", ["C=3 # and more"]),
-      ("# goes on \\\nA=1\nB=2\n", ["B=2"]),
+      ("# ends \\\nA=1\n; ends\\\r\nB=2\n# \\x\nC=3\n", ["A=1", "B=2", "C=3"]),
       ("A=\"two  words \" \nB='it is'\nC=\"a\"'b'c\n", ["A=two  words ", "B=it is", "C=abc"]),
       ("A=say \"x\"\n", ["A=say \"x\""]),
       (#"A="\"\\\`\$ \n""# + "\n", [#"A="\`$ \n"#]),

@@ -15,8 +15,8 @@ public struct AppRefresh: BackgroundTaskDeclaring {
   /// An update.
   /// - Parameters:
   ///   - identifier: The task, or a pattern that ends in `.*`.
-  ///   - every: So often it begins again, at least a second; nil is when it is submitted, and
-  ///     never where nothing submits it.
+  ///   - every: So often it begins again, at least a second; nil is when it is submitted, and never where
+  ///     nothing submits it, which a warning says when the program ends.
   ///   - condition: What must hold for it to start; nil is nothing.
   ///   - limit: How long it may take; nil is the kind's limit.
   ///   - handler: Does it. ``BackgroundRun/current`` says more about the run.
@@ -25,7 +25,7 @@ public struct AppRefresh: BackgroundTaskDeclaring {
     limit: Duration? = nil, handler: @escaping @Sendable () async throws -> Void
   ) {
     declaration = BackgroundTaskDeclaration(
-      identifier, .refresh, every: every,
+      identifier, .refresh, every: every, awaitsSubmission: every == nil,
       request: { identifier in
         let request = BGAppRefreshTaskRequest(identifier: identifier)
         request.set(when: condition, limit: limit)

@@ -12,15 +12,18 @@ public struct BackgroundTaskDeclaration: BackgroundTaskSet {
   /// So often it begins again; nil is when somebody submits it. At least a second.
   public let every: Duration?
   let kind: Kind
+  /// It begins when somebody submits it, and never where nobody does.
+  let awaitsSubmission: Bool
   let handler: @Sendable (BGTask) async throws -> Void
   private let make: @Sendable (_ identifier: String) -> BGTaskRequest
 
   init(
-    _ identifier: String, _ kind: Kind, every: Duration?,
+    _ identifier: String, _ kind: Kind, every: Duration?, awaitsSubmission: Bool = false,
     request make: @escaping @Sendable (String) -> BGTaskRequest,
     handler: @escaping @Sendable (BGTask) async throws -> Void
   ) {
     (self.identifier, self.kind, self.every) = (identifier, kind, every)
+    self.awaitsSubmission = awaitsSubmission
     (self.make, self.handler) = (make, handler)
   }
 
@@ -30,7 +33,7 @@ public struct BackgroundTaskDeclaration: BackgroundTaskSet {
   /// The same task, whose requests say more.
   func changing(_ change: @escaping @Sendable (BGTaskRequest) -> Void) -> BackgroundTaskDeclaration {
     BackgroundTaskDeclaration(
-      identifier, kind, every: every,
+      identifier, kind, every: every, awaitsSubmission: awaitsSubmission,
       request: { identifier in
         let request = make(identifier)
         change(request)

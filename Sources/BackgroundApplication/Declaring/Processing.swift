@@ -11,8 +11,8 @@ public struct Processing: BackgroundTaskDeclaring {
   /// Work.
   /// - Parameters:
   ///   - identifier: The task, or a pattern that ends in `.*`.
-  ///   - every: So often it begins again, at least a second; nil is when it is submitted, and
-  ///     never where nothing submits it.
+  ///   - every: So often it begins again, at least a second; nil is when it is submitted, and never where
+  ///     nothing submits it, which a warning says when the program ends.
   ///   - condition: What must hold for it to start, and of power, network and idleness go on holding while it
   ///     lasts; nil is nothing.
   ///   - limit: How long it may take; nil is the kind's limit.
@@ -22,7 +22,7 @@ public struct Processing: BackgroundTaskDeclaring {
     limit: Duration? = nil, handler: @escaping @Sendable (Progress) async throws -> Void
   ) {
     declaration = BackgroundTaskDeclaration(
-      identifier, .processing, every: every,
+      identifier, .processing, every: every, awaitsSubmission: every == nil,
       request: { identifier in
         let request = BGProcessingTaskRequest(identifier: identifier)
         request.set(when: condition, limit: limit)

@@ -20,6 +20,8 @@ final class ApplicationRunner: Sendable {
     var isEnding = false
     /// There is nothing more to wait for.
     var isOver = false
+    /// What was pending when the program was ready, or has run since.
+    var known: Set<String> = []
     /// Counts beginnings: who waits for idleness sees that there was one.
     var begun = 0
     /// A deferred step of the start runs.
@@ -86,6 +88,7 @@ final class ApplicationRunner: Sendable {
       if Task.isCancelled, error is CancellationError { return }
       throw error
     }
+    await notePending()
     application.log(BackgroundLogEntry(.info, "\(declarations.count) tasks are registered and submitted"))
     let rest = Task { await startup.runDeferred(turnOfStep, ended: endStep) }
     defer { rest.cancel() }
@@ -100,6 +103,28 @@ final class ApplicationRunner: Sendable {
       }
     } onCancel: {
       terminate()
+    }
+    warnOfUnsubmitted()
+  }
+
+  /// Somebody else may have submitted what this program only does.
+  private func notePending() async {
+    guard declarations.contains(where: \.awaitsSubmission) else { return }
+    let pending = await scheduler.pendingTaskRequests().map(\.identifier)
+    state.withLock { $0.known.formUnion(pending) }
+  }
+
+  /// What is declared and never submitted never runs, and nothing else would say so.
+  private func warnOfUnsubmitted() {
+    let known = state.withLock { $0.known }
+    for declaration in declarations
+    where declaration.awaitsSubmission && !known.contains(where: declaration.covers)
+      && !scheduler.hasSubmitted(where: declaration.covers)
+    {
+      let text =
+        "\(declaration.identifier) is declared without every:, and nothing has submitted it: it does not run "
+        + "until something does"
+      application.log(BackgroundLogEntry(.warning, text, about: declaration.identifier))
     }
   }
 
@@ -128,6 +153,7 @@ final class ApplicationRunner: Sendable {
     let isEnding = state.withLock { state in
       guard !state.isEnding else { return true }
       state.runs[task.runIdentifier] = run
+      state.known.insert(task.identifier)
       state.begun += 1
       return false
     }

@@ -90,6 +90,10 @@ final class SchedulerSession: SchedulerDelegate {
     _ = state.withLock { $0.submitted.insert(request.identifier) }
   }
 
+  func hasSubmitted(where isMeant: (String) -> Bool) -> Bool {
+    state.withLock { $0.submitted.contains(where: isMeant) }
+  }
+
   /// Whether the same request is there, in one of these states; its date may be another.
   func has(_ request: Wire.TaskRequest, in states: [Wire.TaskState]) throws -> Bool {
     try translatingErrors { try $0.list() }.contains { task in

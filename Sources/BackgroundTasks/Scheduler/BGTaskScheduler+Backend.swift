@@ -27,6 +27,9 @@ extension BGTaskScheduler {
   /// The daemon has still to hear how runs have ended, which would be done again otherwise.
   package var hasUntoldEnds: Bool { session.backend.hasUntoldEnds }
 
+  /// Whether this process has submitted one of these identifiers.
+  package func hasSubmitted(where isMeant: (String) -> Bool) -> Bool { session.hasSubmitted(where: isMeant) }
+
   /// Submits a request, unless the same is there already, pending or running: a repeating one goes on with
   /// the dates that it has.
   /// - Throws: ``Error``.

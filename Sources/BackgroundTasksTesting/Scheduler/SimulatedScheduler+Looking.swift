@@ -15,7 +15,7 @@ extension SimulatedScheduler {
     simulation.withState { state in
       let tasks = state.core.tasks(of: SimulationState.caller.uid, prefix: "")
       return tasks.filter { $0.state == .waiting }.map {
-        PendingTask($0.task, reason: state.core.reasons(of: $0.task.id, at: state.clock.moment).first)
+        PendingTask($0.task, reason: state.core.outlook(of: $0.task.id, at: state.clock.moment).reasons.first)
       }
     }
   }

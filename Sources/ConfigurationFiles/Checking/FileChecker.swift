@@ -1,4 +1,4 @@
-import SchedulerCore
+package import SchedulerCore
 package import SystemdSyntax
 
 /// What a file that people write for bgtaskd is about.
@@ -18,13 +18,18 @@ package struct FileChecker: Sendable {
   package private(set) var problems: [SyntaxProblem] = []
   private let owner: TaskOwner
   private let templateDirectories: [String]
+  private let rules: SchedulerConfiguration
   private var tasks: [TaskKey: String] = [:]
+  private var declared = DeclarationSet()
   private var manifests: [String: String] = [:]
 
   /// A checker of files for this instance.
-  /// - Parameter templateDirectories: Where templates are that do not lie beside their instances.
-  package init(owner: TaskOwner, templateDirectories: [String] = []) {
+  /// - Parameters:
+  ///   - rules: What a daemon here goes by.
+  ///   - templateDirectories: Where templates are that do not lie beside their instances.
+  package init(owner: TaskOwner, rules: SchedulerConfiguration, templateDirectories: [String] = []) {
     (self.owner, self.templateDirectories) = (owner, templateDirectories)
+    self.rules = rules.ofServiceManager(for: owner)
   }
 
   /// Looks at a file.
@@ -39,9 +44,13 @@ package struct FileChecker: Sendable {
   }
 
   /// Looks at all that a daemon would read.
-  package mutating func check(_ loader: ConfigurationLoader) {
+  package mutating func check(_ loader: ConfigurationLoader, at moment: Moment) {
     let loaded = loader.load()
     problems += loaded.allProblems
+    let rules = loaded.configuration.scheduler.ofServiceManager(for: owner)
+    for refusal in DeclarationTrial.refusals(of: loaded.tasks.set, under: rules, at: moment) {
+      problems.append(loader.problem(of: refusal.error, in: refusal.file))
+    }
     for manifest in loaded.manifests.manifests { checkProgram(of: manifest) }
     let tasks = TaskFileLoader(directories: loader.taskPlaces, owner: owner)
     for declaration in loaded.tasks.set.declarations {
@@ -51,6 +60,18 @@ package struct FileChecker: Sendable {
     for path in tasks.templates() { look(at: tasks.read(path), path) }
     var told: Set<SyntaxProblem> = []
     problems = problems[...].inOrderOfPlaces.filter { told.insert($0).inserted }
+  }
+
+  /// Looks at what the files that were looked at one by one ask for together.
+  package mutating func checkTogether(at moment: Moment) {
+    for refusal in DeclarationTrial.refusals(of: declared, under: rules, at: moment) {
+      var loader = TaskFileLoader(directories: [refusal.file.folder], owner: owner)
+      loader.templateDirectories = templateDirectories
+      var problem = loader.problem(of: refusal.error, in: refusal.file)
+      // The manifest may be still to come.
+      if case .notPermitted = refusal.error { problem.severity = .warning }
+      problems.append(problem)
+    }
   }
 
   private mutating func look(at path: String, as type: FileType?) {
@@ -91,6 +112,7 @@ package struct FileChecker: Sendable {
         problems.append(TaskFile.collision(declaration, with: other))
       } else {
         tasks[declaration.key] = path
+        declared.declarations.append(declaration)
       }
     case .template(let source, let found): problems += found + Self.problems(ofTemplate: source, owner)
     }
@@ -158,5 +180,18 @@ package struct FileChecker: Sendable {
     if file.section(TaskFileKeys.section) != nil { return .task }
     if file.section(Manifest.section) != nil { return .manifest }
     return ConfigurationKeys.sections.contains { file.section($0.name) != nil } ? .configuration : nil
+  }
+}
+
+extension SchedulerConfiguration {
+  /// As a daemon goes by it that systemd has started, which nobody decides in a file.
+  fileprivate func ofServiceManager(for owner: TaskOwner) -> SchedulerConfiguration {
+    var rules = self
+    let isSystem = owner == .system
+    (rules.programsAreUnits, rules.servesManyUsers) = (true, isSystem)
+    rules.keptCredentials = isSystem ? .encrypted : .files
+    rules.unitStarters = isSystem ? .privileged : .owner
+    if case .user(let uid) = owner { rules.onlyCommandUser = uid }
+    return rules
   }
 }

@@ -138,11 +138,16 @@ struct TaskFileReading {
   /// Each line by itself, so that the error has its place.
   private mutating func takeCalendar() {
     var texts: [String] = []
-    for line in file.assignments(TaskFileKeys.section, TaskFileKeys.calendar) {
-      attempt { (_) throws(SyntaxProblem) in
+    let lines = file.assignments(TaskFileKeys.section, TaskFileKeys.calendar)
+    for line in lines {
+      attempt { (reading) throws(SyntaxProblem) in
         do throws(SyntaxError) {
-          _ = try CalendarSyntax.parse(line.value)
+          let expression = try CalendarSyntax.parse(line.value)
           texts.append(line.value)
+          // With nothing else the whole task never runs, which is no warning.
+          guard lines.count == 1 || expression.hasDates else {
+            return reading.problems.append(line.problem(.warning, "there is no such date"))
+          }
         } catch {
           throw line.problem(.error, "\(error)")
         }
@@ -240,21 +245,8 @@ struct TaskFileReading {
 
   private mutating func submission() -> Submission? {
     do throws(SchedulerInterfaceError) { return try draft.request.submission() } catch {
-      guard case .invalidRequest(let field, let message) = error,
-        let line = TaskFileKeys.name(ofField: field).flatMap(line)
-      else {
-        fail(error.description)
-        return nil
-      }
-      problems.append(line.problem(.error, message))
+      problems.append(source.problem(of: error))
       return nil
     }
-  }
-}
-
-extension SchedulerInterfaceError {
-  /// What it says, without the field that it is about.
-  var reason: String {
-    if case .invalidRequest(_, let message) = self { message } else { description }
   }
 }

@@ -2,6 +2,7 @@ import ConfigurationFiles
 import Glibc
 import LinuxSystem
 import SchedulerAPI
+import SchedulerCore
 
 extension Invocation {
   /// What an instance of the daemon would read.
@@ -10,6 +11,11 @@ extension Invocation {
       ConfigurationDirectories(
         isSystem: isSystem, environment: context.environment, home: UserAccount.current.home),
       taskOwner: isSystem ? .system : .user(geteuid()))
+  }
+
+  /// When files are looked at.
+  var moment: Moment {
+    Moment(wall: WallTime(uSec: now), monotonic: MonotonicTime(uSec: context.monotonic()))
   }
 
   /// What has the daemon read its files again.

@@ -15,9 +15,9 @@ enum ReasonTable {
     for reason in reasons {
       table.rows.append([
         .init(reason.code.splitWords, .yellow),
-        .init(reason.message),
-        .init(reason.required ?? ""),
-        .init(reason.observed ?? ""),
+        .init(invocation.withDatesOfZone(reason.message)),
+        .init(invocation.withDatesOfZone(reason.required ?? "")),
+        .init(invocation.withDatesOfZone(reason.observed ?? "")),
         .init(reason.sinceUSec.map(invocation.date) ?? ""),
       ])
     }

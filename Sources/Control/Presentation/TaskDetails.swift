@@ -12,7 +12,10 @@ enum TaskDetails {
     details.add("Title", RunProgress.title(request.title, request.subtitle))
     details.add("Kind", request.kind.rawValue)
     details.add("State", task.state.rawValue, TaskTable.style(task.state))
-    details.add("Why", task.reason?.message)
+    details.add("Why", (task.reason?.message).map(invocation.withDatesOfZone))
+    // Its own date has a line among what it asks for.
+    let next = TaskTable.nextDate(task, now: invocation.now)
+    details.add("Next", next == task.request.earliestBeginUSec ? nil : next.map(invocation.date))
     details.add("Progress", progress(task, for: invocation))
     details.add("Running since", task.startedUSec.map(invocation.date))
     details.add("User", UserAccount(uid: task.uid).name)

@@ -59,7 +59,7 @@ enum TaskTable {
       let progress = progress(task, for: invocation, isNarrow: isNarrow)
       let left =
         next.map { TimestampSyntax.formatRelative($0, now: invocation.now) } ?? progress?.remaining ?? ""
-      let why = why(task, isDated: next != nil, isNarrow: isNarrow)
+      let why = invocation.withDatesOfZone(why(task, isDated: next != nil, isNarrow: isNarrow))
       // Where there is no room for columns of their own, the percentage is a part of the state, and the time
       // stands where nothing else has to be said.
       let isFolded = isNarrow && invocation.console.output.width ?? .max < foldedWidth
@@ -128,10 +128,10 @@ enum TaskTable {
     }
   }
 
-  /// When a waiting task is due, if that is yet to come.
-  private static func nextDate(_ task: Wire.Task, now: Int64) -> Int64? {
-    guard task.state == .waiting, let date = task.request.earliestBeginUSec, date > now else { return nil }
-    return date
+  /// Before when a waiting task does not run: its date, that of its next attempt, the end of a pause.
+  static func nextDate(_ task: Wire.Task, now: Int64) -> Int64? {
+    guard task.state == .waiting else { return nil }
+    return [task.forecastUSec, task.request.earliestBeginUSec].compactMap(\.self).first { $0 > now }
   }
 
   /// How far its run is; nil while it waits.

@@ -22,9 +22,8 @@ extension Failure {
       where named.message.hasPrefix(prefix) {
         named.message = "\(spelling)\(words)\(named.message.dropFirst(prefix.count))"
       }
-      guard let last = field.name.split(separator: ".").last, last.hasSuffix("USec") else { continue }
-      named.message = named.message.replacing(last, with: spelling)
     }
+    named.message = RequestField.naming(named.message) { operands[$0.name] ?? $0.option.map { "--\($0)" } }
     return named
   }
 }

@@ -173,8 +173,9 @@ struct TaskEdit {
     }
     var checker = FileChecker(
       owner: daemon.path == SocketPath.system ? .system : .user(geteuid()),
-      templateDirectories: loader.taskDirectories)
+      rules: loader.load().configuration.scheduler, templateDirectories: loader.taskDirectories)
     checker.check(declared, as: .task)
+    checker.checkTogether(at: invocation.moment)
     for problem in checker.problems { CheckVerb.show(problem, on: invocation) }
     guard !checker.problems.contains(where: { $0.severity == .error }) else {
       throw Failure(

@@ -25,12 +25,13 @@ enum CheckVerb {
     let places = invocation.configuration(ofSystem: invocation.isAboutSystem && !isUser)
     var checker = FileChecker(
       owner: isUser || (files.isEmpty && !invocation.isAboutSystem) ? .user(geteuid()) : .system,
-      templateDirectories: places.taskDirectories)
+      rules: places.load().configuration.scheduler, templateDirectories: places.taskDirectories)
     if files.isEmpty {
       guard type == nil else { throw invocation.misuse("--type needs files") }
-      checker.check(invocation.configuration(ofSystem: invocation.isAboutSystem))
+      checker.check(invocation.configuration(ofSystem: invocation.isAboutSystem), at: invocation.moment)
     }
     for file in files { checker.check(try path(file, invocation), as: type) }
+    checker.checkTogether(at: invocation.moment)
     for problem in checker.problems { show(problem, on: invocation) }
     return checker.problems.contains { $0.severity == .error } ? .data : .success
   }

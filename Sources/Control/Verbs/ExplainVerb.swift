@@ -38,7 +38,7 @@ enum ExplainVerb {
     let name = console.styled(SafeText.inline(task.request.identifier), .bold)
     let word = TaskStanding.running.word(task.state)
     let since = task.startedUSec.map { " since \(invocation.date($0))" } ?? ""
-    let why = task.reason.map { ": \(SafeText.inline($0.message))" } ?? ""
+    let why = task.reason.map { ": \(SafeText.inline(invocation.withDatesOfZone($0.message)))" } ?? ""
     console.printSentence("\(name) is \(word)\(since) (attempt \(task.attempt))\(why).")
     guard let parts = reply.expression else { return }
     console.print("This must go on holding:")
@@ -51,8 +51,13 @@ enum ExplainVerb {
   ) {
     let console = invocation.console
     let name = console.styled(SafeText.inline(identifier), .bold)
+    let date = reply.forecastUSec.flatMap { $0 > invocation.now ? invocation.dayDate($0) : nil }
     switch reply.reasons.count {
     case _ where reply.canProceed: console.printSentence("\(name) can proceed: nothing stands in its way.")
+    case _ where date != nil:
+      let isOnlyDate = reply.reasons.allSatisfy { Self.dates.contains($0.code) }
+      let verb = isOnlyDate ? "runs" : "waits, and runs no sooner than"
+      console.printSentence("\(name) \(verb) \(date ?? ""):")
     case 0: console.printSentence("\(name) does not run now; the daemon gives no reason.")
     case 1: console.printSentence("\(name) does not run now, for this reason:")
     case let count: console.printSentence("\(name) does not run now, for these \(count) reasons:")
@@ -69,11 +74,9 @@ enum ExplainVerb {
       console.printSentence(
         "From \(invocation.date(step.fromUSec)) on it does not ask for \(SafeText.inline(names)).")
     }
-    guard let forecast = reply.forecastUSec, !reply.canProceed else { return }
-    if forecast > invocation.now {
-      console.printSentence("As far as dates decide, it can begin at \(invocation.date(forecast)).")
-    } else {
-      console.print("No date holds it back.")
-    }
+    if date == nil, reply.forecastUSec != nil, !reply.canProceed { console.print("No date holds it back.") }
   }
+
+  /// What is over with a date and needs nothing else.
+  private static let dates = Set([ReasonCode.earliestBegin, .backoff].map(\.rawValue))
 }

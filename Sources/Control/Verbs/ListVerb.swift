@@ -77,6 +77,11 @@ enum ListVerb {
     for pause in daemon.pauses(allUsers: showsUsers) {
       console.printSentence(console.styled("Paused: \(PauseWords(pause, for: invocation).line)", .yellow))
     }
+    // One that cannot tell has said enough already.
+    let status = try? daemon.call(SchedulerMethod.Status.self, Empty()).reply
+    for line in status?.fileErrors ?? [] {
+      console.printSentence(console.styled("Wrong: \(SafeText.inline(line))", .red), hanging: 2)
+    }
     if tasks.isEmpty {
       console.printSentence(empty(wanted))
     } else {

@@ -8,7 +8,8 @@ enum StatusVerb {
     name: "status", summary: "Show how the daemon is, what fails, and what the last day came to",
     options: [.flag("check", "For monitoring: one line, and exit status 1 when something is wrong")],
     notes: [
-      "Wrong is a task that fails or is overdue, a state file that is damaged, and a disk that takes nothing."
+      "Wrong is a task that fails or is overdue, a file that has errors or asks for what is not possible, a",
+      "state file that is damaged, and a disk that takes nothing.",
     ],
     examples: ["status", "status --check", "status --json"], run: run)
 
@@ -44,6 +45,7 @@ enum StatusVerb {
     }
     for line in reply.damaged ?? [] { lines.add("Damaged", line, .red) }
     for line in reply.heldBack ?? [] { lines.add("Held back", line, .red) }
+    for line in reply.fileErrors ?? [] { lines.add("Wrong in files", line, .red) }
     if reply.damaged?.isEmpty == false {
       lines.add("What to do", "stop the daemon, run bgtaskd --recover, start it: until then these are held")
     }
@@ -63,6 +65,9 @@ enum StatusVerb {
     if let cause = reply.storeFailure { problems.append("the state cannot be written: \(cause)") }
     if reply.damaged?.isEmpty == false { problems.append("the state file is damaged, see bgtaskctl status") }
     problems += reply.heldBack ?? []
+    if let errors = reply.fileErrors, let first = errors.first {
+      problems.append(errors.count == 1 ? first : "\(errors.count) errors in files, the first: \(first)")
+    }
     if invocation.wantsJSON {
       invocation.console.printJSON(json)
     } else if problems.isEmpty {

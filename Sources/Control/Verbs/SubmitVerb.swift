@@ -87,7 +87,7 @@ enum SubmitVerb {
     if let date = before.request.earliestBeginUSec, date > invocation.now {
       return "Replaced the one that was to run at \(invocation.date(date))."
     }
-    let why = before.reason.map { ": \(SafeText.inline($0.message))" } ?? ""
+    let why = before.reason.map { ": \(SafeText.inline(invocation.withDatesOfZone($0.message)))" } ?? ""
     return "Replaced the one that waited\(why)."
   }
 

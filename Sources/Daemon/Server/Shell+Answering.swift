@@ -75,16 +75,17 @@ extension Shell {
   ) {
     let moment = now()
     var tasks = ShownTasks(reserving: snapshots.count)
-    var missing: [(TaskSnapshot, Reason?)] = []
+    var missing: [(TaskSnapshot, Outlook)] = []
     for (position, snapshot) in snapshots.enumerated() {
       // The reason is worth its price where somebody looks at few tasks, not in a batch of thousands.
-      let reason =
-        snapshot.lack
-        ?? (position < Self.pageLength ? scheduler.reasons(of: snapshot.task.id, at: moment).first : nil)
+      let outlook =
+        if let lack = snapshot.lack { Outlook(reasons: [lack]) } else if position < Self.pageLength {
+          scheduler.outlook(of: snapshot.task.id, at: moment)
+        } else { Outlook() }
       if let stored = payloads[snapshot.task.id] {
-        tasks.add(snapshot, stored, reason: reason)
+        tasks.add(snapshot, stored, outlook)
       } else {
-        missing.append((snapshot, reason))
+        missing.append((snapshot, outlook))
       }
     }
     guard !missing.isEmpty else { return body(self, tasks) }
@@ -92,11 +93,11 @@ extension Shell {
       let found = (try? read.get()) ?? [:]
       self.later { shell in
         var tasks = tasks
-        for (snapshot, reason) in missing {
+        for (snapshot, outlook) in missing {
           let stored = found[snapshot.task.id]
           // What has gone meanwhile is left out, and what is not there without having gone is damaged.
           guard stored != .failure(.missing) || shell.scheduler.hasTask(snapshot.task.id) else { continue }
-          tasks.add(snapshot, stored, reason: reason)
+          tasks.add(snapshot, stored, outlook)
         }
         body(shell, tasks)
       }

@@ -76,15 +76,15 @@ extension Shell {
       among: Self.searchLength)
     guard !ids.isEmpty else { return stepped(next, [], turn) }
     let snapshots = ids.compactMap(scheduler.snapshot)
-    let reasons = snapshots.map { scheduler.reasons(of: $0.task.id, at: moment) }
+    let outlooks = snapshots.map { scheduler.outlook(of: $0.task.id, at: moment) }
     store.payloads(of: snapshots.map(\.task.id)) { [next] read in
       let found = (try? read.get()) ?? [:]
       self.readLastRuns(of: listing.showsLastRuns ? snapshots.map(\.task.key) : []) { runs in
-        let tasks = zip(snapshots, reasons).map { snapshot, reasons in
+        let tasks = zip(snapshots, outlooks).map { snapshot, outlook in
           let id = snapshot.task.id
           let stored = found[id] ?? .failure(.missing)
-          var task = Wire.Task(snapshot, stored: stored, reason: reasons.first)
-          if !reasons.isEmpty { task.reasonCount = reasons.count }
+          var task = Wire.Task(snapshot, stored: stored, outlook)
+          if !outlook.reasons.isEmpty { task.reasonCount = outlook.reasons.count }
           task.lastRun = runs[snapshot.task.key].map { Wire.Run($0) }
           return ListedTask(
             id: id, json: task.json, isMissing: stored == .failure(.missing))

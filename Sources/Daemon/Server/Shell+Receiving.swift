@@ -186,6 +186,8 @@ extension Shell {
         var reply = reply
         reply.accounts = shell.server.accounts.shown(of: caller.isPrivileged ? nil : caller.uid)
         reply.accountBounds = shell.server.accounts.shownBounds
+        // What stands in files of the system's instance may be secret.
+        if caller.isPrivileged, !shell.fileErrors.shown.isEmpty { reply.fileErrors = shell.fileErrors.shown }
         shell.server.reply(id, Message.reply(reply))
       }
     }

@@ -27,26 +27,32 @@ extension Wire.Task {
       self.init(snapshot, reason: reason?.code == .damaged ? reason : problem.reason)
     }
   }
+
+  /// The same with what it waits for.
+  init(_ snapshot: TaskSnapshot, stored: Result<[UInt8], PayloadProblem>?, _ outlook: Outlook) {
+    self.init(snapshot, stored: stored, reason: outlook.reasons.first)
+    forecastUSec = outlook.forecast?.uSec
+  }
 }
 
 /// Tasks of which somebody wants to know, with what the store has of their requests. They are put together
 /// where they are sent.
 struct ShownTasks: Sendable {
   private var tasks:
-    [TaskID: (snapshot: TaskSnapshot, stored: Result<[UInt8], PayloadProblem>?, reason: Reason?)] = [:]
+    [TaskID: (snapshot: TaskSnapshot, stored: Result<[UInt8], PayloadProblem>?, outlook: Outlook)] = [:]
 
   /// - Parameter count: So many are added: they are large, and room that grows moves them about.
   init(reserving count: Int) { tasks.reserveCapacity(count) }
 
   mutating func add(
-    _ snapshot: TaskSnapshot, _ stored: Result<[UInt8], PayloadProblem>?, reason: Reason?
+    _ snapshot: TaskSnapshot, _ stored: Result<[UInt8], PayloadProblem>?, _ outlook: Outlook
   ) {
-    tasks[snapshot.task.id] = (snapshot, stored, reason)
+    tasks[snapshot.task.id] = (snapshot, stored, outlook)
   }
 
   mutating func remove(_ task: TaskID) { tasks[task] = nil }
 
   subscript(task: TaskID) -> Wire.Task? {
-    tasks[task].map { Wire.Task($0.snapshot, stored: $0.stored, reason: $0.reason) }
+    tasks[task].map { Wire.Task($0.snapshot, stored: $0.stored, $0.outlook) }
   }
 }

@@ -1,6 +1,7 @@
 import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
+import SystemdSyntax
 import TaskStore
 
 extension Shell {
@@ -54,6 +55,8 @@ extension Shell {
       timer.arm(
         wallUSec: wakeUp.wall?.uSec, monotonicUSec: wakeUp.monotonic?.uSec, leewayUSec: wakeUp.leeway.uSec)
     case .goOn: take(.goOn)
+    case .report(.declarationRefused(let key, let file, let error)):
+      report(Report(refused: key, refuse(file, error).description), batch, payloads)
     case .report(let occurrence):
       report(Report(occurrence), batch, payloads)
       if case .ended(let run, _) = occurrence { programs.release(run.id) }

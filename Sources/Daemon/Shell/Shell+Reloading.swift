@@ -12,7 +12,7 @@ extension Shell {
     serviceManager.reloading()
     let loaded = loader.load()
     for problem in loaded.allProblems { log.write(LogEntry(problem)) }
-    fileProblems = FileProblems(loaded.allProblems)
+    fileErrors = FileErrors(loaded.allProblems)
     configuration = loaded.configuration(keeping: configuration)
     host.apply(to: &configuration.scheduler)
     store.setHistoryLimits(HistoryLimits(configuration))
@@ -22,45 +22,70 @@ extension Shell {
     var declared = loaded.tasks.set
     declared.revivesCancelled = true
     take(.declare(declared))
-    let entry = LogEntry(reloaded: loaded)
-    look { _, _ in { shell in shell.reloaded = entry } }
+    let rules: ReloadedRules = loaded.isUsable ? .inForce : .refused
+    look { _, _ in { shell in shell.reloaded = rules } }
   }
 
   /// Says that files were read again, when all of what they say is in force and on disk.
   func sayReloaded() {
-    guard let entry = reloaded, !scheduler.isDeclaring else { return }
+    guard let rules = reloaded, !scheduler.isDeclaring else { return }
     reloaded = nil
-    log.write(entry)
+    log.write(LogEntry(reloaded: rules, fileErrors))
     serviceManager.ready(status: statusLine.take())
   }
 
+  /// What a file asks for is not taken, which is an error of the file like any other.
+  func refuse(_ file: String, _ error: SchedulerError) -> SyntaxProblem {
+    let problem = loader.problem(of: error, in: file)
+    fileErrors.add(problem)
+    return problem
+  }
+
   /// A line for `systemctl status`, with what is wrong with the files for as long as it is.
-  func statusText(_ line: String) -> String { fileProblems.map { "\(line); \($0.text)" } ?? line }
+  func statusText(_ line: String) -> String { fileErrors.text.map { "\(line); \($0)" } ?? line }
+}
+
+/// What became of the rules when files were read again.
+enum ReloadedRules {
+  case inForce
+  /// They have errors.
+  case refused
 }
 
 extension LogEntry {
-  fileprivate init(reloaded: LoadedConfiguration) {
-    if reloaded.isRight {
-      self.init(.reloaded, "Configuration reloaded.")
-    } else if reloaded.isUsable {
+  fileprivate init(reloaded rules: ReloadedRules, _ errors: FileErrors) {
+    switch rules {
+    case .inForce where errors.count == 0: self.init(.reloaded, "Configuration reloaded.")
+    case .inForce:
       self.init(
         .reloadFailed, "Configuration reloaded; what files with errors said before stays in force.")
-    } else {
+    case .refused:
       self.init(
         .reloadFailed, "The configuration has errors; the rules stay as they were.")
     }
   }
 }
 
-/// The errors of files that were read, in one line.
-struct FileProblems {
-  /// How many, and the first with file, line and reason.
-  var text: String
+/// The errors of files that were read.
+struct FileErrors {
+  /// So many are kept to be shown.
+  private static let shownLimit = 20
 
-  /// Nil when there are none.
-  init?(_ problems: [SyntaxProblem]) {
-    let errors = problems.filter { $0.severity == .error }
-    guard let first = errors.first else { return nil }
-    text = errors.count == 1 ? "error: \(first)" : "\(errors.count) errors, the first: \(first)"
+  private(set) var count = 0
+  /// The first of them, each with file, line and reason.
+  private(set) var shown: [String] = []
+
+  init(_ problems: [SyntaxProblem]) {
+    for problem in problems where problem.severity == .error { add(problem) }
+  }
+
+  mutating func add(_ error: SyntaxProblem) {
+    count += 1
+    if shown.count < Self.shownLimit { shown.append(error.description) }
+  }
+
+  /// In one line: how many, and the first. Nil when there are none.
+  var text: String? {
+    shown.first.map { count == 1 ? "error: \($0)" : "\(count) errors, the first: \($0)" }
   }
 }

@@ -57,10 +57,10 @@ actor Shell {
   /// It was told to reload before it listens.
   var isReloadDue = false
   var configuration: DaemonConfiguration
-  /// What is said of files that were read again, when all of it is in force.
-  var reloaded: LogEntry?
-  /// What is wrong with the files since they were read last; nil when nothing is.
-  var fileProblems: FileProblems?
+  /// Files were read again, and not all of what they say is in force yet; what the rules had of that.
+  var reloaded: ReloadedRules?
+  /// What is wrong with the files since they were read last.
+  var fileErrors: FileErrors
   let calls = PendingCalls()
   let watchers = Watchers()
   /// Connections that have said that they are an application's, or that ask for time. Their ends are events.
@@ -89,7 +89,7 @@ actor Shell {
     log = startup.log
     loader = startup.loader
     host = startup.host
-    fileProblems = FileProblems(startup.loaded.allProblems)
+    fileErrors = FileErrors(startup.loaded.allProblems)
     timer = surroundings.timer
     serviceManager = surroundings.serviceManager
     statusLine = surroundings.statusLine

@@ -47,6 +47,10 @@ extension SchedulerMethod {
       /// Whose waiting tasks a start has left in the state file, because the tasks of all users would take
       /// more memory than MaxTaskMemory= allows, one line each: the caller's own, for privileged callers all.
       package var heldBack: [String]?
+      /// What is wrong with its files (bgtaskd.conf, manifests, declared tasks) since they were read last, a
+      /// line each with file, line and reason, at most 20: for privileged callers. What such a file said
+      /// before stays in force.
+      package var fileErrors: [String]?
 
       /// What is not given is absent.
       package init(
@@ -62,7 +66,8 @@ extension SchedulerMethod {
         accounts: [Wire.Account]? = nil,
         accountBounds: [String: Int]? = nil,
         damaged: [String]? = nil,
-        heldBack: [String]? = nil
+        heldBack: [String]? = nil,
+        fileErrors: [String]? = nil
       ) {
         self.version = version
         self.startedUSec = startedUSec
@@ -77,6 +82,7 @@ extension SchedulerMethod {
         self.accountBounds = accountBounds
         self.damaged = damaged
         self.heldBack = heldBack
+        self.fileErrors = fileErrors
       }
 
       private static let fields: [StaticString] = [
@@ -84,6 +90,7 @@ extension SchedulerMethod {
         "accounts",
         "counters",
         "damaged",
+        "fileErrors",
         "heldBack",
         "outputInJournal",
         "pending",
@@ -110,6 +117,7 @@ extension SchedulerMethod {
         var accountBounds: [String: Int]?
         var damaged: [String]?
         var heldBack: [String]?
+        var fileErrors: [String]?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -117,14 +125,15 @@ extension SchedulerMethod {
             case 1: if try !reader.null() { accounts = try reader.values() }
             case 2: counters = try reader.namedCounts()
             case 3: if try !reader.null() { damaged = try reader.texts() }
-            case 4: if try !reader.null() { heldBack = try reader.texts() }
-            case 5: if try !reader.null() { outputInJournal = try reader.flag() }
-            case 6: pending = Int(try reader.integer())
-            case 7: if try !reader.null() { pid = Int(try reader.integer()) }
-            case 8: reasonCodes = try reader.texts()
-            case 9: running = Int(try reader.integer())
-            case 10: startedUSec = try reader.integer()
-            case 11: if try !reader.null() { storeFailure = try reader.text() }
+            case 4: if try !reader.null() { fileErrors = try reader.texts() }
+            case 5: if try !reader.null() { heldBack = try reader.texts() }
+            case 6: if try !reader.null() { outputInJournal = try reader.flag() }
+            case 7: pending = Int(try reader.integer())
+            case 8: if try !reader.null() { pid = Int(try reader.integer()) }
+            case 9: reasonCodes = try reader.texts()
+            case 10: running = Int(try reader.integer())
+            case 11: startedUSec = try reader.integer()
+            case 12: if try !reader.null() { storeFailure = try reader.text() }
             default: version = try reader.text()
           }
         }
@@ -159,6 +168,7 @@ extension SchedulerMethod {
         self.accountBounds = accountBounds
         self.damaged = damaged
         self.heldBack = heldBack
+        self.fileErrors = fileErrors
       }
 
       /// Writes an object.
@@ -177,6 +187,10 @@ extension SchedulerMethod {
         if let damaged {
           writer.name("damaged")
           writer.array(damaged) { writer, element in writer.text(element) }
+        }
+        if let fileErrors {
+          writer.name("fileErrors")
+          writer.array(fileErrors) { writer, element in writer.text(element) }
         }
         if let heldBack {
           writer.name("heldBack")

@@ -47,6 +47,9 @@ extension Wire {
     package var withoutSuccessSinceUSec: Int64?
     /// The task whose action it is, or whose action has called for it. Absent: nobody's has.
     package var causedBy: String?
+    /// It does not run before this date, which is still to come: its own, that of its next attempt, the end
+    /// of a pause. Said by List and Get. Absent: no date holds it back.
+    package var forecastUSec: Int64?
     /// `request` as JSON that is there already. It is written instead.
     package var rawRequest: [UInt8]?
 
@@ -69,7 +72,8 @@ extension Wire {
       lastRun: Wire.Run? = nil,
       overdue: Bool? = nil,
       withoutSuccessSinceUSec: Int64? = nil,
-      causedBy: String? = nil
+      causedBy: String? = nil,
+      forecastUSec: Int64? = nil
     ) {
       self.request = request
       self.uid = uid
@@ -89,6 +93,7 @@ extension Wire {
       self.overdue = overdue
       self.withoutSuccessSinceUSec = withoutSuccessSinceUSec
       self.causedBy = causedBy
+      self.forecastUSec = forecastUSec
     }
 
     private static let fields: [StaticString] = [
@@ -96,6 +101,7 @@ extension Wire {
       "attempt",
       "causedBy",
       "declaredIn",
+      "forecastUSec",
       "lastRun",
       "overdue",
       "progress",
@@ -132,6 +138,7 @@ extension Wire {
       var overdue: Bool?
       var withoutSuccessSinceUSec: Int64?
       var causedBy: String?
+      var forecastUSec: Int64?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -139,19 +146,20 @@ extension Wire {
           case 1: attempt = Int(try reader.integer())
           case 2: if try !reader.null() { causedBy = try reader.text() }
           case 3: if try !reader.null() { declaredIn = try reader.text() }
-          case 4: if try !reader.null() { lastRun = try Wire.Run(from: &reader) }
-          case 5: if try !reader.null() { overdue = try reader.flag() }
-          case 6: if try !reader.null() { progress = try Wire.Progress(from: &reader) }
-          case 7: if try !reader.null() { reason = try Wire.Reason(from: &reader) }
-          case 8: if try !reader.null() { reasonCount = Int(try reader.integer()) }
-          case 9: request = try Wire.TaskRequest(from: &reader)
-          case 10: if try !reader.null() { runId = try reader.text() }
-          case 11: if try !reader.null() { startedUSec = try reader.integer() }
-          case 12: state = try Wire.TaskState(from: &reader)
-          case 13: submittedUSec = try reader.integer()
-          case 14: uid = try reader.integer(as: UInt32.self)
-          case 15: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
-          case 16: if try !reader.null() { unobserved = try reader.texts() }
+          case 4: if try !reader.null() { forecastUSec = try reader.integer() }
+          case 5: if try !reader.null() { lastRun = try Wire.Run(from: &reader) }
+          case 6: if try !reader.null() { overdue = try reader.flag() }
+          case 7: if try !reader.null() { progress = try Wire.Progress(from: &reader) }
+          case 8: if try !reader.null() { reason = try Wire.Reason(from: &reader) }
+          case 9: if try !reader.null() { reasonCount = Int(try reader.integer()) }
+          case 10: request = try Wire.TaskRequest(from: &reader)
+          case 11: if try !reader.null() { runId = try reader.text() }
+          case 12: if try !reader.null() { startedUSec = try reader.integer() }
+          case 13: state = try Wire.TaskState(from: &reader)
+          case 14: submittedUSec = try reader.integer()
+          case 15: uid = try reader.integer(as: UInt32.self)
+          case 16: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+          case 17: if try !reader.null() { unobserved = try reader.texts() }
           default: if try !reader.null() { withoutSuccessSinceUSec = try reader.integer() }
         }
       }
@@ -192,6 +200,7 @@ extension Wire {
       self.overdue = overdue
       self.withoutSuccessSinceUSec = withoutSuccessSinceUSec
       self.causedBy = causedBy
+      self.forecastUSec = forecastUSec
     }
 
     /// Writes an object.
@@ -210,6 +219,10 @@ extension Wire {
       if let declaredIn {
         writer.name("declaredIn")
         writer.text(declaredIn)
+      }
+      if let forecastUSec {
+        writer.name("forecastUSec")
+        writer.integer(forecastUSec)
       }
       if let lastRun {
         writer.name("lastRun")

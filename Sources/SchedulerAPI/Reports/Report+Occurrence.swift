@@ -2,6 +2,13 @@ package import SchedulerCore
 import SystemdSyntax
 
 extension Report {
+  /// A file asks for what the scheduler does not take.
+  /// - Parameter problem: The file, the line where there is one, and what is wrong.
+  package init(refused key: TaskKey, _ problem: String) {
+    self.init(
+      .declarationRefused, .key(key), "\(problem). What the file said before stays in force.")
+  }
+
   /// The report of something that happened.
   package init(_ occurrence: Occurrence) {
     switch occurrence {
@@ -31,9 +38,7 @@ extension Report {
         "is held: its request is damaged in the state file (\(reason.observed ?? "")). "
           + "Stop bgtaskd and run bgtaskd --recover.")
     case .declarationRefused(let key, let file, let error):
-      self.init(
-        .declarationRefused, .key(key),
-        "\(file): \(SchedulerInterfaceError(error)). What the file said before stays in force.")
+      self.init(refused: key, "\(file): \(SchedulerInterfaceError(error))")
 
     case .launching(let run, let missedPeriods):
       let missed = missedPeriods == 0 ? "" : ", makes up for \(missedPeriods) missed dates"

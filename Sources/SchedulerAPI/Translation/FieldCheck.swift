@@ -21,10 +21,14 @@ enum FieldCheck {
     _ value: Number?, _ allowed: ClosedRange<Number>, _ path: String, _ name: String
   ) throws(SchedulerInterfaceError) {
     guard let value, !allowed.contains(value) else { return }
-    let unit =
-      name.hasSuffix("DurationUSec")
-      ? " microseconds" : name.hasSuffix("USec") ? " microseconds after 1970" : ""
-    throw invalid(path + name, found: "\(value)", allowed, unit)
+    throw invalid(path + name, found: shown(value, name), allowed) { shown($0, name) }
+  }
+
+  /// As people write it: a length or a date is never shown as the protocol has it.
+  private static func shown(_ value: some FixedWidthInteger, _ name: String) -> String {
+    guard name.hasSuffix("USec"), let uSec = Int64(exactly: value) else { return "\(value)" }
+    guard name.hasSuffix("DurationUSec") else { return WallTime(uSec: uSec).utcText }
+    return TimeSpan(uSec: uSec).shortText
   }
 
   static func bytes(
@@ -42,16 +46,16 @@ enum FieldCheck {
   }
 
   private static func invalid<Number: FixedWidthInteger>(
-    _ field: String, found: String, _ allowed: ClosedRange<Number>, _ unit: String = ""
+    _ field: String, found: String, _ allowed: ClosedRange<Number>,
+    _ shown: (Number) -> String = { "\($0)" }
   ) -> SchedulerInterfaceError {
     let words =
       switch (allowed.lowerBound, allowed.upperBound) {
-      case (0, .max): "0 or more"
-      case (1, .max): "1 or more"
-      case (0, let most): "up to \(most)"
-      case (let least, let most): "\(least) to \(most)"
+      case (let least, .max): "\(shown(least)) or more"
+      case (0, let most): "up to \(shown(most))"
+      case (let least, let most): "\(shown(least)) to \(shown(most))"
       }
-    return .invalidRequest(field: field, message: "found \(found), allowed are \(words)\(unit)")
+    return .invalidRequest(field: field, message: "found \(found), allowed are \(words)")
   }
 
   // MARK: Names

@@ -18,7 +18,8 @@ extension Wire.PathChange {
     guard quiet <= atLatest else {
       throw .invalidRequest(
         field: "pathChange.atLatestDurationUSec",
-        message: "found \(atLatest.uSec), allowed is no less than quietDurationUSec, \(quiet.uSec)")
+        message:
+          "found \(atLatest.shortText), allowed is no less than quietDurationUSec, \(quiet.shortText)")
     }
     return PathTrigger(paths, quiet: quiet, atLatest: atLatest, ownChanges: ownChanges ?? .count)
   }

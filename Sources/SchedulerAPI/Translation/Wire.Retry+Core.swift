@@ -12,7 +12,8 @@ extension Wire.Retry {
     if let initial, let maximum, maximum < initial {
       throw .invalidRequest(
         field: "retry.maximumDurationUSec",
-        message: "found \(maximum.uSec), allowed is no less than initialDurationUSec, \(initial.uSec)")
+        message:
+          "found \(maximum.shortText), allowed is no less than initialDurationUSec, \(initial.shortText)")
     }
     rule.maximum = maximum ?? max(rule.maximum, initial ?? .zero)
     rule.initial = initial ?? min(rule.initial, rule.maximum)

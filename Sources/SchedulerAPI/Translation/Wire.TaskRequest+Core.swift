@@ -41,7 +41,8 @@ extension Wire.TaskRequest {
     if let earliestBegin, let deadline, deadline < earliestBegin {
       throw .invalidRequest(
         field: "deadlineUSec",
-        message: "found \(deadline.uSec), allowed is no date before earliestBeginUSec, \(earliestBegin.uSec)")
+        message:
+          "found \(deadline.utcText), allowed is no date before earliestBeginUSec, \(earliestBegin.utcText)")
     }
     if strategy != nil, kind != .continued {
       throw .invalidRequest(

@@ -50,6 +50,9 @@ package final class CalendarSchedule: Hashable, Sendable {
     }
   }
 
+  /// There is such a date at all since 1970.
+  var hasDates: Bool { dates.contains { $0.next(after: WallTime(uSec: -1), zone: .utc) != nil } }
+
   /// The first date that is not before a moment; nil when none is left.
   func date(from moment: WallTime, of key: TaskKey, in place: CalendarPlace) -> WallTime? {
     date(after: WallTime(uSec: moment.uSec.saturatingPlus(-1)), of: key, in: place)

@@ -35,10 +35,34 @@ extension Scheduler {
     return explain(entry, at: moment)
   }
 
-  /// Why a waiting task does not run now, for lists.
-  package func reasons(of id: TaskID, at moment: Moment) -> [Reason] {
-    guard let entry = tables.tasks[id], entry.place != .running else { return [] }
-    return vetoes(of: asOf(moment, entry), at: moment)
+  /// Why a waiting task does not run now, and until when that is so at least, for lists.
+  package func outlook(of id: TaskID, at moment: Moment) -> Outlook {
+    guard let entry = tables.tasks[id], entry.place != .running else { return Outlook() }
+    return outlook(of: asOf(moment, entry), at: moment)
+  }
+
+  private func outlook(of entry: TaskEntry, at moment: Moment) -> Outlook {
+    var outlook = Outlook()
+    var latest = moment.wall
+    for case .veto(let reason, let release) in evaluate(entry, at: moment) {
+      outlook.reasons.append(reason)
+      switch release {
+      case .date(let date), .resumption(let date?, _): latest = max(latest, date)
+      case .pause(let point), .gate(let point?), .application(let point?), .paths(.pause(let point)):
+        latest = max(latest, moment.wall + (point - moment.monotonic))
+      case .runEnd, .predecessors, .groupEnd, .recovery, .resumption(nil, _), .conditions, .check, .room,
+        .gate(nil), .application(nil), .paths:
+        break
+      }
+    }
+    let demand = entry.demand
+    if let expression = demand.expression, outlook.reasons.contains(where: { $0.code == .when }),
+      let date = reading(for: demand.use, at: moment).nextByTime(expression)
+    {
+      latest = max(latest, date)
+    }
+    if latest > moment.wall { outlook.forecast = latest }
+    return outlook
   }
 
   private func lines(of demand: Demand, for use: ExpressionUse, at moment: Moment) -> [ExpressionLine] {
@@ -58,28 +82,12 @@ extension Scheduler {
 
   private func explain(_ waiting: TaskEntry, at moment: Moment) -> Explanation {
     let entry = asOf(moment, waiting)
-    var forecast = moment.wall
-    var reasons: [Reason] = []
-    for case .veto(let reason, let release) in evaluate(entry, at: moment) {
-      reasons.append(reason)
-      switch release {
-      case .date(let date), .resumption(let date?, _): forecast = max(forecast, date)
-      case .pause(let point), .gate(let point?), .application(let point?), .paths(.pause(let point)):
-        forecast = max(forecast, moment.wall + (point - moment.monotonic))
-      case .runEnd, .predecessors, .groupEnd, .recovery, .resumption(nil, _), .conditions, .check, .room,
-        .gate(nil), .application(nil), .paths:
-        break
-      }
-    }
+    let outlook = outlook(of: entry, at: moment)
     let demand = entry.demand
-    if let expression = demand.expression, reasons.contains(where: { $0.code == .when }),
-      let date = reading(for: demand.use, at: moment).nextByTime(expression)
-    {
-      forecast = max(forecast, date)
-    }
     let steps = zip(entry.task.relaxationDates, entry.task.request.wish.relaxations)
     return Explanation(
-      canProceed: reasons.isEmpty, reasons: reasons, forecast: forecast,
+      canProceed: outlook.reasons.isEmpty, reasons: outlook.reasons,
+      forecast: outlook.forecast ?? moment.wall,
       expression: lines(of: demand, for: demand.use, at: moment),
       relaxations: steps.dropFirst(entry.relaxedSteps).map { RelaxationDate(from: $0.0, names: $0.1.names) },
       unobserved: unobserved(entry.task))

@@ -205,8 +205,9 @@ extension Scheduler {
       throw .invalidRequest(
         field: "calendar",
         message:
-          "found \(calendar.texts.joined(separator: ", ")), which has no date any more; allowed is what "
-          + "comes again")
+          "found \(calendar.texts.joined(separator: ", ")), "
+          + (calendar.hasDates ? "whose dates have all passed" : "and there is no such date")
+          + "; allowed is what is still to come")
     }
     return date
   }
@@ -219,14 +220,15 @@ extension Scheduler {
     if deadline < earliest {
       throw .invalidRequest(
         field: "deadlineUSec",
-        message: "\(deadline.utcText) is before earliestBeginUSec, which is \(earliest.utcText)")
+        message:
+          "found \(deadline.utcText), allowed is no date before earliestBeginUSec, \(earliest.utcText)")
     }
     if deadline == earliest, request.onDeadline == .drop {
       throw .invalidRequest(
         field: "deadlineUSec",
         message:
-          "\(deadline.utcText) is earliestBeginUSec as well, and onDeadline is drop, so it could never "
-          + "begin; allowed is a later deadline")
+          "found \(deadline.utcText), which is earliestBeginUSec as well: it would be dropped before it "
+          + "could begin; allowed is a later date")
     }
   }
 

@@ -55,6 +55,9 @@ package struct CalendarExpression: Sendable {
   /// Nil for the machine's zone.
   package var zone: Zone? { dates.zone }
 
+  /// There is such a date at all since 1970: no year has a 30 February, and 2027-01-01 is no Thursday.
+  package var hasDates: Bool { next(after: WallTime(uSec: -1), zone: .utc) != nil }
+
   /// The first of its dates that is later than a moment, to the microsecond; nil when there is none before
   /// the year 2200.
   /// - Parameters:

@@ -1,6 +1,6 @@
 extension WallTime {
   /// The date as RFC 3339 writes it, in UTC and to the second: what reasons say of dates.
-  var utcText: String {
+  package var utcText: String {
     let seconds = uSec.dividedDown(by: 1_000_000)
     let days = seconds.dividedDown(by: 86_400)
     let second = seconds - days * 86_400

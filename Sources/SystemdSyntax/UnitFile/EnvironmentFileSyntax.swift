@@ -106,7 +106,8 @@ private struct Reader {
       } else if Self.endsLine(byte) {
         state = .beforeName
       }
-    case .escapeInComment: state = .comment
+    // A comment ends with its line, as since systemd 254; before, one that ended in a backslash went on.
+    case .escapeInComment: state = Self.endsLine(byte) ? .beforeName : .comment
     }
   }
 

@@ -187,6 +187,40 @@ struct DeclaredTaskTests {
     #expect(throws: SchedulerInterfaceError.self) { try daemon.client().submit(request("org.example.b")) }
   }
 
+  @Test(
+    "A file that asks for what is not possible is an error of the reload, with its line, until it is right")
+  func refused() throws {
+    let daemon = try Self.daemon(["a.task": Self.later, "b.task": Self.later])
+    #expect(try daemon.client().status().fileErrors == nil)
+    let path = try daemon.folder.write("tasks.d/a.task", "[Task]\nCommand=/bin/true\nOnCalendar=*-02-30\n")
+    try daemon.folder.write("tasks.d/b.task", "[Task]\nCommand=/bin/true\nAfter=b\n")
+    try Self.reload(daemon, saying: "what files with errors said before stays in force")
+    let error =
+      "\(path):3: OnCalendar=: found *-02-30 00:00:00, and there is no such date; allowed is what is"
+    #expect(daemon.logText.contains("<3>\(error)"))
+    let errors = try #require(try daemon.client().status().fileErrors)
+    #expect(
+      errors.count == 2 && errors.first?.hasPrefix(error) == true && errors[1].contains("b.task:3: After=: "))
+    let check = try daemon.control("status", "--check")
+    #expect(
+      check.status == 1 && check.output.hasPrefix("2 errors in files, the first: \(error)"), "\(check.output)"
+    )
+    for verb in ["status", "list"] {
+      #expect(try daemon.control(verb).output.contains(":3: OnCalendar=: "), "\(verb)")
+    }
+    // What it said before.
+    #expect(try daemon.client().tasks().map(\.request.identifier).sorted() == ["a", "b"])
+    for name in ["a", "b"] { try daemon.folder.write("tasks.d/\(name).task", Self.later) }
+    try Self.reload(daemon, saying: "Configuration reloaded.")
+    #expect(try daemon.control("status", "--check").output.hasPrefix("Nothing is wrong"))
+    // At a start it is the same.
+    try daemon.folder.write("tasks.d/a.task", "[Task]\nCommand=/bin/true\nOnCalendar=*-02-30\n")
+    #expect(daemon.stop() == 0)
+    try daemon.start()
+    try daemon.calmDown()
+    #expect(try daemon.client().status().fileErrors?.count == 1)
+  }
+
   @Test("systemctl status has the error until the file is right again")
   func status() throws {
     let folder = try TemporaryFolder()

@@ -135,7 +135,7 @@ struct ManualTests {
     // This machine has no user of that name.
     let text = example.replacing("\\-", with: "-").replacing("User=backup", with: "User=root")
     let file = try folder.write("tasks.d/org.example.backup.task", String(text))
-    var checker = FileChecker(owner: .system)
+    var checker = FileChecker(owner: .system, rules: SchedulerConfiguration())
     checker.check(file, as: .task)
     #expect(checker.problems.isEmpty, "\(checker.problems)")
   }

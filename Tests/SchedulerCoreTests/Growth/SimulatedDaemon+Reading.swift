@@ -18,7 +18,9 @@ extension SimulatedDaemon {
   private mutating func countHeld(_ ids: [TaskID]) -> Int {
     let moment = moment
     return read { scheduler in
-      ids.compactMap(scheduler.snapshot).count { !scheduler.reasons(of: $0.task.id, at: moment).isEmpty }
+      ids.compactMap(scheduler.snapshot).count {
+        !scheduler.outlook(of: $0.task.id, at: moment).reasons.isEmpty
+      }
     }
   }
 

@@ -48,8 +48,8 @@ struct ExplainTests {
     core.take(.submit(.command("a") { $0.requirements = .externalPower }), at: 0)
     let reasons = core.explanation("a", at: 0)?.reasons ?? []
     #expect(reasons.map(\.message) == ["it needs external power", "low power mode is on"])
-    #expect(core.scheduler.reasons(of: TaskID(1), at: core.moment(0)) == reasons)
-    #expect(core.scheduler.reasons(of: TaskID(2), at: core.moment(0)).isEmpty)
+    #expect(core.scheduler.outlook(of: TaskID(1), at: core.moment(0)) == Outlook(reasons: reasons))
+    #expect(core.scheduler.outlook(of: TaskID(2), at: core.moment(0)) == Outlook())
   }
 
   @Test("A run has nothing to explain, and a task of somebody else is not there")

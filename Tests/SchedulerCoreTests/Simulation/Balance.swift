@@ -15,4 +15,11 @@ struct Balance<Item: Hashable> {
 extension Directive {
   /// Only the last one of a batch counts.
   var isWakeUp: Bool { if case .arm = self { true } else { false } }
+
+  /// Without what an answer says of the parts.
+  var withoutParts: Directive {
+    guard case .answer(let connection, var answer) = self else { return self }
+    answer.expression = []
+    return .answer(connection, answer)
+  }
 }

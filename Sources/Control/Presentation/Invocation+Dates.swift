@@ -1,0 +1,20 @@
+import SystemdSyntax
+
+extension Invocation {
+  /// `03:00 (in 6h)`, `Thu 03:00 (in 2d)` within the next week, else with the whole date.
+  func dayDate(_ uSec: Int64) -> String {
+    let relative = TimestampSyntax.formatRelative(uSec, now: now)
+    let short = shortDate(uSec)
+    let isWithinWeek = uSec >= now && uSec - now < 6 * Self.dayUSec
+    guard isWithinWeek, short.contains("-") else { return "\(short) (\(relative))" }
+    let words = TimestampSyntax.format(uSec, zone: context.zone).split(separator: " ")
+    return "\(words[0]) \(words[2].prefix(5)) (\(relative))"
+  }
+
+  /// A sentence of the daemon's, which writes dates in UTC, with dates as they are meant here.
+  func withDatesOfZone(_ text: String) -> String {
+    TimestampSyntax.replacingUTCDates(in: text) { shortDate($0) }
+  }
+
+  private static let dayUSec: Int64 = 86_400_000_000
+}

@@ -40,6 +40,7 @@ let package = Package(
     .executable(name: "bgtaskd", targets: ["bgtaskd"]),
     .executable(name: "bgtaskctl", targets: ["bgtaskctl"]),
     .executable(name: "bgtask-transfer", targets: ["bgtask-transfer"]),
+    .executable(name: "bgtask-helper", targets: ["bgtask-helper"]),
     .executable(name: "bgtaskbench", targets: ["bgtaskbench"]),
     .executable(name: "bgtaskfuzz", targets: ["bgtaskfuzz"]),
   ],
@@ -126,6 +127,7 @@ let package = Package(
     program("bgtaskd", calls: "Daemon"),
     program("bgtaskctl", calls: "Control"),
     program("bgtask-transfer", calls: "FileTransfer"),
+    program("bgtask-helper", calls: "Control"),
     program("bgtaskbench", calls: "Benchmark"),
     program("bgtaskfuzz", calls: "Fuzzing"),
     program("bgtaskgen", calls: "InterfaceGenerator"),
@@ -149,7 +151,7 @@ let package = Package(
     tests("SchedulerAPI", ["InterfaceGenerator", "SchedulerCore", "Varlink"]),
     tests("InterfaceGenerator"),
     tests("LinuxSystem"),
-    tests("ConfigurationFiles", ["SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
+    tests("ConfigurationFiles", ["LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
     tests("TaskStore", ["ConditionSyntax", "SchedulerCore"], resources: [.copy("Fixtures")]),
     tests("SystemConditions", ["SchedulerCore", "LinuxSystem"]),
     tests("TaskExecution", ["SchedulerCore", "LinuxSystem"]),
@@ -157,14 +159,14 @@ let package = Package(
       "Control",
       [
         "ConditionSyntax", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink",
-        "bgtaskctl",
+        "bgtask-helper", "bgtaskctl",
       ],
       exclude: ["Cron/clock.c", "Screens"]),
     tests(
       "Daemon",
       [
         "ConfigurationFiles", "SchedulerAPI", "SchedulerCore", "TaskExecution", "TaskStore", "Varlink",
-        "LinuxSystem", "bgtask-transfer", "bgtaskd", "bgtaskctl", "handling-program",
+        "LinuxSystem", "bgtask-helper", "bgtask-transfer", "bgtaskd", "bgtaskctl", "handling-program",
       ],
       exclude: ["Scripts"]),
     tests(

@@ -37,6 +37,7 @@ fill() {
   for file; do
     target=$root$place/${file##*/}
     sed -e "s|@VERSION@|$version|g" -e "s|/usr/bin/bgtask|$prefix/bin/bgtask|g" \
+      -e "s|/usr/libexec/bgtaskd/|$prefix/libexec/bgtaskd/|g" \
       -e "s|/usr/local/share/bgtaskd/|$share/bgtaskd/|g" "$file" >"$target"
     if [ -x "$file" ]; then chmod 755 "$target"; else chmod 644 "$target"; fi
   done
@@ -45,7 +46,7 @@ fill() {
 cd "$sources"
 put 755 "$prefix/bin" "$programs/bgtaskd" "$programs/bgtaskctl"
 # What only programs start.
-put 755 "$prefix/libexec/bgtaskd" "$programs/bgtask-transfer"
+put 755 "$prefix/libexec/bgtaskd" "$programs/bgtask-transfer" "$programs/bgtask-helper"
 fill "$units/system" systemd/system/*
 fill "$units/user" systemd/user/*
 fill "$units/system-generators" systemd/generators/*

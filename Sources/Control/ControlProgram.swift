@@ -1,30 +1,48 @@
 import Glibc
 import LinuxSystem
 
-/// `bgtaskctl`, from its command line to its exit status.
+/// `bgtaskctl` and `bgtask-helper`, from the command line to the exit status.
 package enum ControlProgram {
-  /// Runs the command and never returns.
+  /// Runs a command of people's and never returns.
   package static func main() -> Never {
-    exit(run(ProcessArguments.own, Context.ofProcess()).rawValue)
+    let (arguments, context) = (ProcessArguments.own, Context.ofProcess())
+    becomeHelper(arguments, context)
+    exit(run(arguments, context).rawValue)
+  }
+
+  /// Runs what the daemon or systemd asks for, and never returns.
+  package static func helpDaemon() -> Never {
+    exit(run(ProcessArguments.own, Context.ofProcess(), of: .helper).rawValue)
+  }
+
+  /// What is a helper's verb now was one of bgtaskctl, and is called so by tasks of actions that an earlier
+  /// daemon has stored.
+  private static func becomeHelper(_ arguments: [RawText], _ context: Context) {
+    guard let verb = arguments.first?.text, CommandSet.control.verb(verb) == nil,
+      CommandSet.helper.verb(verb) != nil,
+      let helper = ExecutableFolder.path(ofHelper: CommandSet.helper.program)
+    else { return }
+    _ = context.replaceProcess(RawText(helper), [RawText(helper)] + arguments)
   }
 
   /// Runs a command line and tells how it went.
   /// - Parameter arguments: Without the program's name.
-  static func run(_ arguments: [RawText], _ context: Context) -> ExitStatus {
+  static func run(
+    _ arguments: [RawText], _ context: Context, of commands: CommandSet = .control
+  ) -> ExitStatus {
     // For a command line that cannot be parsed: what follows `--` is somebody else's.
     var wantsJSON = arguments.prefix { $0 != RawText("--") }.contains(RawText("--json"))
     do throws(Failure) {
-      let line = try CommandLineParser.parse(
-        arguments, verbs: CommandTable.verbs, globals: CommandTable.globals)
+      let line = try CommandLineParser.parse(arguments, by: commands)
       wantsJSON = line.flag("json")
-      let invocation = Invocation(line: line, context: context)
+      let invocation = Invocation(line: line, context: context, commands: commands)
       let mode = try invocation.choice("color", ColorMode.self) ?? .auto
       context.console.showsColors = showsColors(mode, context)
       let status = try dispatch(invocation)
       if let failure = context.console.finish() { throw failure }
       return status
     } catch {
-      FailureReport.show(error, on: context.console, asJSON: wantsJSON)
+      FailureReport.show(error, of: commands.program, on: context.console, asJSON: wantsJSON)
       return error.status
     }
   }
@@ -33,7 +51,7 @@ package enum ControlProgram {
     if invocation.line.flag("version") { return try VersionVerb.run(invocation) }
     guard let verb = invocation.line.verb else {
       guard invocation.line.flag("help") else {
-        throw .usage("a verb is missing", next: "bgtaskctl help lists the verbs")
+        throw .usage("a verb is missing", next: "\(invocation.commands.program) help lists the verbs")
       }
       invocation.console.print(invocation.help.general())
       return .success

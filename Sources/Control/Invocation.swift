@@ -9,6 +9,7 @@ import Varlink
 struct Invocation {
   let line: ParsedCommandLine
   let context: Context
+  let commands: CommandSet
 
   var console: Console { context.console }
   /// Results are JSON documents with the protocol's names.
@@ -127,7 +128,7 @@ struct Invocation {
 
   /// The command line is wrong in a way that only this verb knows.
   func misuse(_ message: String) -> Failure {
-    .usage(message, next: "bgtaskctl \(line.verb?.name ?? "") --help explains its use")
+    .usage(message, next: "\(commands.program) \(line.verb?.name ?? "") --help explains its use")
   }
 
   /// An expression is wrong: points at where.
@@ -146,7 +147,7 @@ struct Invocation {
   static let nothingLeft = "There is nothing of that kind."
 
   /// What there is to say of the use, as wide as the terminal.
-  var help: HelpText { HelpText(width: console.output.width) }
+  var help: HelpText { HelpText(width: console.output.width, of: commands) }
 
   /// Writes a table as wide as the terminal.
   func show(_ table: Table, indent: Int = 0) {

@@ -8,8 +8,7 @@ import Testing
 struct CommandLineParserTests {
   private func parse(_ arguments: String...) throws -> ParsedCommandLine {
     try CommandLineParser.parse(
-      arguments.flatMap { $0.split(separator: " ").map { RawText(String($0)) } }, verbs: CommandTable.verbs,
-      globals: CommandTable.globals)
+      arguments.flatMap { $0.split(separator: " ").map { RawText(String($0)) } }, by: .control)
   }
 
   private func failure(_ arguments: String) throws -> Failure {
@@ -132,8 +131,7 @@ struct CommandLineParserTests {
       for example in verb.examples {
         let words = example.prefix { $0 != ">" && $0 != "&" }
         let line = try CommandLineParser.parse(
-          try Words.split(String(words)).map { RawText($0) },
-          verbs: CommandTable.verbs, globals: CommandTable.globals)
+          try Words.split(String(words)).map { RawText($0) }, by: .control)
         #expect(line.verb?.name == verb.name, "\(example)")
       }
     }

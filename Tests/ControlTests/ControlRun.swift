@@ -35,6 +35,11 @@ struct ControlRun {
       currentDirectory: currentDirectory.map { RawText($0) }, editor: editor, daemonStatus: daemonStatus)
   }
 
+  /// The same of what the daemon and systemd call.
+  static func helper(_ arguments: [String], variables: [String: String] = [:]) -> ControlRun {
+    run(arguments.map { RawText($0) }, variables: variables, of: .helper)
+  }
+
   /// - Parameters:
   ///   - width: The columns of a terminal; nil is no terminal.
   ///   - daemon: Found by BGTASKD_SOCKET.
@@ -43,7 +48,8 @@ struct ControlRun {
   static func run(
     _ arguments: [RawText], daemon: FakeDaemon? = nil, width: Int? = nil, variables: [String: String] = [:],
     currentDirectory: RawText? = RawText("/usr"), editor: ((_ words: [String]) -> CInt)? = nil,
-    searchPath: RawText? = nil, daemonStatus: @escaping () -> String? = { nil }
+    searchPath: RawText? = nil, of commands: CommandSet = .control,
+    daemonStatus: @escaping () -> String? = { nil }
   ) -> ControlRun {
     final class Sink {
       var bytes: [UInt8] = []
@@ -73,7 +79,7 @@ struct ControlRun {
       }, hasKeyboard: width != nil, runProgram: { words in editor?(words) ?? 127 },
       daemonStatus: { _ in daemonStatus() },
       open: Context.ofProcess().open)
-    let status = ControlProgram.run(arguments, context)
+    let status = ControlProgram.run(arguments, context, of: commands)
     return ControlRun(
       status: status, output: String(decoding: output.bytes, as: UTF8.self),
       errors: String(decoding: errors.bytes, as: UTF8.self), program: exec.words)

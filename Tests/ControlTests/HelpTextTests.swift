@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Control
@@ -61,6 +62,29 @@ struct HelpTextTests {
     #expect(text.contains("\n  -i, --identifier ID\n          What the task is called;"))
     #expect(
       text.contains("\n      --kind refresh|processing|continued|transfer\n          The kind of work;"))
+  }
+
+  @Test("Verbs and options stand in groups by what somebody wants, the ten most common verbs first")
+  func groups() throws {
+    let parts = HelpText(width: 100).general().split(separator: "\n\n").map(String.init)
+    let titles = VerbGroup.allCases.map { "\($0.rawValue):" }
+    #expect(
+      parts.dropFirst(2).prefix(titles.count).map { $0.prefix { $0 != "\n" } } == titles.map { $0[...] })
+    #expect(CommandTable.verbs.count { $0.group == .common } == 10)
+    #expect(
+      CommandTable.verbs.map(\.group.rawValue)
+        == VerbGroup.allCases.flatMap { group in
+          CommandTable.verbs.filter { $0.group == group }.map(\.group.rawValue)
+        })
+    let submit = HelpText(width: 100).verb(SubmitVerb.specification)
+    let places = try OptionGroup.allCases.map { group in
+      try #require(submit.range(of: "\n\n\(group.rawValue):\n"), "\(group)").lowerBound
+    }
+    #expect(places == places.sorted())
+    // A group that has most of them is none.
+    for group in OptionGroup.allCases {
+      #expect((1...16).contains(SubmitVerb.specification.options.count { $0.group == group }), "\(group)")
+    }
   }
 
   @Test("An example on several lines is one command for a shell", arguments: [40, 60, 80])

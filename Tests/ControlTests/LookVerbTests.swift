@@ -16,7 +16,7 @@ struct LookVerbTests {
   }
 
   private func number(_ paths: String...) -> String {
-    let run = ControlRun.run(["look"] + paths.map { folder.path($0) })
+    let run = ControlRun.helper(["look"] + paths.map { folder.path($0) })
     #expect(run.status == .success, "\(run.errors)")
     return String(run.output.prefix { $0 != " " })
   }
@@ -63,17 +63,17 @@ struct LookVerbTests {
     // A link that leads nowhere says when it was put there.
     symlink("nowhere", path + ".new")
     rename(path + ".new", path)
-    let json = ControlRun.run(["--json", "look", path])
+    let json = ControlRun.helper(["--json", "look", path])
     #expect(json.output.contains("\"newestUSec\":"))
   }
 
   @Test("The date is that of the newest change; what is not there has none, and what may not be seen is said")
   func dates() {
-    let json = ControlRun.run(["--json", "look", folder.path("d")])
+    let json = ControlRun.helper(["--json", "look", folder.path("d")])
     #expect(json.output.contains("\"newestUSec\":") && json.output.hasPrefix("{\"digest\":"))
-    #expect(ControlRun.run(["look", folder.path("x")]).output.contains("nothing there"))
-    let long = ControlRun.run(["look", "/" + String(repeating: "x", count: 300)])
+    #expect(ControlRun.helper(["look", folder.path("x")]).output.contains("nothing there"))
+    let long = ControlRun.helper(["look", "/" + String(repeating: "x", count: 300)])
     #expect(long.status == .temporary && long.errors.contains("File name too long"), "\(long.errors)")
-    #expect(ControlRun.run(["look"]).status == .usage)
+    #expect(ControlRun.helper(["look"]).status == .usage)
   }
 }

@@ -19,12 +19,12 @@ struct ProbeVerbTests {
       ("reachable \"[::1]:1\"", .no, "Connection refused"),
     ]
     for (condition, status, words) in rows {
-      let run = ControlRun.run(["probe", condition])
+      let run = ControlRun.helper(["probe", condition])
       #expect(run.status == status && run.output.contains(words), "\(condition): \(run.output)\(run.errors)")
     }
-    let json = ControlRun.run(["--json", "probe", "exists \(folder.path)"])
+    let json = ControlRun.helper(["--json", "probe", "exists \(folder.path)"])
     #expect(json.output == "{\"holds\":true,\"observed\":\"yes\"}\n")
-    let unknown = ControlRun.run(["--json", "probe", "storage /no/such/path >= 1"])
+    let unknown = ControlRun.helper(["--json", "probe", "storage /no/such/path >= 1"])
     #expect(unknown.output == "{\"observed\":\"No such file or directory\"}\n")
   }
 
@@ -35,7 +35,7 @@ struct ProbeVerbTests {
       ("exists /x and exists /y", "allowed is one of"), ("not exists /x", "allowed is one of"),
       ("check \"/bin/true\"", "run it yourself"), ("exist /x", "did you mean exists?"),
     ] {
-      let run = ControlRun.run(["probe", text])
+      let run = ControlRun.helper(["probe", text])
       #expect(run.status == .usage && run.errors.contains(words), "\(text): \(run.errors)")
     }
   }

@@ -57,7 +57,7 @@ struct RawArgumentTests {
     arguments: [
       (["submit", "--", "/bin/rm", "-f"], 5), (["submit", "-i", "a", "-E"], 5),
       (["submit", "--on-path-changed"], 3), (["fetch", "https://example.org/a"], 3), (["cancel"], 2),
-      (["check"], 2), (["look", "/"], 3), (["--socket"], 2), ([], 1), (["--json", "show"], 3),
+      (["check"], 2), (["--socket"], 2), ([], 1), (["--json", "show"], 3),
     ])
   func refused(words: [String], place: Int) {
     let run = Self.run(words, Self.latin)
@@ -82,7 +82,7 @@ struct RawArgumentTests {
   func changes() throws {
     let path = RawText(Array((folder.path("") + "/d/").utf8) + Self.latin.bytes)
     try folder.write("d/a", "1")
-    func number() -> String { ControlRun.run(["look", folder.path("d")]).output }
+    func number() -> String { ControlRun.helper(["look", folder.path("d")]).output }
     func write(_ text: String) {
       let file = fopen(path.cString, "w")
       fputs(text, file)

@@ -10,7 +10,7 @@ struct ReadFilesVerbTests {
   func files() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("a", "hunter2")
-    let run = ControlRun.run(
+    let run = ControlRun.helper(
       ["read-files"],
       variables: [
         "BGTASK_FILE_0": file, "BGTASK_FILE_1": folder.path("none"), "BGTASK_FILE_3": file,
@@ -20,7 +20,7 @@ struct ReadFilesVerbTests {
     let isTaken = bundle.take(Array(run.output.utf8))
     #expect(isTaken && bundle.isComplete)
     #expect(bundle.items == [.contents(Array("hunter2".utf8)), .missing])
-    #expect(ControlRun.run(["read-files"]).output.isEmpty)
-    #expect(ControlRun.run(["read-files", file]).status == .usage)
+    #expect(ControlRun.helper(["read-files"]).output.isEmpty)
+    #expect(ControlRun.helper(["read-files", file]).status == .usage)
   }
 }

@@ -140,14 +140,14 @@ struct UnitGeneratorTests {
   func verb() throws {
     try write("usr/a.service", "[Service]\nExecStart=/bin/true\n[X-Bgtask]\nWhen=idle\nWhile=vpn\n")
     let environment = ["SYSTEMD_UNIT_PATH": folder.path("usr")]
-    let check = ControlRun.run(["--system", "generate", "--check", "/run"], variables: environment)
+    let check = ControlRun.helper(["--system", "generate", "--check", "/run"], variables: environment)
     #expect(check.status == .success && check.output == "a.service waits for idle and vpn\n")
-    let run = ControlRun.run(["--system", "generate", folder.path("out")], variables: environment)
+    let run = ControlRun.helper(["--system", "generate", folder.path("out")], variables: environment)
     #expect(run.status == .success && run.output == "")
     #expect(try text("out/a.service.d/50-bgtask.conf").contains("ExecCondition=+"))
     #expect(try text("out/bgtask-while-a.service").contains("BindsTo=a.service"))
     try write("usr/b.service", "[Service]\n[X-Bgtask]\nWhen=(\n")
-    let wrong = ControlRun.run(["--system", "generate", "--check", "/run"], variables: environment)
+    let wrong = ControlRun.helper(["--system", "generate", "--check", "/run"], variables: environment)
     #expect(wrong.status == .data && wrong.output.contains("usr/b.service:3: When=: column 2"))
   }
 

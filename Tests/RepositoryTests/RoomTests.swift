@@ -130,7 +130,8 @@ struct RoomTests {
   @Test(
     "A program is one call into its library",
     arguments: [
-      "bgtaskd", "bgtaskctl", "bgtask-transfer", "bgtaskbench", "bgtaskfuzz", "bgtaskgen", "photo-indexer",
+      "bgtaskd", "bgtaskctl", "bgtask-transfer", "bgtask-helper", "bgtaskbench", "bgtaskfuzz", "bgtaskgen",
+      "photo-indexer",
       "feed-reader",
     ])
   func programsAreOneCall(program: String) throws {

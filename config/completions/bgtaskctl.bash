@@ -47,14 +47,14 @@ _bgtaskctl() {
     fi
     if [[ -z $ended ]]; then
       case $word in
-        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --clock-change | --overdue-after | --on-failure | --on-success | --on-overdue | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-path-changed | --quiet | --at-latest | --own-changes | --group | --after | --after-any | --nice | --io-class | --memory-max | --cpu-quota | --io-weight | --sandbox | --kill-mode | --direction | --url | --transfer-file | --method | --headers-file | --checksum | --bytes-per-second | --priority | --session | --report | --on-conflict | --strategy | --content | --label | --title | --subtitle | --working-directory | -E | --environment | --environment-file | --load-credential | --set-credential-encrypted | --file | --prefix | --limit | --of-user | --until | --for | --since | --html | --run | -n | --lines | --timeout | --on-timeout | --if-unavailable | --name | --why | --type | --output-dir | --exec | --bundle-identifier | -n | --iterations | --base-time | --trigger | --of | --output) option=$word; continue ;;
+        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --clock-change | --overdue-after | --on-failure | --on-success | --on-overdue | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-path-changed | --quiet | --at-latest | --own-changes | --group | --after | --after-any | --nice | --io-class | --memory-max | --cpu-quota | --io-weight | --sandbox | --kill-mode | --direction | --url | --transfer-file | --method | --headers-file | --checksum | --bytes-per-second | --priority | --session | --report | --on-conflict | --strategy | --content | --label | --title | --subtitle | --working-directory | -E | --environment | --environment-file | --load-credential | --set-credential-encrypted | --file | --prefix | --limit | --run | -n | --lines | --of-user | --until | --for | --since | --html | --output | --timeout | --on-timeout | --if-unavailable | --name | --why | --type | --output-dir | --exec | --bundle-identifier | -n | --iterations | --base-time) option=$word; continue ;;
         --) ended=yes; continue ;;
         -* | =) continue ;;
       esac
     fi
     if [[ -z $verb ]]; then
       verb=$word
-    elif [[ $verb == submit || $verb == wait-for || $verb == hold || $verb == act ]]; then
+    elif [[ $verb == submit || $verb == wait-for || $verb == hold ]]; then
       program=$i
       break
     fi
@@ -91,14 +91,12 @@ _bgtaskctl() {
       --file) _bgtaskctl_paths -f ;;
       --prefix) _bgtaskctl_identifiers ;;
       --html) _bgtaskctl_paths -f ;;
+      --output) _bgtaskctl_paths -f ;;
       --on-timeout) _bgtaskctl_words 'run fail' ;;
       --if-unavailable) _bgtaskctl_words 'run fail' ;;
       --type) _bgtaskctl_words 'task manifest configuration' ;;
       --output-dir) _bgtaskctl_paths -d ;;
       --exec) _bgtaskctl_paths -f ;;
-      --trigger) _bgtaskctl_words 'failure success overdue' ;;
-      --of) _bgtaskctl_identifiers ;;
-      --output) _bgtaskctl_paths -f ;;
     esac
     return
   fi
@@ -107,62 +105,57 @@ _bgtaskctl() {
       submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --calendar --randomized-delay --clock-change --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-path-changed --quiet --at-latest --own-changes --group --after --after-any --repeat-after --no-repeat-after --nice --io-class --memory-max --cpu-quota --io-weight --sandbox --kill-mode --direction --url --transfer-file --method --headers-file --checksum --bytes-per-second --priority --discretionary --no-discretionary --session --report --on-conflict --strategy --content --label --title --subtitle --working-directory -E --environment --environment-file --load-credential --set-credential-encrypted -w --wait --past-ok --unchecked --file --socket --user --system --json --color -h --help --version' ;;
       list) _bgtaskctl_words '--prefix --all-users --limit --identifiers --templates --running --failed --overdue --tree --held --waiting --socket --user --system --json --color -h --help --version' ;;
       explain) _bgtaskctl_words '-q --quiet --socket --user --system --json --color -h --help --version' ;;
-      edit) _bgtaskctl_words '--kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --calendar --randomized-delay --clock-change --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-path-changed --quiet --at-latest --own-changes --group --after --after-any --repeat-after --no-repeat-after --nice --io-class --memory-max --cpu-quota --io-weight --sandbox --kill-mode --direction --url --transfer-file --method --headers-file --checksum --bytes-per-second --priority --discretionary --no-discretionary --session --report --strategy --content --label --title --subtitle --working-directory -E --environment --environment-file --load-credential --set-credential-encrypted --past-ok --unchecked --socket --user --system --json --color -h --help --version' ;;
+      status) _bgtaskctl_words '--check --socket --user --system --json --color -h --help --version' ;;
+      logs) _bgtaskctl_words '--run --all-runs -f --follow -n --lines --socket --user --system --json --color -h --help --version' ;;
       cancel) _bgtaskctl_words '--all --socket --user --system --json --color -h --help --version' ;;
       pause) _bgtaskctl_words '--kind --of-user --all-users --until --for --stop --list --socket --user --system --json --color -h --help --version' ;;
       resume) _bgtaskctl_words '--kind --of-user --all-users --socket --user --system --json --color -h --help --version' ;;
+      edit) _bgtaskctl_words '--kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --calendar --randomized-delay --clock-change --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-path-changed --quiet --at-latest --own-changes --group --after --after-any --repeat-after --no-repeat-after --nice --io-class --memory-max --cpu-quota --io-weight --sandbox --kill-mode --direction --url --transfer-file --method --headers-file --checksum --bytes-per-second --priority --discretionary --no-discretionary --session --report --strategy --content --label --title --subtitle --working-directory -E --environment --environment-file --load-credential --set-credential-encrypted --past-ok --unchecked --socket --user --system --json --color -h --help --version' ;;
       rerun) _bgtaskctl_words '-w --wait --socket --user --system --json --color -h --help --version' ;;
+      fetch) _bgtaskctl_words '-w --wait --upload -i --identifier --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --repeat --calendar --randomized-delay --clock-change --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --group --after --after-any --repeat-after --no-repeat-after --method --headers-file --checksum --bytes-per-second --priority --discretionary --no-discretionary --session --report --on-conflict --label --title --subtitle --socket --user --system --json --color -h --help --version' ;;
       history) _bgtaskctl_words '-n --limit --since --failed --launch --all-users --socket --user --system --json --color -h --help --version' ;;
       timeline) _bgtaskctl_words '--since --html --prefix --failed -n --limit --all-users --socket --user --system --json --color -h --help --version' ;;
-      logs) _bgtaskctl_words '--run --all-runs -f --follow -n --lines --socket --user --system --json --color -h --help --version' ;;
       watch) _bgtaskctl_words '--prefix --all-users -n --limit --socket --user --system --json --color -h --help --version' ;;
+      metrics) _bgtaskctl_words '--all-users --output --socket --user --system --json --color -h --help --version' ;;
       conditions) _bgtaskctl_words '-f --follow --socket --user --system --json --color -h --help --version' ;;
       simulate) _bgtaskctl_words '--clear --socket --user --system --json --color -h --help --version' ;;
       wait-for) _bgtaskctl_words '--network --unmetered --external-power --idle --battery-not-low --storage-not-low --vpn --when --unknown-conditions --timeout --on-timeout --if-unavailable --name --socket --user --system --json --color -h --help --version' ;;
       hold) _bgtaskctl_words '--limit --why --if-unavailable --socket --user --system --json --color -h --help --version' ;;
-      fetch) _bgtaskctl_words '-w --wait --upload -i --identifier --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --repeat --calendar --randomized-delay --clock-change --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --group --after --after-any --repeat-after --no-repeat-after --method --headers-file --checksum --bytes-per-second --priority --discretionary --no-discretionary --session --report --on-conflict --label --title --subtitle --socket --user --system --json --color -h --help --version' ;;
       progress) _bgtaskctl_words '--subtitle --run --socket --user --system --json --color -h --help --version' ;;
+      should-defer) _bgtaskctl_words '-q --quiet --run --socket --user --system --json --color -h --help --version' ;;
+      complete) _bgtaskctl_words '--failure --run --socket --user --system --json --color -h --help --version' ;;
       check) _bgtaskctl_words '--type --socket --user --system --json --color -h --help --version' ;;
       import) _bgtaskctl_words '--output-dir --force --socket --user --system --json --color -h --help --version' ;;
       manifest) _bgtaskctl_words '--exec --bundle-identifier --socket --user --system --json --color -h --help --version' ;;
       calendar) _bgtaskctl_words '-n --iterations --base-time --socket --user --system --json --color -h --help --version' ;;
-      act) _bgtaskctl_words '--trigger --of --run --socket --user --system --json --color -h --help --version' ;;
-      should-defer) _bgtaskctl_words '-q --quiet --run --socket --user --system --json --color -h --help --version' ;;
-      complete) _bgtaskctl_words '--failure --run --socket --user --system --json --color -h --help --version' ;;
-      status) _bgtaskctl_words '--check --socket --user --system --json --color -h --help --version' ;;
-      metrics) _bgtaskctl_words '--all-users --output --socket --user --system --json --color -h --help --version' ;;
-      generate) _bgtaskctl_words '--check --socket --user --system --json --color -h --help --version' ;;
       *) _bgtaskctl_words '--socket --user --system --json --color -h --help --version' ;;
     esac
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit list show explain edit cancel pause resume run start rerun expire history timeline logs watch conditions simulate wait-for hold fetch progress check import manifest calendar act probe look read-files should-defer complete status metrics generate help version completion' ;;
+    '') _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline watch metrics conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version' ;;
     submit) _bgtaskctl_paths -c ;;
     show) _bgtaskctl_identifiers ;;
     explain) _bgtaskctl_identifiers ;;
-    edit) _bgtaskctl_identifiers ;;
+    logs) _bgtaskctl_identifiers ;;
+    run) _bgtaskctl_instances ;;
     cancel) _bgtaskctl_identifiers ;;
     pause) _bgtaskctl_identifiers ;;
     resume) _bgtaskctl_identifiers ;;
-    run) _bgtaskctl_instances ;;
+    edit) _bgtaskctl_identifiers ;;
     start) _bgtaskctl_instances ;;
     expire) _bgtaskctl_identifiers ;;
+    fetch) _bgtaskctl_paths -f ;;
     history) _bgtaskctl_identifiers ;;
     timeline) _bgtaskctl_identifiers ;;
-    logs) _bgtaskctl_identifiers ;;
     simulate) _bgtaskctl_assignments 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false vpn=true vpn=false charging=true charging=false locked=true locked=false networkNames= users= lidClosed=true lidClosed=false activeUsers=' ;;
     wait-for) _bgtaskctl_paths -c ;;
     hold) _bgtaskctl_paths -c ;;
-    fetch) _bgtaskctl_paths -f ;;
     check) _bgtaskctl_paths -f ;;
     import) _bgtaskctl_words 'crontab timer anacrontab' ;;
     manifest) _bgtaskctl_paths -f ;;
-    act) _bgtaskctl_paths -c ;;
-    look) _bgtaskctl_paths -f ;;
-    generate) _bgtaskctl_paths -d ;;
-    help) _bgtaskctl_words 'submit list show explain edit cancel pause resume run start rerun expire history timeline logs watch conditions simulate wait-for hold fetch progress check import manifest calendar act probe look read-files should-defer complete status metrics generate help version completion' ;;
     completion) _bgtaskctl_words 'bash zsh fish' ;;
+    help) _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline watch metrics conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version' ;;
   esac
 }
 

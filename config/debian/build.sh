@@ -3,7 +3,7 @@
 # give the same bytes.
 #
 # usage: build.sh VERSION PROGRAMS DIRECTORY
-#   PROGRAMS   the directory of bgtaskd, bgtaskctl and bgtask-transfer
+#   PROGRAMS   the directory of the built programs
 #   DIRECTORY  where the package is put, and what is needed on the way; what it holds is replaced
 set -eu
 umask 022

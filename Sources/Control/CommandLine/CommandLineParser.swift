@@ -4,26 +4,25 @@ import SystemdSyntax
 /// Reads a command line by the table. Options may stand before and after operands; `--` ends them. Options of
 /// all verbs may also stand before the verb.
 struct CommandLineParser {
-  private let verbs: [VerbSpecification]
-  private let globals: [OptionSpecification]
+  private let commands: CommandSet
   private var rest: ArraySlice<RawText>
   private var line = ParsedCommandLine()
 
-  private init(_ arguments: [RawText], _ verbs: [VerbSpecification], _ globals: [OptionSpecification]) {
-    (self.verbs, self.globals, rest) = (verbs, globals, arguments[...])
+  private init(_ arguments: [RawText], _ commands: CommandSet) {
+    (self.commands, rest) = (commands, arguments[...])
   }
 
   /// - Parameter arguments: Without the program's name.
   /// - Throws: A usage error that says what was found and what was probably meant.
   static func parse(
-    _ arguments: [RawText], verbs: [VerbSpecification], globals: [OptionSpecification]
+    _ arguments: [RawText], by commands: CommandSet
   ) throws(Failure) -> ParsedCommandLine {
-    var parser = CommandLineParser(arguments, verbs, globals)
+    var parser = CommandLineParser(arguments, commands)
     try parser.parse()
     return parser.line
   }
 
-  private var options: [OptionSpecification] { globals + (line.verb?.options ?? []) }
+  private var options: [OptionSpecification] { CommandTable.globals + (line.verb?.options ?? []) }
 
   private mutating func parse() throws(Failure) {
     var optionsEnded = false
@@ -71,18 +70,18 @@ struct CommandLineParser {
   ]
 
   /// What is said of a word that is no verb.
-  static func unknown(verb word: String, among verbs: [VerbSpecification]) -> Failure {
+  static func unknown(verb word: String, of commands: CommandSet) -> Failure {
     let hint =
       otherNames[word].map { "; did you mean \($0)?" }
-      ?? NearestName.hint(for: word, among: verbs.map(\.name))
-    return .usage("unknown verb '\(word)'\(hint)", next: "bgtaskctl help lists the verbs")
+      ?? NearestName.hint(for: word, among: commands.verbs.map(\.name))
+    return .usage("unknown verb '\(word)'\(hint)", next: "\(commands.program) help lists the verbs")
   }
 
   /// - Returns: Whether the rest of the line was taken as well, because it is a program with its arguments.
   private mutating func take(operand word: String) throws(Failure) -> Bool {
     guard let verb = line.verb else {
-      guard let verb = verbs.first(where: { $0.name == word }) else {
-        throw Self.unknown(verb: word, among: verbs)
+      guard let verb = commands.verb(word) else {
+        throw Self.unknown(verb: word, of: commands)
       }
       line.verb = verb
       return false
@@ -188,7 +187,9 @@ struct CommandLineParser {
 
   private func unknown(_ shown: String, _ name: String) -> Failure {
     let known = options.flatMap(\.longForms)
-    if line.verb == nil, verbs.contains(where: { $0.options.contains { $0.longForms.contains(name) } }) {
+    if line.verb == nil,
+      commands.verbs.contains(where: { $0.options.contains { $0.longForms.contains(name) } })
+    {
       return misuse("\(shown) belongs after the verb")
     }
     let meant = Self.otherOptions[name]?.first(where: known.contains).map { "; did you mean --\($0)?" }
@@ -197,6 +198,7 @@ struct CommandLineParser {
   }
 
   private func misuse(_ message: String) -> Failure {
-    .usage(message, next: "bgtaskctl \(line.verb.map { $0.name + " " } ?? "")--help explains its use")
+    .usage(
+      message, next: "\(commands.program) \(line.verb.map { $0.name + " " } ?? "")--help explains its use")
   }
 }

@@ -13,16 +13,17 @@ enum CommandTable {
 
   static let verbs: [VerbSpecification] = [
     SubmitVerb.specification, ListVerb.specification, ShowVerb.specification, ExplainVerb.specification,
-    EditVerb.specification, CancelVerb.specification, PauseVerb.specification, ResumeVerb.specification,
-    RunVerb.specification, RunVerb.start, RerunVerb.specification, ExpireVerb.specification,
-    HistoryVerb.specification, TimelineVerb.specification, LogsVerb.specification, WatchVerb.specification,
+    StatusVerb.specification, LogsVerb.specification, RunVerb.specification, CancelVerb.specification,
+    PauseVerb.specification, ResumeVerb.specification,
+    EditVerb.specification, RunVerb.start, RerunVerb.specification, ExpireVerb.specification,
+    FetchVerb.specification,
+    HistoryVerb.specification, TimelineVerb.specification, WatchVerb.specification,
+    MetricsVerb.specification,
     ConditionsVerb.specification, SimulateVerb.specification, WaitForVerb.specification,
-    HoldVerb.specification, FetchVerb.specification, ProgressVerb.specification,
+    HoldVerb.specification,
+    ProgressVerb.specification, ShouldDeferVerb.specification, CompleteVerb.specification,
     CheckVerb.specification, ImportVerb.specification, ManifestVerb.specification, CalendarVerb.specification,
-    ActVerb.specification, ProbeVerb.specification, LookVerb.specification, ReadFilesVerb.specification,
-    ShouldDeferVerb.specification, CompleteVerb.specification,
-    StatusVerb.specification, MetricsVerb.specification, GenerateVerb.specification,
-    HelpVerb.specification, VersionVerb.specification, CompletionVerb.specification,
+    CompletionVerb.specification, HelpVerb.specification, VersionVerb.specification,
   ]
 
   static let allUsers = OptionSpecification.flag(

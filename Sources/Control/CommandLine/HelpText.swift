@@ -12,15 +12,23 @@ struct HelpText {
   private static let statusColumn = 6
 
   private let width: Int
+  private let commands: CommandSet
 
   /// - Parameter width: The columns there are; nil is no limit.
-  init(width: Int?) { self.width = min(width ?? Self.mostColumns, Self.mostColumns) }
+  init(width: Int?, of commands: CommandSet = .control) {
+    (self.width, self.commands) = (min(width ?? Self.mostColumns, Self.mostColumns), commands)
+  }
 
   /// About the program.
   func general() -> String {
     var lines = usage("[OPTIONS] VERB [ARGUMENTS]")
-    lines += paragraphs(["Hands work that can wait to bgtaskd and looks after it."]) + ["", "Verbs:"]
-    for verb in CommandTable.verbs { lines += entry("\(verb.name) \(verb.operandUsage)", verb.summary) }
+    lines += paragraphs(["Hands work that can wait to bgtaskd and looks after it."])
+    for group in VerbGroup.allCases {
+      let verbs = commands.verbs.filter { $0.group == group }
+      guard !verbs.isEmpty else { continue }
+      lines += ["", "\(group.rawValue):"]
+      for verb in verbs { lines += entry("\(verb.name) \(verb.operandUsage)", verb.summary) }
+    }
     lines += globals
     lines += paragraphs([
       "Lengths of time are written as systemd writes them: 30s, 10min, 1d 2h. Points in time: +1h, 18:30,",
@@ -30,7 +38,7 @@ struct HelpText {
     for (status, meaning) in Self.statuses {
       lines += beside("  \(status.rawValue)", meaning, column: Self.statusColumn)
     }
-    return (lines + paragraphs(["bgtaskctl VERB --help explains a verb."])).joined(separator: "\n")
+    return (lines + paragraphs(["\(commands.program) VERB --help explains a verb."])).joined(separator: "\n")
   }
 
   /// About a verb.
@@ -39,15 +47,17 @@ struct HelpText {
     var lines = usage(words.filter { !$0.isEmpty }.joined(separator: " "))
     lines += paragraphs([verb.summary + "."])
     if !verb.notes.isEmpty { lines += paragraphs(verb.notes) }
-    if !verb.options.isEmpty {
-      lines += ["", "Options:"]
-      for option in verb.options { lines += entry(option.usage, option.summary) }
+    for group in OptionGroup.allCases {
+      let options = verb.options.filter { $0.group == group }
+      guard !options.isEmpty else { continue }
+      lines += ["", "\(group.rawValue):"]
+      for option in options { lines += entry(option.usage, option.summary) }
     }
     lines += globals
     if !verb.examples.isEmpty {
       lines += ["", "Examples:"]
       for example in verb.examples {
-        lines += TextWrap.command("bgtaskctl \(example)", width: width, indent: 2)
+        lines += TextWrap.command("\(commands.program) \(example)", width: width, indent: 2)
       }
     }
     return lines.joined(separator: "\n")
@@ -68,7 +78,7 @@ struct HelpText {
   ]
 
   private func usage(_ text: String) -> [String] {
-    TextWrap.paragraph("Usage: bgtaskctl \(text)", width: width, hanging: 8)
+    TextWrap.paragraph("Usage: \(commands.program) \(text)", width: width, hanging: 8)
   }
 
   private var globals: [String] {

@@ -19,6 +19,7 @@ struct OptionSpecification: Hashable, Sendable {
   var argument: Argument = .none
   /// What it does, in a few words that begin with a capital.
   var summary: String
+  var group = OptionGroup.main
 
   static func flag(_ name: String, short: Character? = nil, _ summary: String) -> OptionSpecification {
     OptionSpecification(name: name, short: short, summary: summary)

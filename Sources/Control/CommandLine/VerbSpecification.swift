@@ -13,6 +13,7 @@ struct VerbSpecification: Sendable {
   }
 
   var name: String
+  var group = VerbGroup.setUp
   /// What it does, in a few words that begin with a capital.
   var summary: String
   /// What follows the verb in the usage line (`ID…`).

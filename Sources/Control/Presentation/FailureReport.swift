@@ -2,13 +2,16 @@ import Varlink
 
 /// How a failure is told.
 enum FailureReport {
-  static func show(_ failure: Failure, on console: Console, asJSON: Bool) {
-    console.printError(asJSON ? json(failure, console) + "\n" : text(failure, width: console.errors.width))
+  /// - Parameter program: Whose failure it is.
+  static func show(_ failure: Failure, of program: String, on console: Console, asJSON: Bool) {
+    console.printError(
+      asJSON ? json(failure, console) + "\n" : text(failure, of: program, width: console.errors.width))
   }
 
   /// The sentence, what it is about, and what to do next on a line of its own.
-  private static func text(_ failure: Failure, width: Int?) -> String {
-    var lines = TextWrap.sentence("bgtaskctl: \(SafeText.inline(failure.message))", width: width, hanging: 2)
+  private static func text(_ failure: Failure, of program: String, width: Int?) -> String {
+    let sentence = "\(program): \(SafeText.inline(failure.message))"
+    var lines = TextWrap.sentence(sentence, width: width, hanging: 2)
     // It stands under what it points at.
     lines += failure.excerpt.map { "  \(SafeText.inline($0))" }
     if let next = failure.next {

@@ -27,7 +27,7 @@ struct WaitingUnit {
 
   private var dropIn: String {
     """
-    # Made by bgtaskctl generate of the section [\(UnitWait.section)].
+    # Made by bgtask-helper generate of the section [\(UnitWait.section)].
     [Unit]
     Wants=bgtaskd.socket
     After=bgtaskd.socket
@@ -44,7 +44,7 @@ struct WaitingUnit {
     let lost = wait.whileRunning.map { ConditionExpression(.not($0.root)) } ?? wait.start
     let stop = isSystem ? "/usr/bin/systemctl" : "/usr/bin/systemctl --user"
     return """
-      # Made by bgtaskctl generate of the section [\(UnitWait.section)] of \(name).
+      # Made by bgtask-helper generate of the section [\(UnitWait.section)] of \(name).
       [Unit]
       Description=Stops \(instance(of: name)) when what it needs is lost
       BindsTo=\(instance(of: name))

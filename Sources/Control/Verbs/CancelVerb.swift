@@ -3,7 +3,7 @@ import Varlink
 
 enum CancelVerb {
   static let specification = VerbSpecification(
-    name: "cancel", summary: "End pending tasks; running ones are told to stop",
+    name: "cancel", group: .common, summary: "End pending tasks; running ones are told to stop",
     operandUsage: "ID… | --all", operands: .words(0...10_000, .identifiers),
     options: [.flag("all", "All tasks of this user")],
     examples: ["cancel org.example.backup", "cancel --all"], run: run)

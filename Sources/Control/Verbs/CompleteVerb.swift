@@ -2,7 +2,7 @@ import SchedulerAPI
 
 enum CompleteVerb {
   static let specification = VerbSpecification(
-    name: "complete", summary: "Inside of a task: say that its work is done",
+    name: "complete", group: .inside, summary: "Inside of a task: say that its work is done",
     options: [.flag("failure", "It was not done, and there is no use in going on"), RunReference.option],
     notes: [
       RunReference.note,

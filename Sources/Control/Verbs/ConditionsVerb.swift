@@ -3,7 +3,7 @@ import Varlink
 
 enum ConditionsVerb {
   static let specification = VerbSpecification(
-    name: "conditions", summary: "Show what the scheduler believes about the machine",
+    name: "conditions", group: .machine, summary: "Show what the scheduler believes about the machine",
     options: [.flag("follow", short: "f", "Show every change, until interrupted")],
     examples: ["conditions", "conditions --follow --json"], run: run)
 

@@ -12,7 +12,8 @@ enum EachIdentifier {
       } catch {
         // What is wrong with the connection is wrong for all of them.
         if error.isLostConnection || error.isTimeOut { throw error }
-        FailureReport.show(error, on: invocation.console, asJSON: invocation.wantsJSON)
+        FailureReport.show(
+          error, of: invocation.commands.program, on: invocation.console, asJSON: invocation.wantsJSON)
         if status == .success { status = error.status }
       }
     }

@@ -3,7 +3,8 @@ import SchedulerCore
 
 enum EditVerb {
   static let specification = VerbSpecification(
-    name: "edit", summary: "Change a pending task: by options, or in your editor", operandUsage: "ID",
+    name: "edit", group: .work, summary: "Change a pending task: by options, or in your editor",
+    operandUsage: "ID",
     operands: .words(1...1, .identifiers),
     options: fields + [
       SubmitVerb.pastOption,

@@ -2,7 +2,7 @@ import SchedulerAPI
 
 enum ExpireVerb {
   static let specification = VerbSpecification(
-    name: "expire", summary: "Tell running tasks that their time is up", operandUsage: "ID…",
+    name: "expire", group: .work, summary: "Tell running tasks that their time is up", operandUsage: "ID…",
     operands: .words(1...10_000, .identifiers), examples: ["expire org.example.backup"], run: run)
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {

@@ -3,7 +3,8 @@ import SchedulerCore
 
 enum ExplainVerb {
   static let specification = VerbSpecification(
-    name: "explain", summary: "Say why a task is not running now: every reason", operandUsage: "ID",
+    name: "explain", group: .common, summary: "Say why a task is not running now: every reason",
+    operandUsage: "ID",
     operands: .words(1...1, .identifiers),
     options: [
       .flag("quiet", short: "q", "Say nothing; exit with 0 when it can proceed, 1 when it has to wait")

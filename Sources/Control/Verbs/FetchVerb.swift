@@ -6,7 +6,7 @@ import Varlink
 /// `fetch`: a file comes or goes over the network, without anybody who waits for it.
 enum FetchVerb {
   static let specification = VerbSpecification(
-    name: "fetch", summary: "Have a file downloaded, or uploaded, when the network is there",
+    name: "fetch", group: .work, summary: "Have a file downloaded, or uploaded, when the network is there",
     operandUsage: "URL [FILE]", operands: .words(1...2, .files),
     options: [
       SubmissionWait.option, .flag("upload", "Send FILE to URL instead of fetching it"),

@@ -8,8 +8,8 @@ enum HelpVerb {
       invocation.console.print(invocation.help.general())
       return .success
     }
-    guard let verb = CommandTable.verbs.first(where: { $0.name == name }) else {
-      throw CommandLineParser.unknown(verb: name, among: CommandTable.verbs)
+    guard let verb = invocation.commands.verb(name) else {
+      throw CommandLineParser.unknown(verb: name, of: invocation.commands)
     }
     invocation.console.print(invocation.help.verb(verb))
     return .success

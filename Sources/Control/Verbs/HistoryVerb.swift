@@ -3,7 +3,8 @@ import Varlink
 
 enum HistoryVerb {
   static let specification = VerbSpecification(
-    name: "history", summary: "List runs, newest first: how they ended, how long they took, why",
+    name: "history", group: .past,
+    summary: "List runs, newest first: how they ended, how long they took, why",
     operandUsage: "[ID]", operands: .words(0...1, .identifiers),
     options: [
       .value("limit", "N", "No more than so many; \(usualLength) where nothing else is said", short: "n"),

@@ -16,7 +16,7 @@ enum HoldVerb {
   private typealias Bounds = SchedulerMethod.BeginAssertion.Parameters.Bounds
 
   static let specification = VerbSpecification(
-    name: "hold", summary: "Run a program that the machine waits for before it sleeps",
+    name: "hold", group: .machine, summary: "Run a program that the machine waits for before it sleeps",
     operandUsage: "-- PROGRAM [ARGUMENTS]", operands: .program,
     options: [
       .value("limit", "SPAN", "No longer than this (1s to 10min; 30s)"),

@@ -5,7 +5,7 @@ import Varlink
 
 enum ListVerb {
   static let specification = VerbSpecification(
-    name: "list", summary: "List pending and running tasks, what matters most first",
+    name: "list", group: .common, summary: "List pending and running tasks, what matters most first",
     options: [
       CommandTable.prefix, CommandTable.allUsers,
       .value("limit", "N", "No more than so many"),

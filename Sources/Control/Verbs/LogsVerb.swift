@@ -6,7 +6,8 @@ import Varlink
 
 enum LogsVerb {
   static let specification = VerbSpecification(
-    name: "logs", summary: "Show what became of a task and what its runs wrote", operandUsage: "[ID]",
+    name: "logs", group: .common, summary: "Show what became of a task and what its runs wrote",
+    operandUsage: "[ID]",
     operands: .words(0...1, .identifiers),
     options: [
       .value("run", "RUN", "One run, of those that history lists; the beginning of its name is enough"),

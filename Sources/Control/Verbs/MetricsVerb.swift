@@ -1,6 +1,7 @@
 enum MetricsVerb {
   static let specification = VerbSpecification(
-    name: "metrics", summary: "Print figures for Prometheus: OpenMetrics, or with --json the same as JSON",
+    name: "metrics", group: .past,
+    summary: "Print figures for Prometheus: OpenMetrics, or with --json the same as JSON",
     options: [
       CommandTable.allUsers,
       .value(

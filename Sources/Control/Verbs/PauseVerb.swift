@@ -12,7 +12,7 @@ enum PauseVerb {
   ]
 
   static let specification = VerbSpecification(
-    name: "pause", summary: "Keep tasks from starting, for a while or until resume",
+    name: "pause", group: .common, summary: "Keep tasks from starting, for a while or until resume",
     operandUsage: "[ID | PREFIX*]…", operands: .words(0...100, .identifiers),
     options: scopeOptions + [
       .value("until", "TIME", "Until then: 18:00, tomorrow 08:00, Mon 03:00"),

@@ -3,7 +3,7 @@ import SystemdSyntax
 
 enum ProgressVerb {
   static let specification = VerbSpecification(
-    name: "progress", summary: "Inside of a task: say how far its run is",
+    name: "progress", group: .inside, summary: "Inside of a task: say how far its run is",
     operandUsage: "COMPLETED TOTAL [TITLE]", operands: .words(2...3, .nothing),
     options: [.value("subtitle", "TEXT", "More about what it is doing, for people"), RunReference.option],
     notes: [

@@ -4,7 +4,7 @@ import SchedulerCore
 
 enum RerunVerb {
   static let specification = VerbSpecification(
-    name: "rerun", summary: "Do again what a run of the history did", operandUsage: "RUN",
+    name: "rerun", group: .work, summary: "Do again what a run of the history did", operandUsage: "RUN",
     operands: .words(1...1, .nothing), options: [SubmissionWait.option],
     notes: [
       "RUN is the name of a run or its beginning, as bgtaskctl history shows it. Its task has to be pending",

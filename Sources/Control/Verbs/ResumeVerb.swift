@@ -3,7 +3,7 @@ import Varlink
 
 enum ResumeVerb {
   static let specification = VerbSpecification(
-    name: "resume", summary: "Let what is paused start again",
+    name: "resume", group: .common, summary: "Let what is paused start again",
     operandUsage: "[ID | PREFIX*]…", operands: .words(0...100, .identifiers),
     options: PauseVerb.scopeOptions,
     notes: [

@@ -1,13 +1,14 @@
 import SchedulerAPI
 
 enum RunVerb {
-  static let specification = named("run", summary: "Start pending tasks now, whatever they wait for")
+  static let specification = named("run", .common, summary: "Start pending tasks now, whatever they wait for")
   /// As systemctl has it.
-  static let start = named("start", summary: "The same as run")
+  static let start = named("start", .work, summary: "The same as run")
 
-  private static func named(_ name: String, summary: String) -> VerbSpecification {
+  private static func named(_ name: String, _ group: VerbGroup, summary: String) -> VerbSpecification {
     VerbSpecification(
-      name: name, summary: summary, operandUsage: "ID…", operands: .words(1...10_000, .instances),
+      name: name, group: group, summary: summary, operandUsage: "ID…",
+      operands: .words(1...10_000, .instances),
       notes: [
         "An instance of a template, backup@home of backup@.task in tasks.d, needs not be pending: what no",
         "file declares is submitted as its template says, to run once, now.",

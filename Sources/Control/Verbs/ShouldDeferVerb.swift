@@ -2,7 +2,8 @@ import SchedulerAPI
 
 enum ShouldDeferVerb {
   static let specification = VerbSpecification(
-    name: "should-defer", summary: "Inside of a task: ask whether to save the work and come back later",
+    name: "should-defer", group: .inside,
+    summary: "Inside of a task: ask whether to save the work and come back later",
     options: [.flag("quiet", short: "q", "Do not print the reason"), RunReference.option],
     notes: [
       RunReference.note,

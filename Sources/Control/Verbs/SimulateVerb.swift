@@ -4,7 +4,7 @@ import SystemdSyntax
 
 enum SimulateVerb {
   static let specification = VerbSpecification(
-    name: "simulate", summary: "Override what the scheduler believes about the machine",
+    name: "simulate", group: .machine, summary: "Override what the scheduler believes about the machine",
     operandUsage: "FIELD=VALUE… | --clear",
     operands: .words(0...ConditionField.allCases.count, .choices(assignments)),
     options: [.flag("clear", "Give all fields back to the machine first")],

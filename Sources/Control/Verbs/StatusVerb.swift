@@ -5,7 +5,8 @@ import Varlink
 
 enum StatusVerb {
   static let specification = VerbSpecification(
-    name: "status", summary: "Show how the daemon is, what fails, and what the last day came to",
+    name: "status", group: .common,
+    summary: "Show how the daemon is, what fails, and what the last day came to",
     options: [.flag("check", "For monitoring: one line, and exit status 1 when something is wrong")],
     notes: [
       "Wrong is a task that fails or is overdue, a file that has errors or asks for what is not possible, a",

@@ -3,7 +3,8 @@ import SchedulerCore
 
 enum SubmitVerb {
   static let specification = VerbSpecification(
-    name: "submit", summary: "Hand a program to the daemon, to be run when the moment is right",
+    name: "submit", group: .common,
+    summary: "Hand a program to the daemon, to be run when the moment is right",
     operandUsage: "-- PROGRAM [ARGUMENTS]", operands: .command, options: options,
     notes: [
       "The program runs as the user who submits it. A name without a slash is looked up in PATH now.",
@@ -132,7 +133,7 @@ extension OptionSpecification {
     guard let option = field.option else { return nil }
     self.init(
       name: option, short: field.short, aliases: field.aliases, argument: Self.argument(field.value),
-      summary: field.summary)
+      summary: field.summary, group: OptionGroup(of: field))
   }
 
   private static func argument(_ field: RequestField.Value) -> Argument {

@@ -2,7 +2,7 @@ import Varlink
 
 enum TimelineVerb {
   static let specification = VerbSpecification(
-    name: "timeline", summary: "Show when each task ran, failed and waited, as a picture",
+    name: "timeline", group: .past, summary: "Show when each task ran, failed and waited, as a picture",
     operandUsage: "[ID]…", operands: .words(0...100, .identifiers),
     options: [
       .value("since", "TIME", "From then until now; 7d where nothing is said: 24h, yesterday, 2026-11-21"),

@@ -30,7 +30,7 @@ enum WaitForVerb {
   private static let patience = TimeSpan.seconds(10)
 
   static let specification = VerbSpecification(
-    name: "wait-for", summary: "Wait until the machine is ready, then become the program",
+    name: "wait-for", group: .machine, summary: "Wait until the machine is ready, then become the program",
     operandUsage: "[-- PROGRAM [ARGUMENTS]]", operands: .program,
     options: requirements.map { .flag($0.option, "Wait for \($0.words)") } + [
       .value("when", "CONDITIONS", "Wait until these hold: an expression, see bgtask-when(7)"),

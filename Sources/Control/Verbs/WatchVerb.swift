@@ -5,7 +5,7 @@ import Varlink
 
 enum WatchVerb {
   static let specification = VerbSpecification(
-    name: "watch", summary: "Follow what happens from now on, until interrupted",
+    name: "watch", group: .past, summary: "Follow what happens from now on, until interrupted",
     options: [
       CommandTable.prefix, CommandTable.allUsers,
       .value("limit", "N", "Exit after so many events", short: "n"),

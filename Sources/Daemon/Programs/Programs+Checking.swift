@@ -12,7 +12,7 @@ extension Programs {
       return answer(id, CheckFinding(load: ProcessorLoad.perCore(), comparison, hundredths))
     }
     guard let arguments = arguments(asking: request.check) else {
-      return answer(id, CheckFinding(unasked: "bgtaskctl is not beside bgtaskd, which needs it for that"))
+      return answer(id, CheckFinding(unasked: "bgtask-helper is not installed, which bgtaskd needs for that"))
     }
     let pipe = request.check.isCommand ? nil : try? OutputPipe()
     ask(
@@ -36,6 +36,6 @@ extension Programs {
   /// The program that asks, with its arguments.
   private func arguments(asking check: ConditionCheck) -> [String]? {
     if case .command(let line) = check.question { return try? Words.split(line) }
-    return bgtaskctl.map { [$0, "probe", check.text] }
+    return helper.map { [$0, "probe", check.text] }
   }
 }

@@ -8,13 +8,13 @@ extension Programs {
   /// Comes back as ``Event/pathsLooked(_:_:)``, at the latest a moment after its limit, and then as
   /// ``Event/pathsTouched(_:)`` once something happens.
   func look(_ look: PathLook) {
-    guard let bgtaskctl else {
-      return fail(look, "bgtaskctl is not beside bgtaskd, which needs it for that")
+    guard let helper else {
+      return fail(look, "bgtask-helper is not installed, which bgtaskd needs for that")
     }
     do throws(SystemError) {
       let pair = try MessagePair()
       ask(
-        .paths(look), as: look.id, uid: look.uid, [bgtaskctl, "look", "--"] + look.paths, within: look.limit,
+        .paths(look), as: look.id, uid: look.uid, [helper, "look", "--"] + look.paths, within: look.limit,
         answer: (pair.reading, pair.writing))
     } catch {
       fail(look, "\(error)")
@@ -32,11 +32,11 @@ extension Programs {
     guard !open.isLate else { return .failed("no answer in time") }
     guard let answer = open.answer,
       let (bytes, descriptor) = try? MessagePair.receive(from: answer, atMost: Self.lineLimit)
-    else { return .failed("no answer: bgtaskctl \(Self.words(exit))") }
+    else { return .failed("no answer: bgtask-helper \(Self.words(exit))") }
     let line = Self.line(bytes)
     guard let descriptor else { return .failed(line ?? "no answer") }
     guard let stamp = line.flatMap(PathStamp.init), let watch = ChangeWatch(received: descriptor) else {
-      return .failed("bgtaskctl has answered something else than what was asked")
+      return .failed("bgtask-helper has answered something else than what was asked")
     }
     do throws(SystemError) {
       watches[id] = try DescriptorSource(watch.events, for: .reading, queue: queue) { [weak self] in

@@ -32,8 +32,9 @@ extension Programs {
     _ paths: [String], as uid: UInt32, for run: RunID,
     then: @escaping (Result<[FileBundle.Item], ReadingProblem>) -> Void
   ) {
-    guard let bgtaskctl else {
-      let problem = ReadingProblem(message: "bgtaskctl is not beside bgtaskd, which needs it to read files")
+    guard let helper else {
+      let problem = ReadingProblem(
+        message: "bgtask-helper is not installed, which bgtaskd needs to read files")
       return queue.runLater { then(.failure(problem)) }
     }
     let reader = Self.reader(of: run)
@@ -50,7 +51,7 @@ extension Programs {
       }
       readings[reader] = reading
       startHelper(
-        reader, called: Self.readerIdentifier, uid: uid, [bgtaskctl, "read-files"], variables: variables,
+        reader, called: Self.readerIdentifier, uid: uid, [helper, "read-files"], variables: variables,
         in: "/", within: Self.readingLimit, answer: pipe.writing)
     } catch {
       queue.runLater {
@@ -76,7 +77,7 @@ extension Programs {
       guard readings[id] != nil else { return event }
       executor.release(id)
       while readPiece(id) {}
-      finish(id, orElse: "bgtaskctl ended before it had read them (\(exit))")
+      finish(id, orElse: "bgtask-helper ended before it had read them (\(exit))")
       return nil
     case .launchFailed(let id, let message, let isPassing):
       guard let open = readings.removeValue(forKey: id) else { return event }
@@ -106,7 +107,8 @@ extension Programs {
       if readings[reader]?.bundle.take(bytes) == false {
         end(
           reader,
-          ReadingProblem(message: "its files cannot be read: what bgtaskctl says of them is not understood"))
+          ReadingProblem(
+            message: "its files cannot be read: what bgtask-helper says of them is not understood"))
       }
       return readings[reader]?.problem == nil
     case .nothingNow: return false

@@ -32,8 +32,10 @@ final class Programs {
   var watches: [RunID: DescriptorSource] = [:]
   /// Files that are being read, by the names of who reads them.
   var readings: [RunID: OpenReading] = [:]
-  /// The program that asks most questions, and reads; nil when it is not beside the daemon's own.
-  let bgtaskctl = ExecutableFolder.path(of: "bgtaskctl")
+  /// What programs speak to the daemon with; nil when it is not beside the daemon's own.
+  private let bgtaskctl = ExecutableFolder.path(of: "bgtaskctl")
+  /// The program that asks most questions, reads files, and reports to actions; nil when it is not installed.
+  let helper = ExecutableFolder.path(ofHelper: "bgtask-helper")
   /// The program of transfers; nil when it is not installed.
   private let bgtaskTransfer = ExecutableFolder.path(ofHelper: "bgtask-transfer")
   var survivors = Survivors()

@@ -103,8 +103,8 @@ actor Shell {
     store = startup.opened.store
     opening = startup.opening
     guard let scheduler = startup.opened.scheduler.take() else { preconditionFailure("a second shell") }
-    pipeline = EventPipeline(scheduler) { [bgtaskctl = surroundings.programs.bgtaskctl] task in
-      Wire.TaskRequest(actionOf: task, bgtaskctl: bgtaskctl)?.payload ?? []
+    pipeline = EventPipeline(scheduler) { [helper = surroundings.programs.helper] task in
+      Wire.TaskRequest(actionOf: task, helper: helper)?.payload ?? []
     }
   }
 

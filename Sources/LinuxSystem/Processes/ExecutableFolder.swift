@@ -9,6 +9,12 @@ package enum ExecutableFolder {
     path(of: program) ?? path(of: "../libexec/bgtaskd/\(program)")
   }
 
+  /// The path of a program that people call, for one that only programs start: beside this one where they are
+  /// built, and in `bin` where they are installed; nil when there is none that can be run.
+  package static func path(ofCommand program: String) -> String? {
+    path(of: program) ?? path(of: "../../bin/\(program)")
+  }
+
   /// The path of another program in it; nil when there is none that can be run.
   package static func path(of program: String) -> String? {
     // proc(5): the path of the file, with " (deleted)" behind it when that is gone.

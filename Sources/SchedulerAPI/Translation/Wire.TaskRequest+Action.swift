@@ -3,12 +3,12 @@ import SystemdSyntax
 
 extension Wire.TaskRequest {
   /// The request of a task that was made for another one's action.
-  /// - Parameter bgtaskctl: Gives the program its report (`bgtaskctl act`); without it the program has none.
-  package init?(actionOf task: ScheduledTask, bgtaskctl: String?) {
+  /// - Parameter helper: Gives the program its report (`bgtask-helper act`); without it the program has none.
+  package init?(actionOf task: ScheduledTask, helper: String?) {
     guard let line = task.program, let cause = task.cause, let words = try? Words.split(line) else {
       return nil
     }
-    let reporter = bgtaskctl.map { path in
+    let reporter = helper.map { path in
       [path, "act", "--trigger", cause.trigger.rawValue, "--of", cause.identifier]
         + (cause.runID.map { ["--run", $0.text] } ?? []) + ["--"]
     }

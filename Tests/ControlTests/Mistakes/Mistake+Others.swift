@@ -115,11 +115,7 @@ extension Mistake {
     .init(
       "calendar daily --count lots", 64, "unknown option --count; did you mean --iterations?"),
     .init(
-      "act", 64, "act needs --trigger and --of"),
-    .init(
       "metrics --output", 64, "--output needs a value: FILE"),
-    .init(
-      "generate", 64, "generate needs DIRECTORY [EARLY LATE]"),
     .init(
       "help nosuch", 64, "unknown verb 'nosuch'", next: "bgtaskctl help lists the verbs"),
     .init(
@@ -160,11 +156,6 @@ extension Mistake {
     .init(
       "logs --run xyz", 1, "'xyz' is no run's name: those have up to 32 digits of 0 to 9",
       next: "bgtaskctl history shows them; bgtaskctl history ID those of one task"),
-    .init(
-      "act --trigger failure", 64, "act needs --trigger and --of"),
-    .init(
-      "act --trigger sometimes --of a -- /bin/true", 64,
-      "--trigger: 'sometimes' is none of failure, success, overdue"),
     .init(
       "pause until tomorrow", 64, "'until' is an option: pause --until TIME"),
     .init(

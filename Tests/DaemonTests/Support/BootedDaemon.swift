@@ -22,7 +22,7 @@ struct BootedDaemon {
     folder = "/run/\(name)"
     try system.run("mkdir", "-p", folder)
     // What is below /tmp is not the same inside.
-    for program in ["bgtaskd", "bgtaskctl", "bgtask-transfer"] {
+    for program in ["bgtaskd", "bgtaskctl", "bgtask-transfer", "bgtask-helper"] {
       try FileManager.default.copyItem(
         at: BuiltProduct.url(program), to: URL(filePath: system.path("\(folder)/\(program)")))
     }

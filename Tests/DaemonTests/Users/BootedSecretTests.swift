@@ -143,16 +143,16 @@ struct BootedSecretTests {
   private func killed(_ daemon: BootedDaemon) throws {
     let system = daemon.system
     // Whoever reads for it waits until it is let go on.
-    try system.run("mv", "\(daemon.folder)/bgtaskctl", "\(daemon.folder)/real")
+    try system.run("mv", "\(daemon.folder)/bgtask-helper", "\(daemon.folder)/real")
     try system.run(
-      "tee", "\(daemon.folder)/bgtaskctl", input: "#!/bin/sh\necho >/tmp/ready; exec sleep 1000\n")
-    try system.run("chmod", "755", "\(daemon.folder)/bgtaskctl")
+      "tee", "\(daemon.folder)/bgtask-helper", input: "#!/bin/sh\necho >/tmp/ready; exec sleep 1000\n")
+    try system.run("chmod", "755", "\(daemon.folder)/bgtask-helper")
     _ = try run(
       daemon, as: "alice",
-      "\(daemon.folder)/real submit --kind processing --working-directory / -i org.example.killed "
+      "bgtaskctl submit --kind processing --working-directory / -i org.example.killed "
         + "--load-credential p:$HOME/env -- sh -c 'cat $CREDENTIALS_DIRECTORY/p >/tmp/after'")
     _ = try daemon.wait("read line </tmp/ready")
-    try system.run("mv", "\(daemon.folder)/real", "\(daemon.folder)/bgtaskctl")
+    try system.run("mv", "\(daemon.folder)/real", "\(daemon.folder)/bgtask-helper")
     try system.run("systemctl", "kill", "--signal=KILL", "\(Self.name).service")
     // Interrupted runs are tried again after a while; somebody does not wait for that.
     let ran = try daemon.wait(

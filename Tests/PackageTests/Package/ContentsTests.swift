@@ -31,7 +31,9 @@ extension PackageSuite {
     ]
     /// Whose service manager has a generator.
     private static let generators = ["system", "user"]
-    private static let programs = ["bin/bgtaskctl", "bin/bgtaskd", "libexec/bgtaskd/bgtask-transfer"]
+    private static let programs = [
+      "bin/bgtaskctl", "bin/bgtaskd", "libexec/bgtaskd/bgtask-transfer", "libexec/bgtaskd/bgtask-helper",
+    ]
 
     /// All examples of the tree, by their path below its root; true for programs.
     private static func examples() throws -> [String: Bool] {
@@ -110,7 +112,7 @@ extension PackageSuite {
       #expect(copying.status == 0, "\(copying.errors)")
       let programs = elsewhere.url.appending(path: "programs of another day")
       try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
-      for name in ["bgtaskd", "bgtaskctl", "bgtask-transfer"] {
+      for name in ["bgtaskd", "bgtaskctl", "bgtask-transfer", "bgtask-helper"] {
         try FileManager.default.copyItem(
           at: try #require(BuiltProduct.release(name)), to: programs.appending(path: name))
       }

@@ -26,8 +26,8 @@ enum GenerateVerb {
     let directories = UnitDirectories(
       isSystem: isSystem, environment: context.environment, home: UserAccount.current.home)
     var generator = UnitGenerator(
-      directories, isSystem: isSystem, program: ExecutableFolder.path(of: "bgtaskctl") ?? "/usr/bin/bgtaskctl"
-    )
+      directories, isSystem: isSystem,
+      program: ExecutableFolder.path(ofCommand: "bgtaskctl") ?? "/usr/bin/bgtaskctl")
     let units = generator.units()
     let isChecking = invocation.line.flag("check")
     for unit in units {

@@ -1,0 +1,37 @@
+import SchedulerAPI
+
+/// What somebody wants who looks for an option of a verb that has many. Help has them in this order.
+enum OptionGroup: String, CaseIterable, Sendable {
+  /// Of verbs with few there is no other.
+  case main = "Options"
+  case naming = "What it is called"
+  case time = "When"
+  case machine = "What the machine has to be like"
+  case changes = "After changes, and after other tasks"
+  case failure = "When it fails"
+  case program = "The program"
+  case limits = "What the program may have"
+  case transfer = "A transfer"
+
+  /// Where a request's field belongs.
+  init(of field: RequestField) {
+    let first = field.name.split(separator: ".").first.map(String.init) ?? ""
+    self =
+      switch first {
+      case "transfer": .transfer
+      case "limits": .limits
+      case "command", "unit", "content": .program
+      case "pathChange", "order": .changes
+      case "retry", "onFailure", "onSuccess", "onOverdue", "overdueAfterDurationUSec", "onConflict": .failure
+      case "label", "title", "subtitle": .naming
+      case "when", "while", "relax", "unknownConditions", "preventsSleep", "sleepsThrough",
+        "freezeDurationUSec":
+        .machine
+      case _ where first.hasPrefix("requires"): .machine
+      case "earliestBeginUSec", "deadlineUSec", "onDeadline", "repeatDurationUSec", "calendar",
+        "randomizedDelayDurationUSec", "clockChange", "toleranceDurationUSec", "runtimeLimitDurationUSec":
+        .time
+      default: .main
+      }
+  }
+}

@@ -1,0 +1,3 @@
+import Control
+
+ControlProgram.helpDaemon()

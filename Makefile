@@ -44,7 +44,7 @@ build: packages
 
 # Only what is installed; `make bench` adds what measures it. The examples are built as their readers would: what of
 # Foundation they use besides, a static link would have to be told the libraries of.
-RELEASED := bgtaskd bgtaskctl bgtask-transfer bgtask-helper
+RELEASED := bgtaskd bgtaskctl bgtask-transfer
 release: packages
 	set -e; for program in $(RELEASED); do $(BUILD) $(RELEASE) --product $$program; done
 

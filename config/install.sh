@@ -46,7 +46,9 @@ fill() {
 cd "$sources"
 put 755 "$prefix/bin" "$programs/bgtaskd" "$programs/bgtaskctl"
 # What only programs start.
-put 755 "$prefix/libexec/bgtaskd" "$programs/bgtask-transfer" "$programs/bgtask-helper"
+put 755 "$prefix/libexec/bgtaskd" "$programs/bgtask-transfer"
+# The same file under another name does what the daemon asks for.
+ln -sf ../../bin/bgtaskctl "$root$prefix/libexec/bgtaskd/bgtask-helper"
 fill "$units/system" systemd/system/*
 fill "$units/user" systemd/user/*
 fill "$units/system-generators" systemd/generators/*

@@ -3,11 +3,10 @@ import LinuxSystem
 
 /// `bgtaskctl` and `bgtask-helper`, from the command line to the exit status.
 package enum ControlProgram {
-  /// Runs a command of people's and never returns.
+  /// Runs a command and never returns. Installed it is one file under both names, as systemd's udevadm is.
   package static func main() -> Never {
-    let (arguments, context) = (ProcessArguments.own, Context.ofProcess())
-    becomeHelper(arguments, context)
-    exit(run(arguments, context).rawValue)
+    let arguments = ProcessArguments.own
+    exit(run(arguments, Context.ofProcess(), of: commands(for: arguments)).rawValue)
   }
 
   /// Runs what the daemon or systemd asks for, and never returns.
@@ -15,14 +14,12 @@ package enum ControlProgram {
     exit(run(ProcessArguments.own, Context.ofProcess(), of: .helper).rawValue)
   }
 
-  /// What is a helper's verb now was one of bgtaskctl, and is called so by tasks of actions that an earlier
-  /// daemon has stored.
-  private static func becomeHelper(_ arguments: [RawText], _ context: Context) {
-    guard let verb = arguments.first?.text, CommandSet.control.verb(verb) == nil,
-      CommandSet.helper.verb(verb) != nil,
-      let helper = ExecutableFolder.path(ofHelper: CommandSet.helper.program)
-    else { return }
-    _ = context.replaceProcess(RawText(helper), [RawText(helper)] + arguments)
+  private static func commands(for arguments: [RawText]) -> CommandSet {
+    if ProcessArguments.calledName == RawText(CommandSet.helper.program) { return .helper }
+    // What is a helper's verb now was one of bgtaskctl, and tasks of actions that an earlier daemon has stored
+    // call it so.
+    guard let verb = arguments.first?.text, CommandSet.control.verb(verb) == nil else { return .control }
+    return CommandSet.helper.verb(verb) == nil ? .control : .helper
   }
 
   /// Runs a command line and tells how it went.

@@ -25,14 +25,16 @@ export SOURCE_DATE_EPOCH
 
 VERSION=$version DESTDIR=$root PREFIX=/usr SYSCONFDIR=/etc ZSHDIR=/usr/share/zsh/vendor-completions \
   "$here/../install.sh" "$programs"
-strip --strip-all --remove-section=.comment --remove-section=.note "$root"/usr/bin/* "$root"/usr/libexec/bgtaskd/*
+# Files alone: one of them has a second name.
+binaries() { find "$root/usr/bin" "$root/usr/libexec/bgtaskd" -type f -exec "$@" {} +; }
+binaries strip --strip-all --remove-section=.comment --remove-section=.note
 documents=$root/usr/share/doc/bgtaskd
 install -D -m 644 "$here/copyright" "$documents/copyright"
 gzip -9n <debian/changelog >"$documents/changelog.gz"
 ln -s ../../bgtaskd/examples "$documents/examples"
 find "$root/usr/share/man" -type f -exec gzip -9n {} +
 
-dpkg-shlibdeps -Tdebian/substvars "$root"/usr/bin/* "$root"/usr/libexec/bgtaskd/*
+binaries dpkg-shlibdeps -Tdebian/substvars
 install -m 755 "$here/postinst" "$here/prerm" "$here/postrm" "$root/DEBIAN/"
 install -m 644 "$here/triggers" "$root/DEBIAN/"
 dpkg-gencontrol -cdebian/control -ldebian/changelog -Tdebian/substvars -fdebian/files -P"$root" \

@@ -5,7 +5,7 @@ package import Foundation
 package final class BuiltPackage: Sendable {
   /// Why there cannot be one here; nil when there can. Suites say it when they are skipped.
   package static let obstacle: String? = {
-    for program in ["bgtaskd", "bgtaskctl", "bgtask-transfer", "bgtask-helper"]
+    for program in ["bgtaskd", "bgtaskctl", "bgtask-transfer"]
     where BuiltProduct.release(program) == nil {
       return "the package is made of release programs, and there are none (make release)"
     }

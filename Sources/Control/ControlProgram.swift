@@ -3,7 +3,7 @@ import LinuxSystem
 
 /// `bgtaskctl` and `bgtask-helper`, from the command line to the exit status.
 package enum ControlProgram {
-  /// Runs a command and never returns. Installed it is one file under both names, as systemd's udevadm is.
+  /// Runs a command and never returns. Installed it is one file under two names, as udevadm is.
   package static func main() -> Never {
     let arguments = ProcessArguments.own
     exit(run(arguments, Context.ofProcess(), of: commands(for: arguments)).rawValue)

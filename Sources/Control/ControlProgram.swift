@@ -16,8 +16,7 @@ package enum ControlProgram {
 
   private static func commands(for arguments: [RawText]) -> CommandSet {
     if ProcessArguments.calledName == RawText(CommandSet.helper.program) { return .helper }
-    // What is a helper's verb now was one of bgtaskctl, and tasks of actions that an earlier daemon has stored
-    // call it so.
+    // What is a helper's verb now was one of bgtaskctl, and is called so by what an earlier daemon has stored.
     guard let verb = arguments.first?.text, CommandSet.control.verb(verb) == nil else { return .control }
     return CommandSet.helper.verb(verb) == nil ? .control : .helper
   }

@@ -16,7 +16,7 @@ package enum ControlProgram {
 
   private static func commands(for arguments: [RawText]) -> CommandSet {
     if ProcessArguments.calledName == RawText(CommandSet.helper.program) { return .helper }
-    // What is a helper's verb now was one of bgtaskctl, and is called so by what an earlier daemon has stored.
+    // What is a helper's verb now was one of bgtaskctl: an earlier daemon has stored actions that call it so.
     guard let verb = arguments.first?.text, CommandSet.control.verb(verb) == nil else { return .control }
     return CommandSet.helper.verb(verb) == nil ? .control : .helper
   }

@@ -19,6 +19,21 @@ struct CalendarVerbTests {
     #expect(later.output == #"{"expression":"Mon *-*-* 03:00:00 UTC","datesUSec":[1799031600000000]}"# + "\n")
   }
 
+  @Test("What the clock skips or shows twice is as a task's ClockChange= says")
+  func clockChange() {
+    for (change, base, dates) in [
+      (nil, "2026-03-28 12:00 UTC", "[1774830600000000,1774917000000000]"),
+      ("shown", "2026-03-28 12:00 UTC", "[1774830600000000,1774917000000000]"),
+      ("once", "2026-03-28 12:00 UTC", "[1774746000000000,1774830600000000]"),
+      ("shown", "2026-10-24 12:00 UTC", "[1792888200000000,1792891800000000]"),
+    ] {
+      let options = change.map { ["--clock-change", $0] } ?? []
+      let run = ControlRun.run(
+        ["calendar", "02:30 Europe/Berlin", "--base-time", base, "--json", "-n", "2"] + options)
+      #expect(run.output.contains(#""datesUSec":\#(dates)"#), "\(run.output)")
+    }
+  }
+
   @Test("What never comes again is exit status 1, and what is no expression says which part is wrong")
   func never() {
     let run = ControlRun.run(["calendar", "2020-01-01"], daemon: nil)

@@ -127,7 +127,7 @@ _bgtaskctl() {
       check) _bgtaskctl_words '--type --socket --user --system --json --color -h --help --version' ;;
       import) _bgtaskctl_words '--output-dir --force --socket --user --system --json --color -h --help --version' ;;
       manifest) _bgtaskctl_words '--exec --bundle-identifier --socket --user --system --json --color -h --help --version' ;;
-      calendar) _bgtaskctl_words '-n --iterations --base-time --socket --user --system --json --color -h --help --version' ;;
+      calendar) _bgtaskctl_words '-n --iterations --base-time --clock-change --socket --user --system --json --color -h --help --version' ;;
       *) _bgtaskctl_words '--socket --user --system --json --color -h --help --version' ;;
     esac
     return

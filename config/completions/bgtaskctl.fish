@@ -447,6 +447,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from manifest' -F
 # calendar
 complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -s n -l iterations -x -d 'So many dates of each (5)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -l base-time -x -d 'Dates after this one instead of now'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -l clock-change -x -a 'once shown' -d 'As ClockChange= of a task has them'
 
 # completion
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

@@ -13,6 +13,7 @@ enum CalendarVerb {
     options: [
       .value("iterations", "N", "So many dates of each (5)", short: "n"),
       .value("base-time", "WHEN", "Dates after this one instead of now"),
+      .choice("clock-change", ClockChange.self, "As ClockChange= of a task has them"),
     ],
     notes: [
       "Expressions are systemd's: WEEKDAYS YEAR-MONTH-DAY HOUR:MINUTE:SECOND ZONE, or some of these.",
@@ -26,10 +27,11 @@ enum CalendarVerb {
     let count = Int(try invocation.integer("iterations", in: 1...1000) ?? 5)
     let base = try invocation.timestamp("base-time") ?? invocation.now
     let zone = zone(around: base, invocation)
+    let change = try invocation.choice("clock-change", ClockChange.self)
     var hasDates = true
     for (number, text) in invocation.line.operands.enumerated() {
       let expression = try invocation.calendar(text)
-      let dates = dates(of: expression, after: base, count, zone)
+      let dates = dates(of: expression, after: base, count, zone, at: change)
       if dates.isEmpty { hasDates = false }
       if invocation.wantsJSON {
         invocation.console.printJSON(json(expression, dates))
@@ -49,11 +51,12 @@ enum CalendarVerb {
   }
 
   private static func dates(
-    of expression: CalendarExpression, after base: Int64, _ count: Int, _ zone: ZoneRules
+    of expression: CalendarExpression, after base: Int64, _ count: Int, _ zone: ZoneRules,
+    at change: ClockChange?
   ) -> [Int64] {
     var dates: [Int64] = []
     var last = WallTime(uSec: base)
-    while dates.count < count, let next = expression.next(after: last, zone: zone) {
+    while dates.count < count, let next = expression.next(after: last, zone: zone, at: change) {
       dates.append(next.uSec)
       last = next
     }

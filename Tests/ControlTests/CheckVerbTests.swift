@@ -59,6 +59,11 @@ struct CheckVerbTests {
         "RetryMaximum=: found 1h, allowed is no less than RetryInitial=, 2h"
       ),
       (
+        "secret", "SetCredentialEncrypted=a:aGVsbG8=",
+        "SetCredentialEncrypted=: only the system's systemd decrypts them: submit as root to the system's "
+          + "daemon, or name a file in LoadCredential="
+      ),
+      (
         "quiet", "OnPathChanged=/a\nQuiet=2min\nAtLatest=1min",
         "AtLatest=: found 1min, allowed is no less than Quiet=, 2min"
       ),
@@ -68,7 +73,7 @@ struct CheckVerbTests {
       ),
     ] {
       let file = try folder.write("\(name).task", command + line + "\n")
-      let run = Self.check(folder, "\(name).task")
+      let run = Self.check(folder, "\(name).task", options: name == "secret" ? ["--user"] : [])
       let number = 2 + line.split(separator: "\n").count
       #expect(run.status == .data)
       #expect(run.lines.count == 1 && run.output.hasPrefix("\(file):\(number): \(text)"), "\(run.output)")

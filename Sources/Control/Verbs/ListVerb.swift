@@ -25,6 +25,9 @@ enum ListVerb {
     ],
     examples: ["list", "list --failed", "list --prefix org.example. --json", "list --all-users"], run: run)
 
+  /// Tasks are what somebody wants to see here.
+  private static let errorLines = 3
+
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let limit = try invocation.integer("limit", in: 1...1_000_000_000) ?? .max
     let showsUsers = invocation.line.flag("all-users")
@@ -79,8 +82,12 @@ enum ListVerb {
     }
     // One that cannot tell has said enough already.
     let status = try? daemon.call(SchedulerMethod.Status.self, Empty()).reply
-    for line in status?.fileErrors ?? [] {
+    let errors = status?.fileErrors ?? []
+    for line in errors.prefix(errorLines) {
       console.printSentence(console.styled("Wrong: \(SafeText.inline(line))", .red), hanging: 2)
+    }
+    if errors.count > errorLines {
+      console.printSentence("\(errors.count - errorLines) more errors in files: bgtaskctl status has them.")
     }
     if tasks.isEmpty {
       console.printSentence(empty(wanted))

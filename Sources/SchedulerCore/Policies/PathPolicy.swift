@@ -29,7 +29,7 @@ struct PathPolicy: Policy {
       return Reason(
         code: .ownPathChange,
         message: "its runs change what it watches, or others do meanwhile: \(names) has changed during each "
-          + "of the last \(record?.runs ?? 0)",
+          + "of the last \(record?.runs ?? 0) runs",
         required: "a pause, which doubles with each such run up to an hour; OwnChanges=ignore lets what "
           + "changes during a run not count",
         observed: "\((point - now).secondsText) are left of it")

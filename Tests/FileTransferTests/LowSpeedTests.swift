@@ -41,8 +41,11 @@ struct LowSpeedTests {
     let attempt = try bench.run(bench.download("\(server.address)/a"), Self.bound)
     #expect(ContinuousClock.now - before < .seconds(20))
     #expect(attempt.status == 75 && attempt.code == .network, "\(attempt.words)")
-    let words = ["gush", "nothing"].contains(way) ? "stands still for 1 s" : "is too slow: it moves "
-    #expect(attempt.words.contains("the connection to 127.0.0.1:") && attempt.words.contains(words))
+    // A machine that is busy may keep what drips back for a second.
+    let words =
+      ["stands still for 1 s"] + (["gush", "nothing"].contains(way) ? [] : ["is too slow: it moves "])
+    #expect(attempt.words.contains("the connection to 127.0.0.1:"), "\(attempt.words)")
+    #expect(words.contains(where: attempt.words.contains), "\(attempt.words)")
   }
 
   @Test("An upload whose server reads a little now and then", arguments: [1, 20])

@@ -23,7 +23,9 @@ package final class BusCall {
       { message, call, _ in
         guard let message, let call else { return 0 }
         Unmanaged<BusCall>.fromOpaque(call).takeUnretainedValue().answered(message)
-        return 0
+        // It was handled. After 0 sd-bus goes on to send what waits, and ends this process (assert) when what
+        // the handler has sent has found the connection broken.
+        return 1
       }, Unmanaged.passUnretained(self).toOpaque(), limitUSec)
   }
 

@@ -174,6 +174,27 @@ struct BusTests {
     #expect(bench.lost.isEmpty)
   }
 
+  @Test("A call's time is up when the bus is gone, and its handler calls again: only the connection ends")
+  func timeUpWithoutBus() throws {
+    let bench = try BusBench()
+    let bus = try bench.connect()
+    _ = try bench.call(bus, BusBench.driver("GetId")) { (reader) throws(BusError) in try reader.string() }
+    let answers = Mailbox<Bool>()
+    // Nothing is processed while the queue is held: when it is let go the time is up and nobody is there.
+    try bench.onQueue {
+      bench.daemon.pause()
+      try bus.call(BusBench.driver("GetId"), limitUSec: 1) { [weak bus] answer in
+        // sd-bus learns by this that the bus is gone, in the middle of what it does.
+        _ = try? bus?.call(BusBench.driver("GetId")) { _ in }
+        if case .success = answer { answers.append(true) } else { answers.append(false) }
+      }
+      bench.daemon.end()
+    }
+    #expect(answers.next() == false)
+    #expect(bench.lost.next() != nil)
+    #expect(bench.onQueue { !bus.isOpen && bus.waitingCalls == 0 })
+  }
+
   @Test("Nobody listens: an error at once. A place that does not talk D-Bus: the owner is told")
   func notABus() throws {
     let queue = DispatchQueue(label: "none")

@@ -6,8 +6,8 @@ import SystemdSyntax
 struct Context {
   /// A variable; nil when it is absent or empty.
   var environment: (String) -> String?
-  /// PATH, which leads to programs whatever its bytes are.
-  var searchPath: () -> RawText?
+  /// The same of one that counts whatever its bytes are.
+  var rawVariable: (String) -> RawText?
   var console: Console
   /// Microseconds since the epoch.
   var now: () -> Int64
@@ -34,7 +34,7 @@ struct Context {
     let console = Console.ofProcess()
     let variables = Variables(console)
     return Context(
-      environment: variables.text, searchPath: { Variables.value("PATH") }, console: console,
+      environment: variables.text, rawVariable: Variables.value, console: console,
       now: { read(CLOCK_REALTIME) }, monotonic: { read(CLOCK_MONOTONIC) }, zone: .local,
       currentDirectory: {
         guard let path = getcwd(nil, 0) else { return nil }

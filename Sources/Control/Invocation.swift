@@ -1,5 +1,6 @@
 import ConditionSyntax
 import Glibc
+import LinuxSystem
 import PlainText
 import SchedulerAPI
 import SystemdSyntax
@@ -23,11 +24,20 @@ struct Invocation {
       throw .usage("--user and --system cannot be given together", next: "choose one of the two daemons")
     }
     if line.flag("system") { return SocketPath.system }
+    try checkVariables()
     guard line.flag("user") else { return SocketPath.choose(environment: context.environment) }
     guard let path = SocketPath.user(environment: context.environment) else {
       throw .usage("--user needs XDG_RUNTIME_DIR, which is not set", next: "name the socket with --socket")
     }
     return path
+  }
+
+  /// What names a daemon and is no text must not lead to another one.
+  private func checkVariables() throws(Failure) {
+    for name in [SocketPath.variable, "XDG_RUNTIME_DIR"] {
+      guard let value = context.rawVariable(name), value.text == nil else { continue }
+      throw .usage("the variable \(name), \(value), is not UTF-8", next: "name the socket with --socket")
+    }
   }
 
   /// Whether files are meant that are the system's, for verbs that look at files without a daemon.

@@ -48,7 +48,7 @@ struct ControlRun {
   static func run(
     _ arguments: [RawText], daemon: FakeDaemon? = nil, width: Int? = nil, variables: [String: String] = [:],
     currentDirectory: RawText? = RawText("/usr"), editor: ((_ words: [String]) -> CInt)? = nil,
-    searchPath: RawText? = nil, of commands: CommandSet = .control,
+    rawVariables: [String: RawText] = [:], of commands: CommandSet = .control,
     daemonStatus: @escaping () -> String? = { nil }
   ) -> ControlRun {
     final class Sink {
@@ -69,7 +69,8 @@ struct ControlRun {
     var environment = ["PATH": "/usr/bin:/bin", "TERM": "dumb"].merging(variables) { $1 }
     if let daemon { environment["BGTASKD_SOCKET"] = daemon.path }
     let context = Context(
-      environment: { environment[$0] }, searchPath: { searchPath ?? environment["PATH"].map { RawText($0) } },
+      environment: { environment[$0] },
+      rawVariable: { rawVariables[$0] ?? environment[$0].map { RawText($0) } },
       console: Console(output: channel(output), errors: channel(errors)),
       now: { now }, monotonic: Context.ofProcess().monotonic, zone: .utc,
       currentDirectory: { currentDirectory },

@@ -41,7 +41,7 @@ struct RawArgumentTests {
     let words = ["wait-for", "--idle", "--timeout", "0", "--on-timeout", "run", "--", "prog"].map {
       RawText($0)
     }
-    #expect(ControlRun.run(words, searchPath: directory).program?.first == program)
+    #expect(ControlRun.run(words, rawVariables: ["PATH": directory]).program?.first == program)
     let here = ["wait-for", "--idle", "--timeout", "0", "--on-timeout", "run", "--", "./prog"].map {
       RawText($0)
     }
@@ -76,6 +76,20 @@ struct RawArgumentTests {
     let run = Self.run(["submit"], joined)
     #expect(
       run.unwrappedErrors.contains(#"argument 2, $'--title=\xe9\x1b\'\\', is not UTF-8"#), "\(run.errors)")
+  }
+
+  @Test("A variable that names a daemon and is no text does not lead to another daemon")
+  func socket() {
+    for name in ["BGTASKD_SOCKET", "XDG_RUNTIME_DIR"] {
+      for words in [["cancel", "--all"], ["list"], ["--user", "list"]] {
+        let run = ControlRun.run(words.map { RawText($0) }, rawVariables: [name: Self.latin])
+        #expect(run.status == .usage)
+        #expect(
+          run.unwrappedErrors.contains(#"the variable \#(name), $'k\xe9', is not UTF-8"#), "\(run.errors)")
+      }
+      let named = ["--socket", "/none", "list"].map { RawText($0) }
+      #expect(ControlRun.run(named, rawVariables: [name: Self.latin]).status == .unavailable)
+    }
   }
 
   @Test("A change of a file whose name is no text is seen")

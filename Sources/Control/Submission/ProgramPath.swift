@@ -9,7 +9,7 @@ enum ProgramPath {
     guard !name.bytes.isEmpty else { throw notFound("the program's name is empty") }
     guard !name.bytes.contains(slash) else { return try absolute(name, in: context) }
     // What execvp(3) takes when PATH is not set.
-    let directories = context.searchPath() ?? RawText("/bin:/usr/bin")
+    let directories = context.rawVariable("PATH") ?? RawText("/bin:/usr/bin")
     for directory in directories.bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {
       // An empty entry is the current directory.
       let path = directory.isEmpty ? name : RawText(directory + [slash] + name.bytes)

@@ -69,7 +69,8 @@ WISHES = {
     "twelve pairs relaxed": lambda number: {
         **twelve_pairs(number), "relax": "after 1s without vpn" + ("" if number else ", network")
     },
-    "touched": lambda number: {"pathChange": {"paths": [path + "-touched"], "quietDurationUSec": 0}},
+    "touched": lambda number: {
+        "pathChange": {"paths": [path + "-touched"], "quietDurationUSec": 0, "ownChanges": "ignore"}},
 }
 
 

@@ -19,13 +19,13 @@ extension Scheduler {
   mutating func declareMore(at moment: Moment) {
     guard var declaring = volatile.backlog.declaring, volatile.storeFailure == nil else { return }
     if case .shuttingDown = volatile.phase { return volatile.backlog.declaring = nil }
-    let declarations = declaring.set.declarations
-    while !slice.isSpent, declaring.index < declarations.count {
-      let declaration = declarations[declaring.index]
-      defer { declaring.index += 1 }
+    while !slice.isSpent, let index = declaring.next {
       slice.spend(Slice.task)
-      guard declaring.firstPlaces[declaration.key] == declaring.index else { continue }
-      declare(declaration, reviving: declaring.set.revivesCancelled, at: moment)
+      guard declaring.firstPlaces[declaring.set.declarations[index].key] == index else {
+        declaring.goOn()
+        continue
+      }
+      declare(index, of: &declaring, at: moment)
     }
     while !slice.isSpent {
       guard declaring.set.isComplete, let key = knownKey(after: declaring.lastKnown) else {
@@ -41,6 +41,34 @@ extension Scheduler {
     volatile.backlog.declaring = declaring
   }
 
+  /// Applies one declaration, or finds out what has to be applied before it. Only what the files say now may
+  /// close a circle, not what they said before and was not gone through yet.
+  private mutating func declare(_ index: Int, of declaring: inout Backlog.Declaring, at moment: Moment) {
+    let declaration = declaring.set.declarations[index]
+    do throws(SchedulerError) {
+      try declare(declaration, reviving: declaring.set.revivesCancelled, at: moment)
+      declaring.goOn()
+    } catch {
+      let circle = circle(closedBy: declaration.request, declaration.uid)
+      for name in circle?.names ?? [] where name != declaration.request.identifier {
+        let key = TaskKey(uid: declaration.uid, identifier: name)
+        if let earlier = declaring.firstPlaces[key], declaring.isToCome(earlier) {
+          return declaring.prefer(earlier)
+        }
+        if declaring.set.isComplete, let record = tables.declarations[key], isGone(record, by: declaring),
+          record.state != .withdrawn
+        {
+          return withdraw(record)
+        }
+      }
+      // What is applied before its turn is refused in its turn.
+      if index == declaring.index {
+        report(.declarationRefused(declaration.key, file: declaration.file, error))
+      }
+      declaring.goOn()
+    }
+  }
+
   private func knownKey(after last: TaskKey?) -> TaskKey? {
     last.map { tables.declaredKeys.first(after: $0) } ?? tables.declaredKeys.first
   }
@@ -52,7 +80,9 @@ extension Scheduler {
       && volatile.heldBack[record.uid] == nil
   }
 
-  private mutating func declare(_ declaration: Declaration, reviving: Bool, at moment: Moment) {
+  private mutating func declare(
+    _ declaration: Declaration, reviving: Bool, at moment: Moment
+  ) throws(SchedulerError) {
     let record = tables.declarations[declaration.key]
     if var same = record, same.digest == declaration.digest, isInForce(same, reviving: reviving) {
       if same.state == .withdrawn { same.state = .active }
@@ -60,22 +90,18 @@ extension Scheduler {
       same.timing = declaration.timing
       return put(same)
     }
-    do throws(SchedulerError) {
-      let request = try request(of: declaration, after: record, at: moment)
-      let accepted = try admit(
-        Submission(
-          request: request.request, payload: declaration.payload, unit: declaration.unit,
-          limits: declaration.limits, credentials: declaration.credentials),
-        Caller(uid: declaration.uid, isPrivileged: declaration.uid == 0), recurrence: request.recurrence,
-        declaredIn: declaration.file, at: moment)
-      if let record { store(.deleteDeclaration(record.task)) }
-      put(
-        DeclarationRecord(
-          task: accepted.task.id, uid: declaration.uid, identifier: declaration.request.identifier,
-          file: declaration.file, digest: declaration.digest, timing: declaration.timing))
-    } catch {
-      report(.declarationRefused(declaration.key, file: declaration.file, error))
-    }
+    let request = try request(of: declaration, after: record, at: moment)
+    let accepted = try admit(
+      Submission(
+        request: request.request, payload: declaration.payload, unit: declaration.unit,
+        limits: declaration.limits, credentials: declaration.credentials),
+      Caller(uid: declaration.uid, isPrivileged: declaration.uid == 0), recurrence: request.recurrence,
+      declaredIn: declaration.file, at: moment)
+    if let record { store(.deleteDeclaration(record.task)) }
+    put(
+      DeclarationRecord(
+        task: accepted.task.id, uid: declaration.uid, identifier: declaration.request.identifier,
+        file: declaration.file, digest: declaration.digest, timing: declaration.timing))
   }
 
   /// What was made of a file that says the same as before is what it asks for now.

@@ -56,23 +56,31 @@ extension Scheduler {
     }
   }
 
-  /// Nothing comes after itself. A circle would lead back by what comes after the request, so where nothing
-  /// does there is none; and what it came after already closes none.
+  /// Nothing comes after itself.
   func checkOrder(of request: TaskRequest, _ uid: UInt32) throws(SchedulerError) {
-    guard !request.order.predecessors.isEmpty else { return }
+    guard let circle = circle(closedBy: request, uid) else { return }
+    throw .invalidRequest(
+      field: Self.field(of: circle.place, in: request),
+      message: "found \(circle.names[1]), which comes after \(request.identifier) itself: "
+        + circle.names.joined(separator: " after ") + "; nothing comes after itself")
+  }
+
+  /// The circle of tasks that a request would close, from its own name to its own name, and which of those it
+  /// comes after closes it; nil when it closes none. A circle would lead back by what comes after the
+  /// request, so where nothing does there is none; and what it came after already closes none.
+  func circle(closedBy request: TaskRequest, _ uid: UInt32) -> (place: Int, names: [String])? {
+    guard !request.order.predecessors.isEmpty else { return nil }
     let key = TaskKey(uid: uid, identifier: request.identifier)
     let known = Set(predecessors(of: key))
-    for (index, predecessor) in request.order.predecessors.enumerated()
+    for (place, predecessor) in request.order.predecessors.enumerated()
     where !known.contains(predecessor.identifier) {
       let isItself = predecessor.identifier == request.identifier
       guard isItself || tables.indexes.followers[key] != nil,
         let path = path(from: predecessor.identifier, to: request.identifier, of: uid)
       else { continue }
-      throw .invalidRequest(
-        field: Self.field(of: index, in: request),
-        message: "found \(predecessor.identifier), which comes after \(request.identifier) itself: "
-          + ([request.identifier] + path).joined(separator: " after ") + "; nothing comes after itself")
+      return (place, [request.identifier] + path)
     }
+    return nil
   }
 
   /// The protocol has those that must succeed in one list, the others in another one behind it.

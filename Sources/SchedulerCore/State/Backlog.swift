@@ -34,8 +34,12 @@ struct Backlog {
   /// What files ask for is compared with what was made of them.
   struct Declaring {
     let set: DeclarationSet
-    /// The declaration that is next.
-    var index = 0
+    /// The declaration whose turn it is.
+    private(set) var index = 0
+    /// Declarations before their turn, the last one first: each is gone through before the one under it.
+    private var early: [Int] = []
+    /// What was gone through before its turn for the one whose turn it is.
+    private var goneThrough: Set<Int> = []
     /// Where each key is declared first. It is made once: what grows while the set is gone through would be
     /// copied for each slice, as the state before an event is kept.
     let firstPlaces: [TaskKey: Int]
@@ -49,6 +53,25 @@ struct Backlog {
       for place in set.declarations.indices.reversed() { places[set.declarations[place].key] = place }
       firstPlaces = places
     }
+
+    /// The declaration to go on with; nil when all are gone through.
+    var next: Int? { early.last ?? (index < set.declarations.count ? index : nil) }
+
+    /// The next one was applied or refused.
+    mutating func goOn() {
+      if let place = early.popLast() {
+        goneThrough.insert(place)
+      } else {
+        index += 1
+        goneThrough = []
+      }
+    }
+
+    /// The one at this place comes first.
+    mutating func prefer(_ place: Int) { early.append(place) }
+
+    /// Whether the one at this place is still to come.
+    func isToCome(_ place: Int) -> Bool { place > index && !goneThrough.contains(place) }
   }
 
   /// Somebody submits many requests at once.

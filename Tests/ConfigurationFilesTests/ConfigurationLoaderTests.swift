@@ -1,4 +1,5 @@
 import Foundation
+import LinuxSystem
 import SchedulerCore
 import SystemdSyntax
 import TestSupport
@@ -36,6 +37,46 @@ struct ConfigurationLoaderTests {
     let moved = ConfigurationDirectories(
       isSystem: false, environment: { $0 == "XDG_CONFIG_HOME" ? "/x" : nil }, home: "/home/me")
     #expect(moved.tasks.first == "/x/bgtaskd/tasks.d")
+  }
+
+  @Test("A drop-in or a manifest whose name is no text is an error, and changes nothing of what was")
+  func rawNames() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("etc/applications.d/one.conf", Self.manifest)
+    try folder.write("etc/tasks.d/a.task", "[Task]\nCommand=/bin/true\n")
+    let loader = Self.loader(folder)
+    let before = loader.load()
+    #expect(before.isRight)
+    for place in ["bgtaskd.conf.d", "applications.d", "tasks.d/a.task.d"] {
+      let directory = folder.path("etc/\(place)")
+      try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+      let path = RawText(Array("\(directory)/k".utf8) + [0xe9] + Array(".conf".utf8))
+      let file = open(path.cString, O_WRONLY | O_CREAT, 0o644)
+      #expect(file >= 0)
+      close(file)
+      let loaded = loader.load()
+      #expect(loaded.allProblems.map(\.text) == [#"$'k\xe9.conf' is not read: its name is not UTF-8"#])
+      #expect(loaded.allProblems.map(\.file) == [directory])
+      #expect(loaded.configuration(keeping: before.configuration).manifests.keys.sorted() == ["one"])
+      #expect(loaded.tasks.set.unreadable == (place.hasPrefix("tasks.d") ? ["a.task"] : []))
+      #expect(unlink(path.cString) == 0)
+    }
+  }
+
+  @Test("Manifests of a directory that cannot be read stay what they were")
+  func unreadableDirectory() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("etc/applications.d/one.conf", Self.manifest)
+    let loader = Self.loader(folder)
+    let before = loader.load()
+    // Root may read any directory, but not follow a link to itself.
+    try FileManager.default.moveItem(
+      atPath: folder.path("etc/applications.d"), toPath: folder.path("etc/moved"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("etc/applications.d"), withDestinationPath: "applications.d")
+    let loaded = loader.load()
+    #expect(loaded.allProblems.count == 1)
+    #expect(loaded.configuration(keeping: before.configuration).manifests.keys.sorted() == ["one"])
   }
 
   @Test("Rules, manifests and tasks come from their directories, or all from beside the file that is named")

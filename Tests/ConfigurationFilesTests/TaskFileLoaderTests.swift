@@ -124,7 +124,9 @@ struct TaskFileLoaderTests {
     let loaded = folders.load(.system)
     #expect(loaded.set.declarations.map(\.uid) == [0, 1])
     #expect(
-      loaded.problems.map(\.description) == ["\(second): Identifier= is x, which \(first) declares already"])
+      loaded.problems.map(\.description) == [
+        "\(second):3: Identifier=: found x, which \(first) declares already"
+      ])
     #expect(loaded.set.unreadable == ["b.task"])
   }
 

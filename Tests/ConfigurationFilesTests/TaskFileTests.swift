@@ -139,7 +139,7 @@ struct TaskFileTests {
       ),
       ("Every=10ms", "Every=: found 10ms, allowed is 1s to 100 years"),
       ("Every=infinity", "Every=: found infinity, allowed is 1s to 100 years"),
-      ("RuntimeLimit=0", "RuntimeLimit=: found 0, allowed is 1us to 100 years"),
+      ("RuntimeLimit=0", "RuntimeLimit=: found 0, allowed is more than 0 to 100 years"),
       ("Retry=linar", "Retry=: found linar, allowed are none, linear, exponential; did you mean linear?"),
       (
         "Identifier=a b",
@@ -279,7 +279,7 @@ struct TaskFileTests {
       try TaskFolders.problems(text + "Deadline=2026-11-21\n").first?.contains("DeadlineDelay=") == true)
     #expect(
       try TaskFolders.problems("[Task]\nCommand=/bin/true\nRandomizedDelay=1h\n")
-        == ["error 3: RandomizedDelay=: found without OnCalendar="])
+        == ["error 3: RandomizedDelay=: found without OnCalendar=, allowed is both or neither"])
     #expect(declaration.request.calendar?.clockChange == nil)
     let once = try #require(
       try TaskFolders.read(file + "ClockChange=once\n", .system).set.declarations.first)
@@ -287,7 +287,7 @@ struct TaskFileTests {
     #expect(once.request.calendar != declaration.request.calendar)
     #expect(
       try TaskFolders.problems("[Task]\nCommand=/bin/true\nClockChange=shown\n")
-        == ["error 3: ClockChange=: found without OnCalendar="])
+        == ["error 3: ClockChange=: found without OnCalendar=, allowed is both or neither"])
     #expect(
       try TaskFolders.problems(text + "ClockChange=never\n").first?.contains("once, shown") == true)
   }
@@ -321,7 +321,7 @@ struct TaskFileTests {
         .request.pathTrigger?.ownChanges == .ignore)
     #expect(
       try TaskFolders.problems(command + "OwnChanges=count\n")
-        == ["error 3: OwnChanges=: found without OnPathChanged="])
+        == ["error 3: OwnChanges=: found without OnPathChanged=, allowed is both or neither"])
     #expect(
       try TaskFolders.problems(command + "OnPathChanged=~/x\n")
         == ["error 3: OnPathChanged=: found ~/x, allowed is an absolute path"])
@@ -330,7 +330,7 @@ struct TaskFileTests {
         == ["error 6: OnPathChanged=: found together with Every=, allowed is one of the two"])
     #expect(
       try TaskFolders.problems(command + "AtLatest=1h\n")
-        == ["error 3: AtLatest=: found without OnPathChanged="])
+        == ["error 3: AtLatest=: found without OnPathChanged=, allowed is both or neither"])
   }
 
   @Test("An existing unit stands in the place of a program; in the system's instance it is root's")
@@ -346,7 +346,7 @@ struct TaskFileTests {
         == ["error 2: Unit=: found together with User=daemon; units of the system are root's"])
     #expect(
       try TaskFolders.problems(text + "Command=/bin/true\n", .system)
-        == ["error 2: Unit=: found together with command, allowed is one of them"])
+        == ["error 2: Unit=: found together with Command=, allowed is one of the two"])
     #expect(
       try TaskFolders.problems("[Task]\nUnit=fstrim\n").first?.hasPrefix("error 2: Unit=: found ") == true)
   }

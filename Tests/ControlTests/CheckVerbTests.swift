@@ -52,8 +52,12 @@ struct CheckVerbTests {
       ),
       (
         "before", "EarliestBegin=2100-01-02 UTC\nDeadline=2100-01-01 UTC",
-        "Deadline=: found 2100-01-01T00:00:00Z, allowed is no date before EarliestBegin=, 2100-01-02T00:00:00"
+        "Deadline=: found Fri 2100-01-01 00:00:00 UTC, allowed is no date before EarliestBegin=, Sat "
       ),
+      ("repeats", "RepeatAfter=yes", "RepeatAfter=: found without After= and AfterAny=, allowed is beside"),
+      ("calm", "OnPathChanged=/a\nQuiet=25h", "Quiet=: found 25h, allowed is 0 to 1d"),
+      ("latest", "OnPathChanged=/a\nAtLatest=8d", "AtLatest=: found 8d, allowed is 0 to 1w"),
+      ("none", "RuntimeLimit=0", "RuntimeLimit=: found 0, allowed is more than 0 to 100 years"),
       (
         "pauses", "Retry=linear\nRetryInitial=2h\nRetryMaximum=1h",
         "RetryMaximum=: found 1h, allowed is no less than RetryInitial=, 2h"
@@ -78,6 +82,26 @@ struct CheckVerbTests {
       #expect(run.status == .data)
       #expect(run.lines.count == 1 && run.output.hasPrefix("\(file):\(number): \(text)"), "\(run.output)")
       #expect(!run.output.contains("USec") && !run.output.contains("000000"))
+    }
+    for (text, number, problem) in [
+      ("Kind=transfer", 2, "Kind=: found transfer without URL= and File=, which a transfer has"),
+      ("URL=http://x/\nEvery=1h", 2, "URL=: found without File=, allowed is both or neither"),
+      ("Kind=transfer\nFile=/tmp/x\nEvery=1h", 3, "File=: found without URL=, allowed is both or neither"),
+      ("Kind=refresh\nMethod=PUT", 3, "Method=: found without URL=, allowed is both or neither"),
+      (
+        "URL=http://x/\nFile=/x\nCommand=/bin/true", 4,
+        "Command=: found together with URL=, allowed is one of the two"
+      ),
+      ("Unit=a.service\nURL=http://x/\nFile=/x", 2, "Unit=: found together with URL=, allowed is one of"),
+      ("Unit=a.service\nCommand=/bin/true", 2, "Unit=: found together with Command=, allowed is one of"),
+      ("Unit=foo", 2, "Unit=: found \"foo\", allowed is the name of a unit: "),
+      ("Unit=.service", 2, "Unit=: found \".service\", allowed is the name of a unit: "),
+      ("Unit=a.service\nMemoryMax=1G", 3, "MemoryMax=: found without Command="),
+    ] {
+      let file = try folder.write("whole.task", "[Task]\n\(text)\n")
+      let run = Self.check(folder, "whole.task")
+      #expect(run.status == .data)
+      #expect(run.lines.count == 1 && run.output.hasPrefix("\(file):\(number): \(problem)"), "\(run.output)")
     }
     // Of several dates one that never comes leaves the others.
     let file = try folder.write("some.task", command + "OnCalendar=daily\nOnCalendar=*-02-30\n")
@@ -153,6 +177,54 @@ struct CheckVerbTests {
     #expect(Self.check(folder, "a.task").status == .data)
   }
 
+  @Test(
+    "A drop-in by itself is refused for what its task says, and a template for what its instances would be")
+  func together() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.task", "[Task]\nCommand=/bin/true\nQuiet=2min\nOnPathChanged=/a\n")
+    for (line, text) in [
+      ("AtLatest=1min", "AtLatest=: found 1min, allowed is no less than Quiet=, 2min"),
+      ("After=a", "After=: found a, which comes after a itself"),
+    ] {
+      let dropIn = try folder.write("a.task.d/more.conf", "[Task]\n\(line)\n")
+      let run = Self.check(folder, "a.task.d/more.conf")
+      #expect(run.status == .data && run.output.hasPrefix("\(dropIn):2: \(text)"), "\(run.output)")
+    }
+    try folder.write("a.task.d/more.conf", "[Task]\nAtLatest=1h\n")
+    #expect(Self.check(folder, "a.task.d/more.conf").lines == [])
+    try folder.write("a.task.d/more.conf", "[Task]\nDeadlineDelay=1h\n")
+    let pair = Self.check(folder, "a.task.d/more.conf")
+    #expect(
+      pair.lines == [
+        "\(folder.path("a.task")):4: OnPathChanged=: found together with DeadlineDelay=, "
+          + "allowed is one of the two"
+      ])
+    for (line, isRefused) in [("OnCalendar=*-02-30", true), ("RuntimeLimit=30d", true), ("Title=%i", false)] {
+      let template = try folder.write("t@.task", "[Task]\nCommand=/bin/true\n\(line)\n")
+      let run = Self.check(folder, "t@.task")
+      #expect(run.status == (isRefused ? .data : .success), "\(run.output)")
+      #expect(!isRefused || run.output.hasPrefix("\(template):3: \(line.prefix { $0 != "=" })=: found "))
+    }
+  }
+
+  @Test("What is not there does not keep the others from being looked at")
+  func missing() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("a.task", "[Task]\nCommand=no\n")
+    let run = Self.check(folder, "none.task", "a.task", "neither.task")
+    #expect(run.status == .noInput && run.output.hasPrefix("\(file):2: Command=: "))
+    #expect(
+      run.errors.contains("none.task cannot be read") && run.errors.contains("neither.task cannot be read"))
+  }
+
+  @Test("What stands in a line that cannot be read is not missing")
+  func rawLine() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.task")
+    try Data(Array("[Task]\nCommand=/bin/k".utf8) + [0xe9, 0x0a]).write(to: URL(filePath: path))
+    #expect(Self.check(folder, "a.task").lines == ["\(path):2: the line is not UTF-8"])
+  }
+
   @Test("Two files that are about the same task or application are an error")
   func collisions() throws {
     let folder = try TemporaryFolder()
@@ -161,7 +233,9 @@ struct CheckVerbTests {
     try folder.write("c.task", "[Task]\nIdentifier=x\nUser=daemon\nCommand=/bin/true\n")
     let run = Self.check(folder, "a.task", "b.task", "c.task")
     #expect(run.status == .data)
-    #expect(run.lines == ["\(second): Identifier= is x, which \(first) declares already"])
+    #expect(run.lines == ["\(second):2: Identifier=: found x, which \(first) declares already"])
+    // One that is named twice, in whatever way, is one.
+    #expect(Self.check(folder, "a.task", "./a.task", "a.task").lines == [])
     try folder.write("applications.d/a.conf", "[Application]\nName=x\nPermittedIdentifiers=a\n")
     try folder.write("applications.d/b.conf", "[Application]\nName=x\nPermittedIdentifiers=b\n")
     #expect(

@@ -228,7 +228,7 @@ struct EditVerbTests {
         [Task]
         Identifier=org.example.backup
         Kind=processing
-        EarliestBegin=Sat 2026-11-21 09:54:30 UTC
+        EarliestBegin=Sat 2026-11-21 09:54:30.5 UTC
         RequiresExternalPower=yes
         When=idle
         Retry=linear
@@ -306,6 +306,26 @@ struct EditVerbTests {
       terminal: terminal.terminal)
     #expect(result.status == 0 && submitted(daemon)?.when == "vpn", "\(result.errors)")
     #expect(terminal.read().contains("  when: idle -> vpn\r\n") && folder.names.isEmpty)
+  }
+
+  @Test(
+    "A date stays what it was in any zone, by day and by parts of a second, and where a clock shows it twice")
+  func datesInZones() throws {
+    // 2026-10-25 02:30 for the first and for the second time in Berlin; a date of each half of a year.
+    for date in [1_792_888_200_000_000, 1_792_891_800_000_000, 1_782_000_000_250_000, 1_797_000_000_000_000] {
+      for zone in ["CET-1CEST,M3.5.0,M10.5.0/3", "UTC0", "<+0545>-5:45", "America/St_Johns"] {
+        var task = Self.pending()
+        (task.request.earliestBeginUSec, task.request.deadlineUSec) = (Int64(date), nil)
+        let daemon = try daemon(task)
+        let terminal = try PseudoTerminal(columns: 80)
+        let result = try BuiltProgram.run(
+          [try BuiltProgram.path(), "--socket", daemon.path, "edit", Self.identifier],
+          variables: ["EDITOR=sed -i s/When=idle/When=vpn/", "TZ=\(zone)"], input: terminal.terminal,
+          terminal: terminal.terminal)
+        #expect(result.status == 0 && submitted(daemon)?.when == "vpn", "\(zone): \(result.errors)")
+        #expect(submitted(daemon)?.earliestBeginUSec == Int64(date), "\(zone)")
+      }
+    }
   }
 
   // MARK: Files

@@ -65,6 +65,27 @@ struct InstanceStartTests {
     daemon.calls.compactMap { if case .submit(let parameters) = $0 { parameters.request } else { nil } }
   }
 
+  @Test("What the daemon does not take of a template is said at its line, in its words")
+  func refused() throws {
+    let daemon = try FakeDaemon { exchange in
+      switch exchange.call {
+      case .submit:
+        exchange.fail(
+          SchedulerInterfaceError.invalidRequest(
+            field: "order.after[0]", message: "found a, which comes after order.group"))
+      case .get(let parameters):
+        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier))
+      case .simulateLaunch(let parameters):
+        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier))
+      default: exchange.hangUp()
+      }
+    }
+    let folder = try Self.templates()
+    let run = Self.run("backup@home", daemon, folder)
+    let place = "\(folder.path)/bgtaskd/tasks.d/backup@.task:7: After=: found a, which comes after Group="
+    #expect(run.status == .data && run.errors.contains(place), "\(run.errors)")
+  }
+
   @Test("What no file declares is submitted once from its template, without dates, and started")
   func submits() throws {
     let (daemon, folder) = (try Self.daemon(), try Self.templates())

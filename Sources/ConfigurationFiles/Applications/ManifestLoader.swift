@@ -6,6 +6,8 @@ package struct LoadedManifests: Sendable {
   package var manifests: [Manifest] = []
   /// The names of the files with errors.
   package var unreadable: Set<String> = []
+  /// False when a directory could not be read: then nothing is taken for removed.
+  package var isComplete = true
   /// Warnings and errors in the order of files and lines.
   package var problems: [SyntaxProblem] = []
 }
@@ -17,7 +19,8 @@ struct ManifestLoader {
 
   func load() -> LoadedManifests {
     var loaded = LoadedManifests()
-    let listed = directories.map(DropIns.Directory.init(reading:))
+    let listed = directories.map { FileReading.list($0, &loaded.problems) }
+    loaded.isComplete = loaded.problems.isEmpty
     for path in DropIns.select(listed, suffix: ".conf") {
       guard let file = FileReading.read(path, &loaded.problems),
         let manifest = Manifest(file, path: path, &loaded.problems)

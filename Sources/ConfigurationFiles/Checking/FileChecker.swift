@@ -1,3 +1,4 @@
+import SchedulerAPI
 package import SchedulerCore
 package import SystemdSyntax
 
@@ -21,6 +22,10 @@ package struct FileChecker: Sendable {
   private let rules: SchedulerConfiguration
   private var tasks: [TaskKey: String] = [:]
   private var declared = DeclarationSet()
+  /// Templates, each as an instance of it would be.
+  private var samples: [(source: TaskFileSource, declaration: Declaration)] = []
+  /// Tasks that are looked at for their drop-ins.
+  private var owners: Set<String> = []
   private var manifests: [String: String] = [:]
 
   /// A checker of files for this instance.
@@ -58,20 +63,31 @@ package struct FileChecker: Sendable {
       problems += ProgramCheck.problems(ofTask: source.file)
     }
     for path in tasks.templates() { look(at: tasks.read(path), path) }
+    checkSamples(under: rules, at: moment)
     var told: Set<SyntaxProblem> = []
     problems = problems[...].inOrderOfPlaces.filter { told.insert($0).inserted }
   }
 
   /// Looks at what the files that were looked at one by one ask for together.
   package mutating func checkTogether(at moment: Moment) {
+    checkSamples(under: rules, at: moment)
     for refusal in DeclarationTrial.refusals(of: declared, under: rules, at: moment) {
-      var loader = TaskFileLoader(directories: [refusal.file.folder], owner: owner)
-      loader.templateDirectories = templateDirectories
-      var problem = loader.problem(of: refusal.error, in: refusal.file)
+      var problem = loader(in: refusal.file.folder).problem(of: refusal.error, in: refusal.file)
       // The manifest may be still to come.
       if case .notPermitted = refusal.error { problem.severity = .warning }
-      problems.append(problem)
+      if !problems.contains(problem) { problems.append(problem) }
     }
+  }
+
+  /// What would be refused of an instance is refused of the template, unless only the instance says it.
+  private mutating func checkSamples(under rules: SchedulerConfiguration, at moment: Moment) {
+    for (source, declaration) in samples {
+      for refusal in DeclarationTrial.refusals(of: DeclarationSet([declaration]), under: rules, at: moment) {
+        let problem = source.problem(of: SchedulerInterfaceError(refusal.error))
+        if source.isKnown(problem), !problems.contains(problem) { problems.append(problem) }
+      }
+    }
+    samples = []
   }
 
   private mutating func look(at path: String, as type: FileType?) {
@@ -94,9 +110,13 @@ package struct FileChecker: Sendable {
   }
 
   private mutating func checkTask(_ path: String) {
-    var loader = TaskFileLoader(directories: [path.folder], owner: owner)
+    look(at: loader(in: path.folder).read(path), path)
+  }
+
+  private func loader(in directory: String) -> TaskFileLoader {
+    var loader = TaskFileLoader(directories: [directory], owner: owner)
     loader.templateDirectories = templateDirectories
-    look(at: loader.read(path), path)
+    return loader
   }
 
   private mutating func look(at found: TaskFileLoader.Found, _ path: String) {
@@ -109,17 +129,44 @@ package struct FileChecker: Sendable {
       problems += found + reading.problems + ProgramCheck.problems(ofTask: source.file)
       guard let declaration else { return }
       if let other = tasks[declaration.key] {
-        problems.append(TaskFile.collision(declaration, with: other))
+        problems.append(TaskFile.collision(declaration, of: source, with: other))
       } else {
         tasks[declaration.key] = path
         declared.declarations.append(declaration)
       }
-    case .template(let source, let found): problems += found + Self.problems(ofTemplate: source, owner)
+    case .template(let source, let found):
+      var reading = TaskFileReading(source, owner: owner)
+      if let declaration = reading.declaration() { samples.append((source, declaration)) }
+      problems += found + Self.problems(of: reading, ofTemplate: source)
     }
   }
 
-  /// What lies in `NAME.task.d`, of which nothing is missing.
+  /// What lies in `NAME.task.d`: as a part of its task where that is there, else by itself.
   private mutating func checkDropIn(_ file: UnitFile, _ path: String) {
+    let task = String(path.folder.dropLast(".d".count))
+    switch loader(in: task.folder).read(task) {
+    case .task(let source, _): checkPart(path, of: source, at: task)
+    case .template(let source, _):
+      var reading = TaskFileReading(source, owner: owner)
+      if let declaration = reading.declaration() { samples.append((source, declaration)) }
+      problems += Self.problems(of: reading, ofTemplate: source).filter { $0.file == path }
+    case .masked, .unreadable: checkAlone(file, path)
+    }
+  }
+
+  private mutating func checkPart(_ path: String, of source: TaskFileSource, at task: String) {
+    var reading = TaskFileReading(source, owner: owner)
+    let declaration = reading.declaration()
+    let found = reading.problems + ProgramCheck.problems(ofTask: source.file)
+    // What is wrong with the task itself is said when that is named, unless the drop-in has made it wrong.
+    let own = found.filter { $0.file == path }
+    problems += declaration == nil && !own.hasErrors ? found : own
+    guard let declaration, tasks[declaration.key] == nil else { return }
+    if owners.insert(task).inserted { declared.declarations.append(declaration) }
+  }
+
+  /// A drop-in of which nothing is missing: that may be in its task.
+  private mutating func checkAlone(_ file: UnitFile, _ path: String) {
     let name = String(path.folder.fileName.dropLast(".d".count))
     var source = TaskFileSource(file: file, path: path)
     do throws(SyntaxError) {
@@ -127,7 +174,9 @@ package struct FileChecker: Sendable {
       case .task: break
       case .template(let prefix):
         source = TaskFileSource(sampleOf: prefix, file, path: path, isTemplate: false)
-        problems += Self.problems(ofTemplate: source, owner, isDropIn: true)
+        var reading = TaskFileReading(source, owner: owner, isDropIn: true)
+        _ = reading.declaration()
+        problems += Self.problems(of: reading, ofTemplate: source)
         return
       case .instance(let instance): source.file = instance.expand(file, isTemplate: false)
       }
@@ -141,11 +190,9 @@ package struct FileChecker: Sendable {
 
   /// Of a template what has a specifier in it is looked at in its instances.
   private static func problems(
-    ofTemplate source: TaskFileSource, _ owner: TaskOwner, isDropIn: Bool = false
+    of reading: TaskFileReading, ofTemplate source: TaskFileSource
   ) -> [SyntaxProblem] {
-    var reading = TaskFileReading(source, owner: owner, isDropIn: isDropIn)
-    _ = reading.declaration()
-    return (reading.problems + ProgramCheck.problems(ofTask: source.file)).filter(source.isKnown)
+    (reading.problems + ProgramCheck.problems(ofTask: source.file)).filter(source.isKnown)
   }
 
   private mutating func checkManifest(_ file: UnitFile, _ path: String) {
@@ -164,7 +211,7 @@ package struct FileChecker: Sendable {
   }
 
   private mutating func checkRules(_ file: UnitFile, _ path: String) {
-    let dropIns = DropIns.select([DropIns.Directory(reading: "\(path).d")], suffix: ".conf")
+    let dropIns = DropIns.select([FileReading.list("\(path).d", &problems)], suffix: ".conf")
     let merged = UnitFile.merging(file, dropIns.compactMap { FileReading.read($0, &problems) })
     _ = RuleFile.read(merged, &problems)
   }

@@ -26,7 +26,8 @@ extension TaskFileSource {
     guard case .invalidRequest(let field, let message) = error else {
       return SyntaxProblem(.error, file: path, text: error.reason)
     }
-    let words = RequestField.naming(message) { $0.key.map { "\($0)=" } }
+    let named = RequestField.naming(message) { $0.key.map { "\($0)=" } }
+    let words = TimestampSyntax.replacingUTCDates(in: named) { TimestampSyntax.format($0) }
     guard let key = TaskFileKeys.name(ofField: field) else {
       return SyntaxProblem(.error, file: path, text: "\(field): \(words)")
     }

@@ -47,8 +47,8 @@ package struct ConfigurationLoader: Sendable {
 
   private func dropIns(_ problems: inout [SyntaxProblem]) -> [UnitFile] {
     let places = file.map { ["\($0).d"] } ?? below("bgtaskd.conf.d")
-    return DropIns.select(places.map(DropIns.Directory.init(reading:)), suffix: ".conf")
-      .compactMap { FileReading.read($0, &problems) }
+    let listed = places.map { FileReading.list($0, &problems) }
+    return DropIns.select(listed, suffix: ".conf").compactMap { FileReading.read($0, &problems) }
   }
 
   private func below(_ name: String) -> [String] { directories.map { "\($0)/\(name)" } }

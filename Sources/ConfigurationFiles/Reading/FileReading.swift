@@ -45,8 +45,3 @@ enum FileReading {
 extension [UInt8] {
   fileprivate func ends(with end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
 }
-
-extension DropIns.Directory {
-  /// A directory with what is in it; one that cannot be read is empty.
-  init(reading path: String) { self.init(path: path, names: DirectoryReader.names(in: path)) }
-}

@@ -25,7 +25,9 @@ package struct LoadedConfiguration: Sendable {
 
   /// The configuration as a reload uses it: for a file that has errors, what it said before.
   package func configuration(keeping old: DaemonConfiguration) -> DaemonConfiguration {
-    let kept = old.manifests.values.filter { manifests.unreadable.contains($0.fileName) }
+    let kept = old.manifests.values.filter {
+      !manifests.isComplete || manifests.unreadable.contains($0.fileName)
+    }
     let names = Set(manifests.manifests.map(\.name))
     return (isUsable ? rules : old).with(
       manifests.manifests + kept.filter { !names.contains($0.name) })

@@ -24,6 +24,11 @@ extension ConfigurationLoader {
     package var template: String
     /// The template has it come again, which is left out here.
     package var repeats: Bool
+    /// The template's text with its drop-ins.
+    let source: TaskFileSource
+
+    /// What a daemon does not take of the request, at the line that says it.
+    package func problem(of error: SchedulerInterfaceError) -> SyntaxProblem { source.problem(of: error) }
   }
 
   /// What an instance comes to; nil when there is no such template, or nothing but an empty file.
@@ -40,7 +45,7 @@ extension ConfigurationLoader {
       return .request(
         OnceRequest(
           request: reading.request.once, uid: declaration.uid, template: source.path,
-          repeats: reading.request.repeats))
+          repeats: reading.request.repeats, source: source))
     case .masked, .template, nil: return nil
     }
   }

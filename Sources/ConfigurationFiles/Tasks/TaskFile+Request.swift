@@ -19,7 +19,7 @@ extension TaskFile {
           let length = max(date - (request.earliestBeginUSec ?? now), 0)
           lines.append("\(lengthKey)=\(TimeSpanSyntax.format(length))")
         } else {
-          lines.append("\(key)=\(TimestampSyntax.format(date, zone: zone))")
+          lines.append("\(key)=\(TimestampSyntax.formatExact(date, zone: zone))")
         }
       default: lines += values(of: field, in: request).map { "\(key)=\($0)" }
       }

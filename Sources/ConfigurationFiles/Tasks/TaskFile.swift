@@ -22,9 +22,15 @@ package enum TaskFile {
   }
 
   /// Two files declare one task.
-  static func collision(_ declaration: Declaration, with other: String) -> SyntaxProblem {
-    SyntaxProblem(
-      .error, file: declaration.file,
-      text: "Identifier= is \(declaration.request.identifier), which \(other) declares already")
+  static func collision(
+    _ declaration: Declaration, of source: TaskFileSource, with other: String
+  ) -> SyntaxProblem {
+    let identifier = declaration.request.identifier
+    guard let line = source.file.assignment(TaskFileKeys.section, TaskFileKeys.identifier) else {
+      return SyntaxProblem(
+        .error, file: declaration.file,
+        text: "Identifier= is \(identifier), by the file's name, which \(other) declares already")
+    }
+    return line.problem(.error, "found \(identifier), which \(other) declares already")
   }
 }

@@ -123,8 +123,7 @@ extension Assignment {
   fileprivate func length(in allowed: ClosedRange<Int64>) throws(SyntaxProblem) -> Int64 {
     let uSec = try timeSpan()
     guard allowed.contains(uSec) else {
-      throw problem(
-        .error, "found \(value), allowed is \(TimeSpanSyntax.format(allowed.lowerBound)) to 100 years")
+      throw problem(.error, "found \(value), allowed is \(TimeSpanSyntax.format(allowed))")
     }
     return uSec
   }

@@ -57,7 +57,7 @@ struct TaskFileLoader {
         problems = found
         if let declaration = TaskFile.read(source, owner, &problems) {
           if let other = places[declaration.key] {
-            problems.append(TaskFile.collision(declaration, with: other))
+            problems.append(TaskFile.collision(declaration, of: source, with: other))
             loaded.set.unreadable.insert(path.fileName)
           } else {
             places[declaration.key] = path
@@ -78,7 +78,9 @@ struct TaskFileLoader {
 
   /// The templates that count.
   func templates() -> [String] {
-    let listed = directories.map(DropIns.Directory.init(reading:))
+    // Who asks has read the directories, and has been told what is wrong with them.
+    var told: [SyntaxProblem] = []
+    let listed = directories.map { FileReading.list($0, &told) }
     return DropIns.select(listed, suffix: "@\(TaskFileRole.suffix)").prefix(Self.mostFiles).map(\.self)
   }
 
@@ -201,8 +203,9 @@ struct TaskFileLoader {
     _ file: UnitFile, withDropInsOf names: [String], _ problems: inout [SyntaxProblem]
   ) -> UnitFile? {
     let places = directories.flatMap { directory in
-      names.map { DropIns.Directory(reading: Self.path(of: "\($0).d", in: directory)) }
+      names.map { FileReading.list(Self.path(of: "\($0).d", in: directory), &problems) }
     }
+    guard problems.isEmpty else { return nil }
     let dropIns = DropIns.select(places, suffix: ".conf")
     guard dropIns.count <= Self.mostDropIns else {
       problems.append(

@@ -52,6 +52,7 @@ struct TaskFileReading {
     draft.request.command = command()
     takeCalendar()
     takePaths()
+    checkTransfer()
     takeOrder()
     checkDates()
     takeNames()
@@ -80,9 +81,11 @@ struct TaskFileReading {
     let lines = file.assignments(TaskFileKeys.section, TaskFileKeys.command)
     let environment = environment()
     guard let last = lines.last else {
-      for name in ["WorkingDirectory", TaskFileKeys.environment] + RequestField.ofSecrets.compactMap(\.key) {
-        guard !isDropIn, let line = line(name) else { continue }
-        problems.append(line.problem(.error, "found without Command=, allowed is both or neither"))
+      let companions =
+        ["WorkingDirectory", TaskFileKeys.environment] + RequestField.ofSecrets.compactMap(\.key)
+      companions.forEach { need(TaskFileKeys.command, for: $0) }
+      for limit in RequestField.ofLimits.compactMap(\.key) {
+        need(TaskFileKeys.command, for: limit, "allowed is only beside one")
       }
       return nil
     }
@@ -162,10 +165,19 @@ struct TaskFileReading {
       problems.append(line.problem(.error, "found \(line.value), allowed is an absolute path"))
     }
     if !lines.isEmpty { draft.request.changedPaths = lines.map(\.value) }
-    for name in ["Quiet", "AtLatest", "OwnChanges"] where lines.isEmpty && !isDropIn {
-      guard let line = line(name) else { continue }
-      problems.append(line.problem(.error, "found without \(TaskFileKeys.paths)="))
+    ["Quiet", "AtLatest", "OwnChanges"].forEach { need(TaskFileKeys.paths, for: $0) }
+  }
+
+  /// A transfer has two ends, and is no program's work.
+  private mutating func checkTransfer() {
+    for other in [TaskFileKeys.command, "Unit"] { exclude(other, "URL", "allowed is one of the two") }
+    exclude("Unit", TaskFileKeys.command, "allowed is one of the two")
+    if draft.kind == .transfer, !isDropIn, let kind = line("Kind"), line("URL") == nil, line("File") == nil {
+      problems.append(kind.problem(.error, "found transfer without URL= and File=, which a transfer has"))
     }
+    need("File", for: "URL")
+    let others = RequestField.ofTransfer.compactMap(\.key)
+    for key in others where key != "URL" { need("URL", for: key) }
   }
 
   /// What a file says it comes after comes round each time: a file is no single wish.
@@ -186,15 +198,20 @@ struct TaskFileReading {
     for other in ["Every", TaskFileKeys.calendar, "Deadline", "DeadlineDelay"] {
       exclude(TaskFileKeys.paths, other, "allowed is one of the two")
     }
-    for key in ["RandomizedDelay", "ClockChange"] where !isDropIn && self.line(TaskFileKeys.calendar) == nil {
-      guard let line = line(key) else { continue }
-      problems.append(line.problem(.error, "found without \(TaskFileKeys.calendar)="))
-    }
+    ["RandomizedDelay", "ClockChange"].forEach { need(TaskFileKeys.calendar, for: $0) }
     if !isDropIn, let line = line("OnDeadline"), self.line("Deadline") == nil,
       self.line("DeadlineDelay") == nil
     {
       problems.append(line.problem(.warning, "has no meaning without Deadline= or DeadlineDelay="))
     }
+  }
+
+  /// A key has no meaning without another one, which a drop-in may leave to its file.
+  private mutating func need(
+    _ other: String, for key: String, _ allowed: String = "allowed is both or neither"
+  ) {
+    guard !isDropIn, let line = line(key), self.line(other) == nil else { return }
+    problems.append(line.problem(.error, "found without \(other)=, \(allowed)"))
   }
 
   private mutating func exclude(_ key: String, _ other: String, _ allowed: String) {
@@ -214,7 +231,10 @@ struct TaskFileReading {
       draft.request.kind = kind
     } else if draft.request.transfer != nil {
       draft.request.kind = .transfer
-    } else if draft.request.command == nil, draft.request.unit == nil, self.line("Kind") == nil, !isDropIn {
+    } else if draft.request.command == nil, draft.request.unit == nil, self.line("Kind") == nil, !isDropIn,
+      !file.problems.hasErrors
+    {
+      // It may stand in a line that could not be read.
       fail("Command= is missing, or Unit=, or Kind= for a task that an application handles")
     }
   }
@@ -245,7 +265,9 @@ struct TaskFileReading {
 
   private mutating func submission() -> Submission? {
     do throws(SchedulerInterfaceError) { return try draft.request.submission() } catch {
-      problems.append(source.problem(of: error))
+      let problem = source.problem(of: error)
+      // What a drop-in does not say its task may.
+      if !isDropIn || problem.line != nil { problems.append(problem) }
       return nil
     }
   }

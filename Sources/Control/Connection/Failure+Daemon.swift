@@ -45,6 +45,11 @@ extension Failure {
   /// Whether nothing of that name is pending or runs.
   var isNoSuchTask: Bool { name == SchedulerInterfaceError.noSuchTask(identifier: "").name }
 
+  /// What the daemon answered; nil for what is no answer of the scheduler's.
+  var refusal: SchedulerInterfaceError? {
+    SchedulerInterfaceError(VarlinkError(name: name, rawParameters: Array(parametersJSON.utf8)))
+  }
+
   /// Whether a time limit was over.
   var isTimeOut: Bool { name == Self.timedOut }
 

@@ -43,11 +43,7 @@ struct InstanceStart {
         "\(file) declares it: the daemon reads it with \(invocation.howToReload(daemon)), and bgtaskctl list "
         + "shows whether it runs already"
       throw failure
-    case .unreadable(let problems):
-      throw Failure(
-        .data, name: "InvalidFile", message: "\(named) cannot be run: there are errors in its template",
-        next: "bgtaskctl check, with the file's name, says them again when they are mended",
-        excerpt: problems.map(CheckVerb.words))
+    case .unreadable(let problems): throw wrong(problems)
     case .request(let once): try start(once, missing)
     }
   }
@@ -72,13 +68,24 @@ struct InstanceStart {
     }
     // What runs is not started a second time.
     if (try? daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier))) != nil { throw missing }
-    _ = try daemon.call(SchedulerMethod.Submit.self, .init(request: once.request))
+    do throws(Failure) {
+      _ = try daemon.call(SchedulerMethod.Submit.self, .init(request: once.request))
+    } catch {
+      throw error.refusal.map { wrong([once.problem(of: $0)]) } ?? error
+    }
     try tell(once)
     do throws(Failure) { try RunVerb.launch(identifier, daemon, invocation) } catch {
       // It may have begun by itself since it was submitted.
       guard error.isNoSuchTask, !invocation.wantsJSON else { throw error }
       invocation.console.print("It has begun already: what it asks for was there.")
     }
+  }
+
+  private func wrong(_ problems: [SyntaxProblem]) -> Failure {
+    Failure(
+      .data, name: "InvalidFile", message: "\(named) cannot be run: there are errors in its template",
+      next: "bgtaskctl check, with the file's name, says whether they are mended",
+      excerpt: problems.map(CheckVerb.words))
   }
 
   private func tell(_ once: ConfigurationLoader.OnceRequest) throws(Failure) {

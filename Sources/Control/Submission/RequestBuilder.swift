@@ -137,11 +137,10 @@ enum RequestBuilder {
     case .length(let place, let bounds):
       if let length = try invocation.timeSpan(option) {
         guard bounds.contains(length) else {
-          let least = bounds.lowerBound == 1 ? "more than 0" : TimeSpanSyntax.format(bounds.lowerBound)
           let problem = length < bounds.lowerBound ? "short" : "long"
           throw invocation.misuse(
-            "--\(option): \(TimeSpanSyntax.format(length)) is too \(problem); allowed is \(least) to "
-              + "100 years")
+            "--\(option): \(TimeSpanSyntax.format(length)) is too \(problem); allowed is "
+              + TimeSpanSyntax.format(bounds))
         }
         request[keyPath: place] = length
       }

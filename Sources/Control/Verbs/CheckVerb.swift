@@ -14,7 +14,8 @@ enum CheckVerb {
       "each with the drop-ins beside it, without a daemon and without changing anything. Without FILE it",
       "looks at all that the daemon of this user, or of the system for root or with --system, would read.",
       "Each problem is one line, file:line: what is wrong. Warnings alone leave the exit status at 0: a",
-      "program that is not there now, and in rules and manifests a key that nobody knows.",
+      "program that is not there now, and in rules and manifests a key that nobody knows. What else is",
+      "pending it cannot know, nor what a daemon that runs without systemd does not take.",
     ],
     examples: ["check backup.task", "check --type task draft.txt", "--user check"], run: run)
 
@@ -30,20 +31,23 @@ enum CheckVerb {
       guard type == nil else { throw invocation.misuse("--type needs files") }
       checker.check(invocation.configuration(ofSystem: invocation.isAboutSystem), at: invocation.moment)
     }
-    for file in files { checker.check(try path(file, invocation), as: type) }
+    var looked: Set<FileIdentity> = []
+    var missing: [Failure] = []
+    for file in files {
+      // Not what a link leads to: where the template of an instance is the checker knows.
+      do throws(SystemError) {
+        if looked.insert(try FileIdentity(path: file)).inserted { checker.check(file, as: type) }
+      } catch {
+        missing.append(.cannotRead(file, error))
+      }
+    }
     checker.checkTogether(at: invocation.moment)
     for problem in checker.problems { show(problem, on: invocation) }
-    return checker.problems.contains { $0.severity == .error } ? .data : .success
-  }
-
-  /// As it was written: that is how it is found again in the lines. What is not there is said in one line.
-  private static func path(_ file: String, _ invocation: Invocation) throws(Failure) -> String {
-    var status = stat()
-    // Not what a link leads to: where the template of an instance is the checker knows.
-    guard lstat(file, &status) == 0 else {
-      throw .cannotRead(file)
+    if var failure = missing.first {
+      failure.excerpt = missing.dropFirst().map(\.message)
+      throw failure
     }
-    return file
+    return checker.problems.contains { $0.severity == .error } ? .data : .success
   }
 
   static func show(_ problem: SyntaxProblem, on invocation: Invocation) {

@@ -86,9 +86,8 @@ enum ListVerb {
     for line in errors.prefix(errorLines) {
       console.printSentence(console.styled("Wrong: \(SafeText.inline(line))", .red), hanging: 2)
     }
-    if errors.count > errorLines {
-      console.printSentence("\(errors.count - errorLines) more errors in files: bgtaskctl status has them.")
-    }
+    let untold = (status?.allFileErrors ?? 0) - errors.prefix(errorLines).count
+    if untold > 0 { console.printSentence("\(untold) more errors in files: bgtaskctl check has them all.") }
     if tasks.isEmpty {
       console.printSentence(empty(wanted))
     } else {

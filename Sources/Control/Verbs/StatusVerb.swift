@@ -47,6 +47,8 @@ enum StatusVerb {
     for line in reply.damaged ?? [] { lines.add("Damaged", line, .red) }
     for line in reply.heldBack ?? [] { lines.add("Held back", line, .red) }
     for line in reply.fileErrors ?? [] { lines.add("Wrong in files", line, .red) }
+    let untold = reply.allFileErrors - (reply.fileErrors ?? []).count
+    if untold > 0 { lines.add("Wrong in files", "\(untold) more: bgtaskctl check has them all", .red) }
     if reply.damaged?.isEmpty == false {
       lines.add("What to do", "stop the daemon, run bgtaskd --recover, start it: until then these are held")
     }
@@ -66,8 +68,9 @@ enum StatusVerb {
     if let cause = reply.storeFailure { problems.append("the state cannot be written: \(cause)") }
     if reply.damaged?.isEmpty == false { problems.append("the state file is damaged, see bgtaskctl status") }
     problems += reply.heldBack ?? []
-    if let errors = reply.fileErrors, let first = errors.first {
-      problems.append(errors.count == 1 ? first : "\(errors.count) errors in files, the first: \(first)")
+    if let first = reply.fileErrors?.first {
+      let count = reply.allFileErrors
+      problems.append(count == 1 ? first : "\(count) errors in files, the first: \(first)")
     }
     if invocation.wantsJSON {
       invocation.console.printJSON(json)
@@ -90,4 +93,9 @@ enum StatusVerb {
     return happened.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key.splitWords)" }.joined(
       separator: ", ")
   }
+}
+
+extension SchedulerMethod.Status.Reply {
+  /// How many errors files have. A daemon of an earlier version does not count those that it has no line for.
+  var allFileErrors: Int { fileErrorCount ?? fileErrors?.count ?? 0 }
 }

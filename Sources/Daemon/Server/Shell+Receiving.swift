@@ -187,7 +187,9 @@ extension Shell {
         reply.accounts = shell.server.accounts.shown(of: caller.isPrivileged ? nil : caller.uid)
         reply.accountBounds = shell.server.accounts.shownBounds
         // What stands in files of the system's instance may be secret.
-        if caller.isPrivileged, !shell.fileErrors.shown.isEmpty { reply.fileErrors = shell.fileErrors.shown }
+        if caller.isPrivileged, shell.fileErrors.count > 0 {
+          (reply.fileErrors, reply.fileErrorCount) = (shell.fileErrors.shown, shell.fileErrors.count)
+        }
         shell.server.reply(id, Message.reply(reply))
       }
     }

@@ -44,6 +44,8 @@ enum TimesTarget: FuzzTarget {
       hold((0...TimestampSyntax.maximum).contains(uSec), "a date is in the calendar")
       _ = TimestampSyntax.formatShort(uSec, now: now, zone: zone)
       _ = TimestampSyntax.formatRelative(uSec, now: now)
+      let exact = TimestampSyntax.formatExact(uSec, zone: zone)
+      hold(try TimestampSyntax.parse(exact, now: now, zone: zone) == uSec, "a date is read again: \(exact)")
       guard zone == .utc else { continue }
       let written = TimestampSyntax.format(uSec, zone: zone)
       let again = try TimestampSyntax.parse(written, now: now, zone: zone)

@@ -1,13 +1,14 @@
 import Glibc
 
 /// Which file a path leads to, whatever it is called: its device and inode.
-struct FileIdentity: Hashable {
-  var device: dev_t
-  var inode: ino_t
+package struct FileIdentity: Hashable {
+  private var device: dev_t
+  private var inode: ino_t
   var isSocket: Bool
 
   /// The file at the path, symbolic links not followed.
-  init(path: String) throws(SystemError) {
+  /// - Throws: ``SystemError`` of lstat(2), with the path.
+  package init(path: String) throws(SystemError) {
     var status = stat()
     try systemCall("lstat", path) { lstat(path, &status) }
     device = status.st_dev

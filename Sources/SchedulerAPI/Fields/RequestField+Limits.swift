@@ -2,7 +2,7 @@ import SchedulerCore
 
 extension RequestField {
   /// What a program may take of the machine, and touch of it.
-  static let ofLimits: [RequestField] = [
+  package static let ofLimits: [RequestField] = [
     .init(
       name: "limits.nice", value: .count(\.[limit: \.nice], Wire.Limits.Bounds.nice), option: "nice",
       key: "Nice",

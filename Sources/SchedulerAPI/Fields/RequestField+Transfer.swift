@@ -2,7 +2,7 @@ import SchedulerCore
 
 extension RequestField {
   /// A file that comes or goes over the network.
-  static let ofTransfer: [RequestField] = [
+  package static let ofTransfer: [RequestField] = [
     .init(
       name: "transfer.direction", value: .choice(.init(\.[transfer: \.direction])), option: "direction",
       key: "Direction", summary: "Of a transfer: whether the file comes or goes", shown: .init("Transfer")),

@@ -51,6 +51,8 @@ extension SchedulerMethod {
       /// line each with file, line and reason, at most 20: for privileged callers. What such a file said
       /// before stays in force.
       package var fileErrors: [String]?
+      /// How many errors its files have, with those that fileErrors has no line for: for privileged callers.
+      package var fileErrorCount: Int?
 
       /// What is not given is absent.
       package init(
@@ -67,7 +69,8 @@ extension SchedulerMethod {
         accountBounds: [String: Int]? = nil,
         damaged: [String]? = nil,
         heldBack: [String]? = nil,
-        fileErrors: [String]? = nil
+        fileErrors: [String]? = nil,
+        fileErrorCount: Int? = nil
       ) {
         self.version = version
         self.startedUSec = startedUSec
@@ -83,6 +86,7 @@ extension SchedulerMethod {
         self.damaged = damaged
         self.heldBack = heldBack
         self.fileErrors = fileErrors
+        self.fileErrorCount = fileErrorCount
       }
 
       private static let fields: [StaticString] = [
@@ -90,6 +94,7 @@ extension SchedulerMethod {
         "accounts",
         "counters",
         "damaged",
+        "fileErrorCount",
         "fileErrors",
         "heldBack",
         "outputInJournal",
@@ -118,6 +123,7 @@ extension SchedulerMethod {
         var damaged: [String]?
         var heldBack: [String]?
         var fileErrors: [String]?
+        var fileErrorCount: Int?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -125,15 +131,16 @@ extension SchedulerMethod {
             case 1: if try !reader.null() { accounts = try reader.values() }
             case 2: counters = try reader.namedCounts()
             case 3: if try !reader.null() { damaged = try reader.texts() }
-            case 4: if try !reader.null() { fileErrors = try reader.texts() }
-            case 5: if try !reader.null() { heldBack = try reader.texts() }
-            case 6: if try !reader.null() { outputInJournal = try reader.flag() }
-            case 7: pending = Int(try reader.integer())
-            case 8: if try !reader.null() { pid = Int(try reader.integer()) }
-            case 9: reasonCodes = try reader.texts()
-            case 10: running = Int(try reader.integer())
-            case 11: startedUSec = try reader.integer()
-            case 12: if try !reader.null() { storeFailure = try reader.text() }
+            case 4: if try !reader.null() { fileErrorCount = Int(try reader.integer()) }
+            case 5: if try !reader.null() { fileErrors = try reader.texts() }
+            case 6: if try !reader.null() { heldBack = try reader.texts() }
+            case 7: if try !reader.null() { outputInJournal = try reader.flag() }
+            case 8: pending = Int(try reader.integer())
+            case 9: if try !reader.null() { pid = Int(try reader.integer()) }
+            case 10: reasonCodes = try reader.texts()
+            case 11: running = Int(try reader.integer())
+            case 12: startedUSec = try reader.integer()
+            case 13: if try !reader.null() { storeFailure = try reader.text() }
             default: version = try reader.text()
           }
         }
@@ -169,6 +176,7 @@ extension SchedulerMethod {
         self.damaged = damaged
         self.heldBack = heldBack
         self.fileErrors = fileErrors
+        self.fileErrorCount = fileErrorCount
       }
 
       /// Writes an object.
@@ -187,6 +195,10 @@ extension SchedulerMethod {
         if let damaged {
           writer.name("damaged")
           writer.array(damaged) { writer, element in writer.text(element) }
+        }
+        if let fileErrorCount {
+          writer.name("fileErrorCount")
+          writer.integer(fileErrorCount)
         }
         if let fileErrors {
           writer.name("fileErrors")

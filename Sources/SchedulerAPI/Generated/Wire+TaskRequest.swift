@@ -77,7 +77,7 @@ extension Wire {
     /// Only where kind is continued: what it wants when there is no room. Absent: queue.
     package var strategy: Wire.SubmissionStrategy?
     /// An existing unit of systemd (NAME.service) that is started instead of a command, in the system's
-    /// instance for root only; its activity is the run (9 to 255 bytes).
+    /// instance for root only; its activity is the run (up to 255 bytes).
     package var unit: String?
     /// So long the work stands still when a requirement is lost, in the hope that it comes back, before it is
     /// told to stop (1 to 3162240000000000). Absent: it is told at once. Only where programs are units of
@@ -242,7 +242,7 @@ extension Wire {
       /// Of `label`.
       package static let label: ClosedRange<Int> = 0...64
       /// Of `unit`.
-      package static let unit: ClosedRange<Int> = 9...255
+      package static let unit: ClosedRange<Int> = 0...255
       /// Of `freezeDurationUSec`.
       package static let freezeDurationUSec: ClosedRange<Int64> = 1...3162240000000000
       /// Of `overdueAfterDurationUSec`.

@@ -1,4 +1,5 @@
 package import SchedulerCore
+import SystemdSyntax
 
 /// What is said of something that happened: to the journal, to those who watch, in the log of simulations.
 package struct Report {
@@ -80,8 +81,10 @@ package struct Report {
       case .run(let run): run.identifier
       case .application, .pause, .assertion, .key, .conditions, .machine: nil
       }
-    guard let name else { return words(dates) }
-    return name + (label.map { " (\($0))" } ?? "") + ": " + words(dates)
+    // Reasons have their dates in the protocol's form.
+    let words = TimestampSyntax.replacingUTCDates(in: words(dates)) { dates(WallTime(uSec: $0)) }
+    guard let name else { return words }
+    return name + (label.map { " (\($0))" } ?? "") + ": " + words
   }
 
   /// The journal's fields.

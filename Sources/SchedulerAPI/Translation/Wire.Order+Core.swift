@@ -18,7 +18,8 @@ extension Wire.Order {
     }
     if repeats == true, predecessors.isEmpty {
       throw .invalidRequest(
-        field: "order.repeats", message: "found without after and afterAny, allowed is beside one of them")
+        field: "order.repeats",
+        message: "found without order.after and order.afterAny, allowed is beside one of them")
     }
     return TaskOrder(group: group, predecessors: predecessors, repeats: repeats ?? false)
   }

@@ -200,7 +200,7 @@ extension Wire.TaskRequest {
       default: ":-_.\\@".utf8.contains(byte)
       }
     }
-    guard isName, unit.hasSuffix(".service") else {
+    guard isName, unit.hasSuffix(".service"), unit != ".service" else {
       throw .invalidRequest(
         field: "unit",
         message: "found \(unit.prefix(80).debugDescription), allowed is the name of a unit: letters, digits "

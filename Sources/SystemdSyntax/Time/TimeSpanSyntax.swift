@@ -59,6 +59,12 @@ package enum TimeSpanSyntax {
     return total
   }
 
+  /// Writes how long something may be: `1s to 100 years`, `more than 0 to 1d`.
+  package static func format(_ bounds: ClosedRange<Int64>) -> String {
+    let most = bounds.upperBound == 100 * 366 * 86_400_000_000 ? "100 years" : format(bounds.upperBound)
+    return "\(bounds.lowerBound == 1 ? "more than 0" : format(bounds.lowerBound)) to \(most)"
+  }
+
   /// Writes a length as systemd does: `1d 2h`, `10min`, `1.5s`, `250ms`, `infinity`, and `0`.
   /// - Parameters:
   ///   - uSec: Microseconds. A negative length gets a minus sign, which ``parse(_:)`` does not read.

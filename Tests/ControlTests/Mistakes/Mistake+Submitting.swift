@@ -146,7 +146,7 @@ extension Mistake {
       next: "bgtaskctl submit --help says what is allowed"),
     .init(
       "submit -i a --randomized-delay 1h -- /bin/true", 65,
-      "--randomized-delay: found without calendar, allowed is both",
+      "--randomized-delay: found without --calendar, allowed is both",
       next: "bgtaskctl submit --help says what is allowed"),
     .init(
       #"submit -i a --when "idle &&" -- /bin/true"#, 64,

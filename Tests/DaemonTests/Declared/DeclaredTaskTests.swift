@@ -221,6 +221,18 @@ struct DeclaredTaskTests {
     #expect(try daemon.client().status().fileErrors?.count == 1)
   }
 
+  @Test("Of many errors the first are told, and how many there are")
+  func manyErrors() throws {
+    let daemon = try Self.daemon(
+      Dictionary(uniqueKeysWithValues: (10..<35).map { ("t\($0).task", "[Task]\nCommand=no\n") }))
+    let status = try daemon.client().status()
+    #expect(status.fileErrors?.count == 20 && status.fileErrorCount == 25)
+    #expect(try daemon.control("status", "--check").output.hasPrefix("25 errors in files, the first: "))
+    #expect(try daemon.control("status").output.contains("5 more: bgtaskctl check has them all"))
+    #expect(
+      try daemon.control("list").output.contains("22 more errors in files: bgtaskctl check has them all"))
+  }
+
   @Test("systemctl status has the error until the file is right again")
   func status() throws {
     let folder = try TemporaryFolder()

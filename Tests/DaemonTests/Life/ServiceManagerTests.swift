@@ -84,19 +84,47 @@ struct ServiceManagerTests {
     "/bin/sh", "-c", #"exec 3<&0 0</dev/null; export LISTEN_FDS=1 LISTEN_PID=$$; exec "$0" "$@""#, bgtaskd,
   ]
 
+  /// A socket to be handed over, on which somebody may wait before there is a daemon.
+  private static func listener(_ path: String) throws -> FileHandle {
+    let listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    try UnixName.bind(listener, path)
+    try #require(listen(listener, 8) == 0)
+    return FileHandle(fileDescriptor: listener, closeOnDealloc: true)
+  }
+
+  @Test("Who calls before it is ready is answered when it is, and with what is so then")
+  func earlyCall() throws {
+    let folder = try TemporaryFolder()
+    let manager = try NotifySocket(folder)
+    let path = folder.path("activated")
+    let daemon = try DaemonProcess(
+      folder: folder, socketName: "activated", program: Self.activate,
+      environment: ["NOTIFY_SOCKET": manager.path], input: try Self.listener(path))
+    try daemon.client().submit(.later("a"))
+    #expect(daemon.stop() == 0)
+    _ = try manager.next(with: "STOPPING=")
+    let early = try RawConnection(path)
+    try early.send(#"{"method":"io.bgtaskd.Scheduler.Status"}"#)
+    try daemon.launch()
+    let status = try early.receive()
+    #expect(status?.int("pending") == 1 && status?.int("pid") == Int(daemon.pid))
+    // It has said so before it answered.
+    var said: [String] = []
+    while let message = try manager.next(within: 0) { said += message }
+    #expect(said.contains("READY=1"), "\(said)")
+  }
+
   @Test("A socket that it is handed is used instead of its own, with who waits on it, and is left there")
   func activation() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("activated")
-    let listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    try UnixName.bind(listener, path)
-    try #require(listen(listener, 8) == 0)
+    let listener = try Self.listener(path)
     // Before there is a daemon: the call that starts it.
     let early = try SchedulerClient(path: path, timeLimit: .seconds(20))
     let daemon = try DaemonProcess(
       folder: folder, configuration: DaemonProcess.quick, socketName: "activated", program: Self.activate,
       arguments: ["--socket", folder.path("own")],
-      input: FileHandle(fileDescriptor: listener, closeOnDealloc: true))
+      input: listener)
     #expect(daemon.logText.contains("listens on \(path),"))
     #expect(try early.status().pid == Int(daemon.pid))
     try daemon.calmDown()

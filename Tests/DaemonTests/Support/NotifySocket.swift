@@ -17,8 +17,14 @@ final class NotifySocket {
   /// The next message, a line for each assignment.
   /// - Throws: ``RawConnectionError/timedOut`` when none comes for 20 s.
   func next() throws -> [String] {
+    guard let message = try next(within: 20_000) else { throw RawConnectionError.timedOut }
+    return message
+  }
+
+  /// The same; nil when none comes for so many milliseconds.
+  func next(within mSec: CInt) throws -> [String]? {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&entry, 1, 20_000) > 0 else { throw RawConnectionError.timedOut }
+    guard poll(&entry, 1, mSec) > 0 else { return nil }
     var space = [UInt8](repeating: 0, count: 4096)
     let count = recv(descriptor, &space, space.count, 0)
     return String(decoding: space.prefix(max(count, 0)), as: UTF8.self).split(separator: "\n").map(

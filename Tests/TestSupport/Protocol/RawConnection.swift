@@ -15,7 +15,9 @@ package final class RawConnection {
     try self.init(daemon.socket, keeping: daemon)
   }
 
-  init(_ path: String, keeping daemon: DaemonProcess? = nil) throws {
+  /// Connects to a socket.
+  /// - Throws: ``RawConnectionError``.
+  package init(_ path: String, keeping daemon: DaemonProcess? = nil) throws {
     self.daemon = daemon
     descriptor = Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw RawConnectionError.failed(call: "socket", code: errno) }

@@ -1,17 +1,22 @@
 import Glibc
 
 /// Which file a path leads to, whatever it is called: its device and inode.
-struct FileIdentity: Hashable {
+package struct FileIdentity: Hashable, Sendable {
   var device: dev_t
   var inode: ino_t
-  var isSocket: Bool
+  /// It is a socket.
+  package var isSocket: Bool
+  /// Whose it is.
+  package var uid: UInt32
 
   /// The file at the path, symbolic links not followed.
-  init(path: String) throws(SystemError) {
+  /// - Throws: ``SystemError`` of lstat(2).
+  package init(path: String) throws(SystemError) {
     var status = stat()
     try systemCall("lstat", path) { lstat(path, &status) }
     device = status.st_dev
     inode = status.st_ino
     isSocket = status.st_mode & S_IFMT == S_IFSOCK
+    uid = status.st_uid
   }
 }

@@ -156,6 +156,13 @@ let package = Package(
     .executableTarget(
       name: "handling-program", dependencies: ["BackgroundTasks"], path: "Tests/HandlingProgram",
       swiftSettings: settings),
+    // A Wayland compositor that says what a test tells it: Debian 12 has none with ext-idle-notify-v1 but KDE's.
+    .systemLibrary(
+      name: "CWaylandServer", path: "Tests/IdleCompositor/CWaylandServer", pkgConfig: "wayland-server",
+      providers: [.apt(["libwayland-dev"])]),
+    .executableTarget(
+      name: "idle-compositor", dependencies: ["CIdleProtocols", "CWaylandServer"],
+      path: "Tests/IdleCompositor/Program"),
     tests("SchedulerCore", ["ConditionSyntax"]),
     tests("PlainText"),
     tests("SystemdSyntax"),
@@ -166,7 +173,12 @@ let package = Package(
     tests("LinuxSystem"),
     tests("ConfigurationFiles", ["LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
     tests("TaskStore", ["ConditionSyntax", "SchedulerCore"], resources: [.copy("Fixtures")]),
-    tests("SystemConditions", ["SchedulerCore", "LinuxSystem"]),
+    tests("IdleReporting"),
+    tests(
+      "SystemConditions",
+      [
+        "SchedulerCore", "LinuxSystem", "bgtask-idle-wayland", "bgtask-idle-x11", "idle-compositor",
+      ]),
     tests("TaskExecution", ["SchedulerCore", "LinuxSystem"]),
     tests(
       "Control",
@@ -179,7 +191,9 @@ let package = Package(
       "Daemon",
       [
         "ConfigurationFiles", "SchedulerAPI", "SchedulerCore", "TaskExecution", "TaskStore", "Varlink",
-        "LinuxSystem", "bgtask-helper", "bgtask-transfer", "bgtaskd", "bgtaskctl", "handling-program",
+        "LinuxSystem", "bgtask-helper", "bgtask-idle-wayland", "bgtask-idle-x11", "bgtask-transfer",
+        "bgtaskd",
+        "bgtaskctl", "handling-program",
       ],
       exclude: ["Scripts"]),
     tests(

@@ -44,9 +44,12 @@ package final class SystemConditionSources {
     warn: @escaping (String) -> Void = { _ in }
   ) {
     let events = KernelEventMonitor(queue: queue)
-    let screen = uid == nil ? nil : sessionBus.map {
-      IdleMonitorsSource(on: $0, queue: queue, displays: displays, warn: warn)
-    }
+    let screen =
+      uid == nil
+      ? nil
+      : sessionBus.map {
+        IdleMonitorsSource(on: $0, queue: queue, displays: displays, warn: warn)
+      }
     let monitors: [any ConditionSource] = screen.map { [$0] } ?? []
     self.init(
       queue: queue,

@@ -35,7 +35,8 @@ package final class IdleMonitorsSource: RefreshableSource {
   ///   - pause: A person is there until they have touched nothing for so long.
   ///   - warn: Called with what is wrong with a helper at a display.
   package init(
-    on bus: BusConnection, queue: DispatchQueue, displays: DisplayPlaces? = nil, pause: TimeSpan = .minutes(5),
+    on bus: BusConnection, queue: DispatchQueue, displays: DisplayPlaces? = nil,
+    pause: TimeSpan = .minutes(5),
     warn: @escaping (String) -> Void = { _ in }
   ) {
     mutter = MutterIdleMonitor(on: bus, pause: pause)

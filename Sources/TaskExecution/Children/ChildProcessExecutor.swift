@@ -152,7 +152,8 @@ package final class ChildProcessExecutor: Executor {
   /// Whether an adopted orphan is what the program with this mark has started.
   private func owns(_ orphan: Int32, _ mark: (name: String, value: String)) -> Bool {
     guard reaper != nil, !isProgram(orphan), !HelperProcesses.contains(orphan),
-      ProcessTable.user(of: orphan) == account.uid else {
+      ProcessTable.user(of: orphan) == account.uid
+    else {
       return false
     }
     if ProcessTable.environmentValue(of: orphan, mark.name) == mark.value { return true }

@@ -65,7 +65,8 @@ final class DisplayHelper {
     startUSec = SystemClock.monotonicUSec
     do throws(SpawnError) {
       run = try HelperRun(arguments, environment: environment, errors: try errors(), queue: queue) {
-        [weak self] in self?.take(.report($0))
+        [weak self] in
+        self?.take(.report($0))
       } ended: { [weak self] in
         self?.ended($0)
       }

@@ -16,7 +16,10 @@ final class HelperRun {
 
   /// More than a helper writes in one go.
   private static let readLimit = 256
+  /// The output of a process that ends is closed before it has ended.
+  private static let patienceUSec: Int64 = 1_000_000
 
+  private let queue: DispatchQueue
   private let process: ProcessHandle
   private let output: SharedDescriptor
   private var reading: DescriptorSource?
@@ -25,6 +28,7 @@ final class HelperRun {
   private var ended: ((End) -> Void)?
   /// What it was ended for.
   private var fault: String?
+  private var patience: Countdown?
 
   /// Starts it.
   /// - Parameters:
@@ -37,6 +41,7 @@ final class HelperRun {
     _ arguments: [String], environment: [String: String], errors: CInt, queue: DispatchQueue,
     heard: @escaping (IdleReport) -> Void, ended: @escaping (End) -> Void
   ) throws(SpawnError) {
+    self.queue = queue
     let pipe = try Self.system { () throws(SystemError) in try OutputPipe() }
     output = pipe.reading
     let pid = try ProcessSpawner.spawn(
@@ -75,8 +80,7 @@ final class HelperRun {
   }
 
   private func kill() {
-    reading?.cancel()
-    reading = nil
+    (reading, patience) = (nil, nil)
     try? process.send(signal: SIGKILL)
   }
 
@@ -84,7 +88,11 @@ final class HelperRun {
     do {
       switch try output.read(atMost: Self.readLimit) {
       case .bytes(let bytes): if let report = try reports.take(bytes) { heard?(report) }
-      case .end: end(for: "has closed its output")
+      case .end:
+        reading?.cancel()
+        patience = Countdown(uSec: Self.patienceUSec, queue: queue) { [weak self] in
+          self?.end(for: "has closed its output")
+        }
       case .nothingNow: break
       }
     } catch {
@@ -98,11 +106,9 @@ final class HelperRun {
   }
 
   private func hasEnded(_ exit: ProcessExit?) {
-    reading?.cancel()
-    reading = nil
+    (reading, patience) = (nil, nil)
     let end: End =
       switch exit {
-      // Its output is closed before it has ended.
       case .status(let status)?:
         IdleHelperEnd(rawValue: status).map { .reason($0) } ?? .broken("ended with status \(status)")
       case .signal(let number)?: .broken(fault ?? "was ended by \(SignalName.of(number))")

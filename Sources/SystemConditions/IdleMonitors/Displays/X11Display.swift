@@ -63,7 +63,8 @@ final class X11Display: ServiceFollower {
 
   func follow() {
     question?.cancel()
-    question = service.call(Self.path, "org.freedesktop.DBus.Properties", "Get") { (writer) throws(BusError) in
+    question = service.call(Self.path, "org.freedesktop.DBus.Properties", "Get") {
+      (writer) throws(BusError) in
       try writer.string(Self.manager)
       try writer.string("Environment")
     } reply: { [weak self] answer in

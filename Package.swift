@@ -156,7 +156,8 @@ let package = Package(
     .executableTarget(
       name: "handling-program", dependencies: ["BackgroundTasks"], path: "Tests/HandlingProgram",
       swiftSettings: settings),
-    // A Wayland compositor that says what a test tells it: Debian 12 has none with ext-idle-notify-v1 but KDE's.
+    // A Wayland compositor that says what a test tells it. Of those in Debian 12 only KDE's has
+    // ext-idle-notify-v1.
     .systemLibrary(
       name: "CWaylandServer", path: "Tests/IdleCompositor/CWaylandServer", pkgConfig: "wayland-server",
       providers: [.apt(["libwayland-dev"])]),

@@ -24,9 +24,13 @@ struct DisplayTests {
       ])
   }
 
-  /// Waits until the daemon believes this of its user's idleness.
+  /// Waits until the daemon believes this of its user's idleness; nil is unknown.
   private func believes(_ daemon: DaemonProcess, _ isIdle: Bool?) throws -> Bool {
-    try daemon.wait { client in try client.getConditions().idle == isIdle ? true : nil } == true
+    try daemon.wait { client in
+      let conditions = try client.getConditions()
+      let believed = conditions.unknown?.contains("idle") == true ? nil : conditions.idle
+      return believed == isIdle ? true : nil
+    } == true
   }
 
   @Test("Idleness is known from an X server alone, and its helper is no task's: it outlives programs")
@@ -39,7 +43,7 @@ struct DisplayTests {
     let helpers = ProcessTable.children(of: daemon.pid)
     #expect(helpers.count == 1)
     // What a program leaves behind is ended with it, and that is the only child besides.
-    let run = try daemon.control("submit", "--id=a", "--", "/bin/sh", "-c", "setsid sleep 60 & exit 0")
+    let run = try daemon.control("submit", "-i", "a", "--", "/bin/sh", "-c", "setsid sleep 60 & exit 0")
     #expect(run.status == 0, "\(run.errors)")
     #expect(try daemon.waitForEnd(of: "a") != nil)
     #expect(ProcessTable.children(of: daemon.pid) == helpers)

@@ -55,8 +55,13 @@ struct IdleMonitorsSourceTests {
       ("one that is locked", ["LockedHint": .flag(true)], .idle, .idle),
       ("one behind another", ["Active": .flag(false)], .none, .none),
       (
-        "a console", ["Type": .text("tty"), "TTY": .text("tty3")], .terminal("tty3", lastInput: nil),
-        .terminal("tty3", lastInput: nil)
+        "a console, where an X server may have been started", ["Type": .text("tty"), "TTY": .text("tty3")],
+        .terminal("tty3", lastInput: nil), .inUse
+      ),
+      (
+        "somebody at another machine",
+        ["Type": .text("tty"), "TTY": .text("pts/3"), "Remote": .flag(true)],
+        .terminal("pts/3", lastInput: nil), .terminal("pts/3", lastInput: nil)
       ),
       ("a greeter", ["Class": .text("greeter")], .none, .none),
     ]

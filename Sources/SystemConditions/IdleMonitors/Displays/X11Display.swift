@@ -37,8 +37,8 @@ final class X11Display: ServiceFollower {
     (self.queue, self.warn, self.changed) = (queue, warn, changed)
   }
 
-  /// It is followed. Where a Wayland compositor is, it is not: an X server there sees only what happens in its
-  /// own windows, and many compositors start it only when it is asked.
+  /// It is followed. Where a Wayland compositor is, it is not: an X server there sees only what happens in
+  /// its own windows, and many compositors start it only when it is asked.
   var isWanted = false {
     didSet {
       guard isWanted != oldValue else { return }

@@ -2,8 +2,8 @@ import Foundation
 import LinuxSystem
 import TestSupport
 
-/// A Wayland compositor that says of its seats what it is told (`Tests/IdleCompositor`). It is gone when nobody
-/// holds it any more.
+/// A Wayland compositor that says of its seats what it is told (`Tests/IdleCompositor`). It is gone when
+/// nobody holds it any more.
 final class ScriptedCompositor {
   private let child: Child
 

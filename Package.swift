@@ -112,8 +112,9 @@ let package = Package(
     room(
       "Fuzzing",
       [
-        "CSystemd", "ConditionSyntax", "ConfigurationFiles", "FileTransfer", "InterfaceGenerator",
-        "LinuxSystem", "PlainText", "SchedulerAPI", "SchedulerCore", "SystemConditions", "SystemdSyntax",
+        "CSystemd", "ConditionSyntax", "ConfigurationFiles", "FileTransfer", "IdleReporting",
+        "InterfaceGenerator", "LinuxSystem", "PlainText", "SchedulerAPI", "SchedulerCore", "SystemConditions",
+        "SystemdSyntax",
         "TaskExecution", "TaskStore", "Varlink",
       ]),
 

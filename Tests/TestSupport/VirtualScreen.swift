@@ -8,10 +8,12 @@ package final class VirtualScreen {
   package let display: String
 
   /// Starts it, and waits until it lets programs in.
-  package init() throws {
+  /// - Parameter display: What programs are to find it by; a number that is free when nil.
+  package init(_ display: String? = nil) throws {
     process.executableURL = URL(filePath: "/usr/bin/Xvfb")
-    // It takes a number that is free, and says which when it is ready.
-    process.arguments = ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "64x64x24"]
+    // It says its number when it is ready.
+    process.arguments =
+      [display].compactMap(\.self) + ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "64x64x24"]
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
     let output = try process.begin {
@@ -25,7 +27,7 @@ package final class VirtualScreen {
       if piece.isEmpty { throw BootedSystemError("Xvfb did not start") }
       said += String(decoding: piece, as: UTF8.self)
     }
-    display = ":" + said.trimmingCharacters(in: .whitespacesAndNewlines)
+    self.display = ":" + said.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   deinit { end() }

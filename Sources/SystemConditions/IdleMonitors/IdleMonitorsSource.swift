@@ -79,6 +79,9 @@ package final class IdleMonitorsSource: RefreshableSource {
     displays?.refresh()
   }
 
+  /// Somebody has logged in or out, as others say: there may be another display soon.
+  func expectDisplays() { displays?.expect() }
+
   /// Stops listening to them.
   package func stop() {
     announcer?.end()

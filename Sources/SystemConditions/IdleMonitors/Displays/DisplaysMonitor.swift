@@ -55,6 +55,12 @@ final class DisplaysMonitor {
     x11?.refresh()
   }
 
+  /// Somebody has logged in or out, or is about to.
+  func expect() {
+    guard handler != nil else { return }
+    x11?.expect()
+  }
+
   /// Follows them no more, and ends the helpers.
   func stop() {
     (handler, patience, hasAnswered) = (nil, nil, false)

@@ -6,7 +6,9 @@ import SchedulerCore
 ///
 /// Where it is, the environment of the user's service manager says, which desktops tell it
 /// (`systemctl --user import-environment`). The manager has no signal for that (org.freedesktop.systemd1(5),
-/// `Environment`): it is asked when a server comes, and at wake-ups while none is followed.
+/// `Environment`), and desktops tell it some time after their server is there. So where there is a server and
+/// nobody says which, the manager is asked again for two minutes after something has happened; and whenever
+/// somebody looks.
 final class X11Display: ServiceFollower {
   private static let path = "/org/freedesktop/systemd1"
   private static let manager = "org.freedesktop.systemd1.Manager"
@@ -22,6 +24,9 @@ final class X11Display: ServiceFollower {
   private let changed: () -> Void
   private var entries: NewEntries?
   private var question: BusCall?
+  /// Until the manager is asked again.
+  private var countdown: Countdown?
+  private var pauses = GrowingPause(first: .seconds(1), longest: .seconds(64))
   private var followed: (address: X11Address, helper: DisplayHelper)?
   /// Where the server is was asked, and is known or not.
   private var wasTold = false
@@ -47,6 +52,7 @@ final class X11Display: ServiceFollower {
         (entries, followed, wasTold) = (nil, nil, false)
         return
       }
+      pauses.reset()
       entries = NewEntries(in: places.x11Sockets, queue: queue) { [weak self] in self?.serverCame() }
       startFollowing()
     }
@@ -55,14 +61,20 @@ final class X11Display: ServiceFollower {
   /// What is known of it; nil while nobody has said where it is.
   var word: DisplayHelper.Word? { followed.map(\.helper.word) ?? (wasTold ? .displayGone : nil) }
 
-  /// Asks where it is, while none is followed.
+  /// Asks where it is, while none is followed that is there.
   func refresh() {
-    guard isWanted, followed == nil else { return }
+    guard isWanted, followed == nil || followed?.helper.word == .displayGone else { return }
     follow()
   }
 
+  /// Somebody has come or gone: asks as ``refresh()`` does, and for a while again.
+  func expect() {
+    pauses.reset()
+    refresh()
+  }
+
   func follow() {
-    question?.cancel()
+    forget()
     question = service.call(Self.path, "org.freedesktop.DBus.Properties", "Get") {
       (writer) throws(BusError) in
       try writer.string(Self.manager)
@@ -77,11 +89,13 @@ final class X11Display: ServiceFollower {
       }
       take(Self.environment(variables ?? []))
     }
+    // There is no manager to ask.
+    if question == nil { take([:]) }
   }
 
   func forget() {
     question?.cancel()
-    question = nil
+    (question, countdown) = (nil, nil)
   }
 
   func sayUnknown() { take([:]) }
@@ -92,7 +106,15 @@ final class X11Display: ServiceFollower {
       followed.helper.stop()
       self.followed = nil
     }
+    pauses.reset()
     follow()
+  }
+
+  private func askLater() {
+    guard followed == nil, pauses.last != pauses.longest,
+      DirectoryReader.names(in: places.x11Sockets).contains(where: { $0.hasPrefix("X") })
+    else { return }
+    countdown = Countdown(uSec: pauses.next().uSec, queue: queue) { [weak self] in self?.follow() }
   }
 
   /// - Parameter environment: The manager's. What it lacks, this process's own may have.
@@ -110,6 +132,7 @@ final class X11Display: ServiceFollower {
         return (address, helper)
       }
     }
+    askLater()
     changed()
   }
 

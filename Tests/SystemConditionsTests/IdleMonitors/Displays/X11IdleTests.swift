@@ -32,6 +32,11 @@ struct X11IdleTests {
     screen.end()
     #expect(bench.says(nil))
     #expect(bench.warnings.isEmpty, "a display that goes is no fault of the helper's")
+    // Another one under the same name, without a service manager that could say so.
+    let second = try VirtualScreen(screen.display)
+    try bench.folder.write("X0", "")
+    #expect(bench.says(true))
+    withExtendedLifetime(second) {}
   }
 
   @Test("Who had left before is away from the start")
@@ -85,6 +90,22 @@ struct X11IdleTests {
     try bench.folder.write("X9", "")
     #expect(bench.says([nil, false], after: count))
     #expect(bench.helper("DISPLAY", "\(screen.display).0") == nil)
+  }
+
+  @Test("A desktop that tells the service manager some time after its server came is waited for")
+  func late() throws {
+    let folder = try TemporaryFolder()
+    let template = try folder.write("manager.py", Self.managerTemplate)
+    let screen = try VirtualScreen()
+    let bench = try DisplayBench(pause: .minutes(5))
+    try bench.folder.write("X0", "")
+    let manager = try bench.mock(template, Self.manager)
+    try bench.start()
+    #expect(bench.says(nil))
+    try manager.set(
+      "/org/freedesktop/systemd1", "\(Self.manager).Manager", "Environment",
+      ["as", "1", "DISPLAY=\(screen.display)"])
+    #expect(bench.says(false))
   }
 
   @Test("A Wayland compositor is asked in its place, until it is gone")

@@ -15,11 +15,12 @@ RELEASE := -c release --static-swift-stdlib --disable-local-rpath -debug-info-fo
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 
 # Debian packages: to build, to make the package, and to test besides.
-BUILD_PACKAGES := libsystemd-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev pkg-config
+BUILD_PACKAGES := libsystemd-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev libwayland-dev \
+  libxcb1-dev libxcb-sync-dev pkg-config
 DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev binutils
 TEST_PACKAGES := $(DEB_PACKAGES) python3-venv iproute2 procps lintian man-db systemd systemd-container dbus \
   python3-dbusmock umockdev curl chromium upower network-manager power-profiles-daemon plocate logrotate fwupd \
-  musl-tools libplist3 exiv2 cron
+  musl-tools libplist3 exiv2 cron sway xvfb xdotool
 # The daemon's peers.
 BENCH_PACKAGES := beanstalkd task-spooler
 # What the suite holds the programs against, because this project did not write it: a client of the protocol, and a reader of
@@ -44,7 +45,7 @@ build: packages
 
 # Only what is installed; `make bench` adds what measures it. The examples are built as their readers would: what of
 # Foundation they use besides, a static link would have to be told the libraries of.
-RELEASED := bgtaskd bgtaskctl bgtask-transfer
+RELEASED := bgtaskd bgtaskctl bgtask-transfer bgtask-idle-wayland bgtask-idle-x11
 release: packages
 	set -e; for program in $(RELEASED); do $(BUILD) $(RELEASE) --product $$program; done
 
@@ -116,10 +117,11 @@ accounts: test-packages release
 mutations: test-packages
 	Tests/Mutations/run.sh 2000
 
-# Makes anew what follows from something else: the folders named Generated of the protocols' texts, then completions and
+# Makes anew what follows from something else: the folders named Generated and Wayland's tables of the protocols' texts, then completions and
 # parts of the manual's pages of the programs' tables.
 generate: test-packages
 	$(SWIFT) run bgtaskgen
+	Sources/CIdleProtocols/protocols/generate.sh
 	BGTASKD_GENERATE=1 $(SWIFT) test --filter 'CompletionTests.files|ScreenTests.screen|ManualTests.fields|ReportTests.catalog'
 
 format:

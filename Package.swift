@@ -41,6 +41,8 @@ let package = Package(
     .executable(name: "bgtaskctl", targets: ["bgtaskctl"]),
     .executable(name: "bgtask-transfer", targets: ["bgtask-transfer"]),
     .executable(name: "bgtask-helper", targets: ["bgtask-helper"]),
+    .executable(name: "bgtask-idle-wayland", targets: ["bgtask-idle-wayland"]),
+    .executable(name: "bgtask-idle-x11", targets: ["bgtask-idle-x11"]),
     .executable(name: "bgtaskbench", targets: ["bgtaskbench"]),
     .executable(name: "bgtaskfuzz", targets: ["bgtaskfuzz"]),
   ],
@@ -54,6 +56,11 @@ let package = Package(
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     // The library that this libcurl brings along anyway.
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    // Only the helpers at displays have these two.
+    .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
+    .systemLibrary(name: "CXCB", pkgConfig: "xcb-sync", providers: [.apt(["libxcb-sync-dev"])]),
+    // Made of the protocols' texts (`make generate`).
+    .target(name: "CIdleProtocols", dependencies: ["CWayland"], exclude: ["protocols"]),
 
     // Rooms, from the bottom up. `Tests/RepositoryTests` holds this list against the imports in the code.
     room("SchedulerCore"),
@@ -69,7 +76,11 @@ let package = Package(
       "ConfigurationFiles",
       ["ConditionSyntax", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
     room("TaskStore", ["CSQLite", "ConditionSyntax", "SchedulerCore", "SystemdSyntax"]),
-    room("SystemConditions", ["LinuxSystem", "SchedulerCore"]),
+    // Who is at a display, each asked by a small program of its own: none needs anything of the daemon's.
+    room("IdleReporting"),
+    room("WaylandIdle", ["CIdleProtocols", "CWayland", "IdleReporting"]),
+    room("X11Idle", ["CXCB", "IdleReporting"]),
+    room("SystemConditions", ["IdleReporting", "LinuxSystem", "SchedulerCore"]),
     room("TaskExecution", ["LinuxSystem", "PlainText", "SchedulerCore"]),
     room(
       "Daemon",
@@ -101,8 +112,9 @@ let package = Package(
     room(
       "Fuzzing",
       [
-        "CSystemd", "ConditionSyntax", "ConfigurationFiles", "FileTransfer", "InterfaceGenerator",
-        "LinuxSystem", "PlainText", "SchedulerAPI", "SchedulerCore", "SystemConditions", "SystemdSyntax",
+        "CSystemd", "ConditionSyntax", "ConfigurationFiles", "FileTransfer", "IdleReporting",
+        "InterfaceGenerator", "LinuxSystem", "PlainText", "SchedulerAPI", "SchedulerCore", "SystemConditions",
+        "SystemdSyntax",
         "TaskExecution", "TaskStore", "Varlink",
       ]),
 
@@ -128,6 +140,8 @@ let package = Package(
     program("bgtaskctl", calls: "Control"),
     program("bgtask-transfer", calls: "FileTransfer"),
     program("bgtask-helper", calls: "Control"),
+    program("bgtask-idle-wayland", calls: "WaylandIdle"),
+    program("bgtask-idle-x11", calls: "X11Idle"),
     program("bgtaskbench", calls: "Benchmark"),
     program("bgtaskfuzz", calls: "Fuzzing"),
     program("bgtaskgen", calls: "InterfaceGenerator"),
@@ -143,6 +157,14 @@ let package = Package(
     .executableTarget(
       name: "handling-program", dependencies: ["BackgroundTasks"], path: "Tests/HandlingProgram",
       swiftSettings: settings),
+    // A Wayland compositor that says what a test tells it. Of those in Debian 12 only KDE's has
+    // ext-idle-notify-v1.
+    .systemLibrary(
+      name: "CWaylandServer", path: "Tests/IdleCompositor/CWaylandServer", pkgConfig: "wayland-server",
+      providers: [.apt(["libwayland-dev"])]),
+    .executableTarget(
+      name: "idle-compositor", dependencies: ["CIdleProtocols", "CWaylandServer"],
+      path: "Tests/IdleCompositor/Program"),
     tests("SchedulerCore", ["ConditionSyntax"]),
     tests("PlainText"),
     tests("SystemdSyntax"),
@@ -153,7 +175,12 @@ let package = Package(
     tests("LinuxSystem"),
     tests("ConfigurationFiles", ["LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
     tests("TaskStore", ["ConditionSyntax", "SchedulerCore"], resources: [.copy("Fixtures")]),
-    tests("SystemConditions", ["SchedulerCore", "LinuxSystem"]),
+    tests("IdleReporting"),
+    tests(
+      "SystemConditions",
+      [
+        "SchedulerCore", "LinuxSystem", "bgtask-idle-wayland", "bgtask-idle-x11", "idle-compositor",
+      ]),
     tests("TaskExecution", ["SchedulerCore", "LinuxSystem"]),
     tests(
       "Control",
@@ -166,7 +193,9 @@ let package = Package(
       "Daemon",
       [
         "ConfigurationFiles", "SchedulerAPI", "SchedulerCore", "TaskExecution", "TaskStore", "Varlink",
-        "LinuxSystem", "bgtask-helper", "bgtask-transfer", "bgtaskd", "bgtaskctl", "handling-program",
+        "LinuxSystem", "bgtask-helper", "bgtask-idle-wayland", "bgtask-idle-x11", "bgtask-transfer",
+        "bgtaskd",
+        "bgtaskctl", "handling-program",
       ],
       exclude: ["Scripts"]),
     tests(

@@ -46,7 +46,8 @@ fill() {
 cd "$sources"
 put 755 "$prefix/bin" "$programs/bgtaskd" "$programs/bgtaskctl"
 # What only programs start.
-put 755 "$prefix/libexec/bgtaskd" "$programs/bgtask-transfer"
+put 755 "$prefix/libexec/bgtaskd" "$programs/bgtask-transfer" "$programs/bgtask-idle-wayland" \
+  "$programs/bgtask-idle-x11"
 # The same file under another name does what the daemon asks for.
 ln -sf ../../bin/bgtaskctl "$root$prefix/libexec/bgtaskd/bgtask-helper"
 fill "$units/system" systemd/system/*

@@ -13,8 +13,8 @@ package enum FuzzTargets {
   package static let all: [any FuzzTarget.Type] = [
     FramesTarget.self, MessagesTarget.self, MethodsTarget.self, ConfigurationTarget.self, TasksTarget.self,
     ManifestsTarget.self, TimesTarget.self, ConditionsTarget.self, CalendarTarget.self, NetlinkTarget.self,
-    UeventsTarget.self, PropertiesTarget.self, StoreTarget.self,
-    SecretsTarget.self, TransfersTarget.self, RepliesTarget.self,
+    UeventsTarget.self, PropertiesTarget.self, ReportsTarget.self, StoreTarget.self, SecretsTarget.self,
+    TransfersTarget.self, RepliesTarget.self,
   ]
 }
 

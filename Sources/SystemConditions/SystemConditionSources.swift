@@ -32,16 +32,24 @@ package final class SystemConditionSources {
   ///   - queue: The daemon's queue.
   ///   - bus: The system's bus.
   ///   - sessionBus: The user's own bus, where there is one; asked only when a user is given.
+  ///   - displays: Where that user's displays are; nil asks none.
   ///   - uid: Only this user's sessions are looked at; nil is everybody's.
   ///   - stateDirectory: Where the daemon keeps its state: the disk whose room counts.
+  ///   - warn: Called with what is wrong with a helper of a source.
   package convenience init(
-    queue: DispatchQueue, bus: BusConnection, sessionBus: BusConnection? = nil, uid: UInt32?,
-    stateDirectory: String,
+    queue: DispatchQueue, bus: BusConnection, sessionBus: BusConnection? = nil,
+    displays: DisplayPlaces? = nil, uid: UInt32?, stateDirectory: String,
     roots: SystemConditionRoots = SystemConditionRoots(),
-    pressure: PressureThresholds = PressureThresholds(), storage: StorageThreshold = StorageThreshold()
+    pressure: PressureThresholds = PressureThresholds(), storage: StorageThreshold = StorageThreshold(),
+    warn: @escaping (String) -> Void = { _ in }
   ) {
     let events = KernelEventMonitor(queue: queue)
-    let screen = uid == nil ? nil : sessionBus.map { IdleMonitorsSource(on: $0, queue: queue) }
+    let screen =
+      uid == nil
+      ? nil
+      : sessionBus.map {
+        IdleMonitorsSource(on: $0, queue: queue, displays: displays, warn: warn)
+      }
     let monitors: [any ConditionSource] = screen.map { [$0] } ?? []
     self.init(
       queue: queue,

@@ -27,7 +27,9 @@ struct RoomTests {
     "Glibc", "Dispatch", "Synchronization", "Foundation", "FoundationEssentials", "FoundationNetworking",
     "FoundationXML",
   ]
-  private static let libraries: Set<String> = ["CCrypto", "CCurl", "CLinux", "CLoad", "CSystemd", "CSQLite"]
+  private static let libraries: Set<String> = [
+    "CCrypto", "CCurl", "CIdleProtocols", "CLinux", "CLoad", "CSystemd", "CSQLite", "CWayland", "CXCB",
+  ]
 
   @Test("Every folder of Sources is a room of the table")
   func everyRoomIsInTheTable() throws {
@@ -130,7 +132,8 @@ struct RoomTests {
   @Test(
     "A program is one call into its library",
     arguments: [
-      "bgtaskd", "bgtaskctl", "bgtask-transfer", "bgtask-helper", "bgtaskbench", "bgtaskfuzz", "bgtaskgen",
+      "bgtaskd", "bgtaskctl", "bgtask-transfer", "bgtask-helper", "bgtask-idle-wayland", "bgtask-idle-x11",
+      "bgtaskbench", "bgtaskfuzz", "bgtaskgen",
       "photo-indexer",
       "feed-reader",
     ])

@@ -34,7 +34,16 @@ gzip -9n <debian/changelog >"$documents/changelog.gz"
 ln -s ../../bgtaskd/examples "$documents/examples"
 find "$root/usr/share/man" -type f -exec gzip -9n {} +
 
-binaries dpkg-shlibdeps -Tdebian/substvars
+# Who has a display has the libraries of the two that ask there; a server needs none of them, and goes on without.
+binaries sh -c '
+  for file; do
+    case $file in
+    */bgtask-idle-*) set -- "$@" -dSuggests "-e$file" ;;
+    *) set -- "$@" -dDepends "-e$file" ;;
+    esac
+    shift
+  done
+  exec dpkg-shlibdeps -Tdebian/substvars "$@"' sh
 install -m 755 "$here/postinst" "$here/prerm" "$here/postrm" "$root/DEBIAN/"
 install -m 644 "$here/triggers" "$root/DEBIAN/"
 dpkg-gencontrol -cdebian/control -ldebian/changelog -Tdebian/substvars -fdebian/files -P"$root" \

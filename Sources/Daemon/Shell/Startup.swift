@@ -66,8 +66,9 @@ struct Startup: Sendable {
     // A user's own instance asks that user's desktop, too.
     let sessionBus = host.servesManyUsers ? nil : BusConnection(.user, queue: queue)
     let conditions = SystemConditionSources(
-      queue: queue, bus: systemBus, sessionBus: sessionBus, uid: host.servesManyUsers ? nil : geteuid(),
-      stateDirectory: directories.state)
+      queue: queue, bus: systemBus, sessionBus: sessionBus, displays: displays,
+      uid: host.servesManyUsers ? nil : geteuid(), stateDirectory: directories.state,
+      warn: { [log] in log.write(LogEntry(.warning, "\($0).")) })
     let loginManager = LoginManager(
       systemBus, who: "bgtaskd", why: "Background tasks are told to stop and recorded"
     ) { [mailbox] event in
@@ -90,6 +91,14 @@ struct Startup: Sendable {
       timer: timer, serviceManager: serviceManager, statusLine: statusLine, leftovers: leftovers,
       conditions: conditions, timeZone: timeZone, loginManager: loginManager, programs: programs,
       server: server(listeners, programs), address: address)
+  }
+
+  /// Those of the user whose own instance this is.
+  private var displays: DisplayPlaces? {
+    guard !host.servesManyUsers else { return nil }
+    let names = ["DISPLAY", "HOME", "XAUTHORITY", "XDG_RUNTIME_DIR"]
+    let environment = names.reduce(into: [:]) { $0[$1] = BackgroundTaskDaemon.variable(named: $1) }
+    return DisplayPlaces(uid: geteuid(), environment: environment)
   }
 
   private func start(_ conditions: SystemConditionSources) {

@@ -1,10 +1,13 @@
 import Glibc
 
 /// Which file a path leads to, whatever it is called: its device and inode.
-package struct FileIdentity: Hashable {
+package struct FileIdentity: Hashable, Sendable {
   private var device: dev_t
   private var inode: ino_t
-  var isSocket: Bool
+  /// It is a socket.
+  package var isSocket: Bool
+  /// Whose it is.
+  package var uid: UInt32
 
   /// The file at the path, symbolic links not followed.
   /// - Throws: ``SystemError`` of lstat(2), with the path.
@@ -14,5 +17,6 @@ package struct FileIdentity: Hashable {
     device = status.st_dev
     inode = status.st_ino
     isSocket = status.st_mode & S_IFMT == S_IFSOCK
+    uid = status.st_uid
   }
 }

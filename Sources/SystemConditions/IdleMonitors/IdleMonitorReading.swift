@@ -5,6 +5,8 @@ package struct IdleMonitorReading: Hashable, Sendable {
   package var isLeftToMutter: Bool?
   /// The same, as KDE's screen locker says.
   package var isLeftToKDE: Bool?
+  /// The same, as the displays themselves say, which everybody's desktop has.
+  package var isLeftToDisplays: Bool?
   /// A program keeps GNOME's session from being idle: a film plays, a call is held.
   package var isInhibited: Bool?
   /// A screen saver is on, or has locked the screen, by the names of those who have one.
@@ -18,6 +20,6 @@ package struct IdleMonitorReading: Hashable, Sendable {
   package var isIdle: Bool? {
     if isSaved.values.contains(true) { return true }
     if isInhibited == true { return false }
-    return isLeftToMutter ?? isLeftToKDE
+    return isLeftToMutter ?? isLeftToKDE ?? isLeftToDisplays
   }
 }

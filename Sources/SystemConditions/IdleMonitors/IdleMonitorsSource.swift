@@ -2,15 +2,15 @@ package import Dispatch
 import LinuxSystem
 package import SchedulerCore
 
-/// Whether the person at the screen is there, from the desktop itself, over the person's own bus. Field:
-/// `idle`.
+/// Whether the person at the screen is there, from the desktop itself: over the person's own bus, and from
+/// the displays. Field: `idle`.
 ///
 /// It knows nothing of terminals, of other sessions, nor of who else keeps the machine in use. So
 /// ``LoginSessionsSource``, which does, takes what this says for the session on the screen and is believed
 /// first; this one is believed by itself where there is no logind.
 package final class IdleMonitorsSource: RefreshableSource {
   /// Of those that are asked.
-  private enum Part: Hashable, CaseIterable { case mutter, inhibitors, gnomeSaver, saver, kde }
+  private enum Part: Hashable, CaseIterable { case mutter, inhibitors, gnomeSaver, saver, kde, displays }
 
   /// `idle-monitor`.
   package let name = "idle-monitor"
@@ -21,6 +21,7 @@ package final class IdleMonitorsSource: RefreshableSource {
   private let kde: KDEIdleTime
   private let savers: [(part: Part, name: String, saver: ScreenSaver)]
   private let inhibitors: SessionInhibitors
+  private let displays: DisplaysMonitor?
   private var announcer: Announcer?
   private var answered: Set<Part> = []
   private var reading = IdleMonitorReading()
@@ -30,8 +31,14 @@ package final class IdleMonitorsSource: RefreshableSource {
   /// A source that is not started yet.
   /// - Parameters:
   ///   - bus: The person's own bus.
+  ///   - displays: Where the person's displays are; nil asks none.
   ///   - pause: A person is there until they have touched nothing for so long.
-  package init(on bus: BusConnection, queue: DispatchQueue, pause: TimeSpan = .minutes(5)) {
+  ///   - warn: Called with what is wrong with a helper at a display.
+  package init(
+    on bus: BusConnection, queue: DispatchQueue, displays: DisplayPlaces? = nil,
+    pause: TimeSpan = .minutes(5),
+    warn: @escaping (String) -> Void = { _ in }
+  ) {
     mutter = MutterIdleMonitor(on: bus, pause: pause)
     kde = KDEIdleTime(on: bus, queue: queue, pause: pause)
     savers = [
@@ -39,6 +46,7 @@ package final class IdleMonitorsSource: RefreshableSource {
       (.saver, "org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver"),
     ].map { part, name, path in (part, name, ScreenSaver(name, path: path, on: bus)) }
     inhibitors = SessionInhibitors(on: bus)
+    self.displays = displays.map { DisplaysMonitor($0, on: bus, pause: pause, queue: queue, warn: warn) }
   }
 
   /// The person is not there; nil is unknown.
@@ -61,10 +69,18 @@ package final class IdleMonitorsSource: RefreshableSource {
       // While a film plays the compositor tells of no pause.
       if isInhibited != nil { self?.mutter.look() }
     }
+    guard let displays else { return heard(.displays) { _ in } }
+    displays.start { [weak self] isLeft in self?.heard(.displays) { $0.isLeftToDisplays = isLeft } }
   }
 
   /// Asks who does not tell by themselves when a person comes back.
-  package func refresh() { kde.look() }
+  package func refresh() {
+    kde.look()
+    displays?.refresh()
+  }
+
+  /// Somebody has logged in or out, as others say: there may be another display soon.
+  func expectDisplays() { displays?.expect() }
 
   /// Stops listening to them.
   package func stop() {
@@ -74,6 +90,7 @@ package final class IdleMonitorsSource: RefreshableSource {
     kde.stop()
     savers.forEach { $0.saver.stop() }
     inhibitors.stop()
+    displays?.stop()
     (isIdle, answered, reading) = (nil, [], IdleMonitorReading())
   }
 

@@ -49,6 +49,9 @@ package struct LoginSession: Hashable, Sendable {
   package let isPresent: Bool
   /// It is in front: on the screen, or at another machine.
   package let isActive: Bool
+  /// It is a console of the machine's, in front. An X server that was started there (startx(1)) makes no
+  /// other session, and what is typed is its own then, and none of the terminal's.
+  private let isConsole: Bool
   /// What is on its screen. One behind another counts as well: whoever goes there is at work.
   package let screen: Screen
 
@@ -61,6 +64,7 @@ package struct LoginSession: Hashable, Sendable {
     isPresent = isPersonal && properties["State"]?.text != "closing"
     isActive = isPresent && isVisible
     screen = isPresent && !isRemote ? Self.screen(properties) : .none
+    isConsole = isActive && !isRemote && properties["TTY"]?.text?.hasPrefix("tty") == true && screen == .none
     guard isActive else {
       use = .none
       return
@@ -83,7 +87,9 @@ package struct LoginSession: Hashable, Sendable {
   /// hears of that late, or never.
   /// - Parameter isScreenIdle: What it says; nil is unknown.
   package func use(isScreenIdle: Bool?) -> Use {
-    guard let isScreenIdle, use != .none, screen != .none, screen != .locked else { return use }
+    guard let isScreenIdle else { return use }
+    if isConsole, !isScreenIdle { return .inUse }
+    guard use != .none, screen != .none, screen != .locked else { return use }
     return isScreenIdle ? .idle : .inUse
   }
 

@@ -130,7 +130,9 @@ package final class LoginSessionsSource: RefreshableSource, ServiceSource {
       }
       sessions[path] = (user, object, nil)
     }
+    let areOthers = self.sessions.map { Set($0.keys) } != Set(sessions.keys)
     self.sessions = sessions
+    if areOthers { screen?.expectDisplays() }
     look()
   }
 

@@ -24,7 +24,8 @@ package final class ChildProcessExecutor: Executor {
   private var reaper: OrphanReaper?
   /// Whatever this process adopts was started by its programs: it is not the first process of a container,
   /// and whoever became it with exec(3) had started nothing.
-  private let adoptsNoStrangers = getpid() != 1 && ProcessTable.children(of: getpid()).isEmpty
+  private let adoptsNoStrangers =
+    getpid() != 1 && ProcessTable.children(of: getpid()).allSatisfy(HelperProcesses.contains)
 
   /// An executor with nothing to do. From now on ended children of this process wait to be asked about
   /// (SIGCHLD is not ignored).
@@ -34,7 +35,7 @@ package final class ChildProcessExecutor: Executor {
   ///   - account: Who this process is; its home is where programs without a working directory start.
   ///   - sink: Takes what programs write.
   ///   - adoptsOrphans: What programs leave behind becomes this process's to end and to reap. It must have no
-  ///     children of its own then but those that this executor starts.
+  ///     children of its own then but those that this executor starts, and ``HelperProcesses``.
   ///   - credentials: Where those of programs are; what is there already was left behind. Nil where there is
   ///     no place for them.
   ///   - patience: How long killed processes may take to be gone before their run is ended without them.
@@ -56,7 +57,9 @@ package final class ChildProcessExecutor: Executor {
     SignalSource.keepEndedChildren()
     guard adoptsOrphans else { return }
     // Without it only what leaves its group and loses its parent is not found.
-    reaper = try? OrphanReaper(queue: queue) { [weak self] in self?.isProgram($0) ?? true }
+    reaper = try? OrphanReaper(queue: queue) { [weak self] in
+      HelperProcesses.contains($0) || self?.isProgram($0) ?? true
+    }
   }
 
   /// How many runs have processes.
@@ -148,7 +151,9 @@ package final class ChildProcessExecutor: Executor {
 
   /// Whether an adopted orphan is what the program with this mark has started.
   private func owns(_ orphan: Int32, _ mark: (name: String, value: String)) -> Bool {
-    guard reaper != nil, !isProgram(orphan), ProcessTable.user(of: orphan) == account.uid else {
+    guard reaper != nil, !isProgram(orphan), !HelperProcesses.contains(orphan),
+      ProcessTable.user(of: orphan) == account.uid
+    else {
       return false
     }
     if ProcessTable.environmentValue(of: orphan, mark.name) == mark.value { return true }

@@ -28,6 +28,10 @@ extension PackageSuite {
           "init-system-helpers", "libc6", "libcurl4", "libgcc-s1", "libsqlite3-0", "libssl3", "libstdc++6",
           "libsystemd0",
         ])
+      let suggested = try package.field("Suggests")
+      for library in ["libwayland-client0", "libxcb1", "libxcb-sync1"] {
+        #expect(suggested.contains(library), "a server has no display")
+      }
       #expect(try Int(package.field("Installed-Size")) ?? 0 > 10_000)
     }
 

@@ -11,21 +11,30 @@ struct IdleMonitorsSourceTests {
 
   @Test("What all of them say together")
   func reading() {
-    typealias Row = (mutter: Bool?, kde: Bool?, inhibited: Bool?, saved: [String: Bool], isIdle: Bool?)
+    typealias Row = (
+      mutter: Bool?, kde: Bool?, displays: Bool?, inhibited: Bool?, saved: [String: Bool], isIdle: Bool?
+    )
     let rows: [Row] = [
-      (nil, nil, nil, [:], nil), (true, nil, nil, [:], true), (false, nil, nil, [:], false),
-      (nil, true, nil, [:], true), (nil, false, nil, [:], false), (false, true, nil, [:], false),
+      (nil, nil, nil, nil, [:], nil), (true, nil, nil, nil, [:], true), (false, nil, nil, nil, [:], false),
+      (nil, true, nil, nil, [:], true), (nil, false, nil, nil, [:], false),
+      (false, true, nil, nil, [:], false),
+      // The displays themselves know less than what the desktop has for it.
+      (nil, nil, true, nil, [:], true), (nil, nil, false, nil, [:], false),
+      (false, nil, true, nil, [:], false),
+      (nil, true, false, nil, [:], true), (nil, nil, true, true, [:], false),
       // A film.
-      (true, nil, true, [:], false), (nil, true, true, [:], false), (nil, nil, true, [:], false),
-      (true, nil, false, [:], true), (nil, nil, false, [:], nil),
+      (true, nil, nil, true, [:], false), (nil, true, nil, true, [:], false),
+      (nil, nil, nil, true, [:], false),
+      (true, nil, nil, false, [:], true), (nil, nil, nil, false, [:], nil),
       // A screen saver is on: whoever moves the pointer there has not come back yet.
-      (false, nil, nil, ["a": true], true), (false, nil, true, ["a": false, "b": true], true),
-      (true, nil, nil, ["a": false], true), (nil, nil, nil, ["a": false], nil),
+      (false, nil, nil, nil, ["a": true], true), (false, nil, nil, true, ["a": false, "b": true], true),
+      (true, nil, nil, nil, ["a": false], true), (nil, nil, nil, nil, ["a": false], nil),
     ]
     for row in rows {
       var reading = IdleMonitorReading()
       (reading.isLeftToMutter, reading.isLeftToKDE) = (row.mutter, row.kde)
       (reading.isInhibited, reading.isSaved) = (row.inhibited, row.saved)
+      reading.isLeftToDisplays = row.displays
       #expect(reading.isIdle == row.isIdle, "\(row)")
     }
   }
@@ -46,8 +55,13 @@ struct IdleMonitorsSourceTests {
       ("one that is locked", ["LockedHint": .flag(true)], .idle, .idle),
       ("one behind another", ["Active": .flag(false)], .none, .none),
       (
-        "a console", ["Type": .text("tty"), "TTY": .text("tty3")], .terminal("tty3", lastInput: nil),
-        .terminal("tty3", lastInput: nil)
+        "a console, where an X server may have been started", ["Type": .text("tty"), "TTY": .text("tty3")],
+        .terminal("tty3", lastInput: nil), .inUse
+      ),
+      (
+        "somebody at another machine",
+        ["Type": .text("tty"), "TTY": .text("pts/3"), "Remote": .flag(true)],
+        .terminal("pts/3", lastInput: nil), .terminal("pts/3", lastInput: nil)
       ),
       ("a greeter", ["Class": .text("greeter")], .none, .none),
     ]

@@ -50,6 +50,12 @@ final class Child {
     return String(decoding: line, as: UTF8.self)
   }
 
+  /// Writes a line to its input.
+  func writeLine(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = bytes.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+  }
+
   /// Asks it to end by closing its input, and waits for it. Its exit status, or 128 and a signal's number.
   @discardableResult
   func finish() -> CInt {

@@ -3,10 +3,14 @@ package import Foundation
 /// A Debian package that was built from the release programs, and what is in it. It is removed when nobody
 /// holds it any more.
 package final class BuiltPackage: Sendable {
+  /// The programs that were built for it; it has one more, by a second name.
+  package static let programs = [
+    "bgtaskd", "bgtaskctl", "bgtask-transfer", "bgtask-idle-wayland", "bgtask-idle-x11",
+  ]
+
   /// Why there cannot be one here; nil when there can. Suites say it when they are skipped.
   package static let obstacle: String? = {
-    for program in ["bgtaskd", "bgtaskctl", "bgtask-transfer"]
-    where BuiltProduct.release(program) == nil {
+    for program in programs where BuiltProduct.release(program) == nil {
       return "the package is made of release programs, and there are none (make release)"
     }
     for tool in ["dpkg-deb", "dpkg-shlibdeps", "dpkg-gencontrol", "strip"]

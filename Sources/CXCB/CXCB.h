@@ -1,0 +1,2 @@
+#include <xcb/sync.h>
+#include <xcb/xcb.h>

@@ -1,0 +1,52 @@
+import Glibc
+
+/// What helpers at displays have in common: a program that follows one display, and says on its standard
+/// output what is so (``IdleReport``), until nobody reads that any more. Its only argument is the pause, in
+/// milliseconds. It needs nothing else of the daemon and may end in any way.
+package struct IdleHelper {
+  /// Somebody is there until they have touched nothing for so long.
+  package let pauseMSec: UInt32
+  private var said: IdleReport?
+
+  /// Runs the program.
+  /// - Parameter follow: Follows the display to its end.
+  package static func run(_ follow: (inout IdleHelper) -> IdleHelperEnd) -> Never {
+    let arguments = CommandLine.arguments
+    // Protocols have 31 or 32 bits for it.
+    guard arguments.count == 2, let pause = Int32(arguments[1]), pause > 0 else {
+      exit(IdleHelperEnd.misuse.rawValue)
+    }
+    var helper = IdleHelper(pauseMSec: UInt32(pause))
+    exit(follow(&helper).rawValue)
+  }
+
+  /// Says what is so. What was said last is not said again.
+  package mutating func say(_ report: IdleReport) {
+    guard report != said else { return }
+    said = report
+    var line = Array((report.rawValue + "\n").utf8)[...]
+    while !line.isEmpty {
+      let count = line.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      // Without a reader this is not reached: SIGPIPE has ended the process.
+      guard count > 0 else { exit(IdleHelperEnd.unheard.rawValue) }
+      line = line.dropFirst(count)
+    }
+  }
+
+  /// Waits until the display has something to read, or takes more. Ends the process when its output is not
+  /// read any more: whoever started it may have gone without a word.
+  /// - Returns: Whether there is something to read.
+  package func wait(for display: CInt, toWrite: Bool = false) -> Bool {
+    var watched = [
+      pollfd(fd: display, events: Int16(POLLIN | (toWrite ? POLLOUT : 0)), revents: 0),
+      // POLLERR and POLLHUP come unasked.
+      pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
+    ]
+    while poll(&watched, 2, -1) < 0 {
+      if errno != EINTR { exit(IdleHelperEnd.displayGone.rawValue) }
+    }
+    if watched[1].revents != 0 { exit(IdleHelperEnd.unheard.rawValue) }
+    return watched[0].revents & ~Int16(POLLOUT) != 0
+  }
+}

@@ -1,0 +1,139 @@
+import Dispatch
+import Glibc
+import IdleReporting
+import LinuxSystem
+import SchedulerCore
+
+/// The helper that follows one display, started again for as long as the display is followed. Confined to its
+/// queue.
+final class DisplayHelper {
+  /// What is known by it.
+  enum Word: Hashable {
+    /// Nothing yet.
+    case nothing
+    /// Whether somebody is there.
+    case report(IdleReport)
+    /// The display is there and does not tell. It is not asked again.
+    case unsupported
+    /// The display is not there, as far as the helper can see.
+    case displayGone
+    /// The helper does not work.
+    case broken
+  }
+
+  private let arguments: [String]
+  private let environment: [String: String]
+  /// The display, for people.
+  private let display: String
+  private let queue: DispatchQueue
+  private let warn: (String) -> Void
+  private let changed: () -> Void
+  private var pause = GrowingPause(first: .seconds(1), longest: .hours(1))
+  private var countdown: Countdown?
+  private var run: HelperRun?
+  private var startUSec: Int64 = 0
+  /// What is wrong with it was said.
+  private var hasWarned = false
+  private(set) var word = Word.nothing
+
+  /// A helper that is not started yet.
+  /// - Parameters:
+  ///   - pause: Somebody is there until they have touched nothing for so long.
+  ///   - environment: Leads it to the display.
+  ///   - warn: Called with what is wrong with the helper, once.
+  ///   - changed: Called when ``word`` is another, on the queue, never from within a method of this class.
+  init(
+    _ program: String, pause: TimeSpan, display: String, environment: [String: String], queue: DispatchQueue,
+    warn: @escaping (String) -> Void, changed: @escaping () -> Void
+  ) {
+    arguments = [program, "\(min(max(pause.uSec / 1000, 1), Int64(Int32.max)))"]
+    (self.display, self.environment, self.queue) = (display, environment, queue)
+    (self.warn, self.changed) = (warn, changed)
+    start()
+  }
+
+  deinit { stop() }
+
+  /// Ends it for good.
+  func stop() {
+    (run, countdown) = (nil, nil)
+    word = .nothing
+  }
+
+  private func start() {
+    countdown = nil
+    startUSec = SystemClock.monotonicUSec
+    do throws(SpawnError) {
+      run = try HelperRun(arguments, environment: environment, errors: try errors(), queue: queue) {
+        [weak self] in
+        self?.take(.report($0))
+      } ended: { [weak self] in
+        self?.ended($0)
+      }
+    } catch {
+      let text = error.description
+      queue.runLater { [weak self] in
+        guard let self, run == nil, countdown == nil else { return }
+        ended(.broken("cannot be started: \(text)"))
+      }
+    }
+  }
+
+  /// The journal's, until it has been said that the helper does not work.
+  private func errors() throws(SpawnError) -> CInt { hasWarned ? try Self.nowhere.get() : STDERR_FILENO }
+
+  private static let nowhere = Result<CInt, SpawnError> { () throws(SpawnError) in
+    do throws(SystemError) {
+      return try systemCall("open", "/dev/null") { open("/dev/null", O_WRONLY | O_CLOEXEC) }
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  private func ended(_ end: HelperRun.End) {
+    run = nil
+    // One that has worked for so long is no reason to wait.
+    if SystemClock.monotonicUSec - startUSec >= pause.longest.uSec { pause.reset() }
+    switch end {
+    case .reason(.unsupported):
+      return take(.unsupported)
+    case .reason(.displayGone), .reason(.unheard):
+      again()
+      take(.displayGone)
+    case .reason(.misuse): isBroken("does not take a pause of \(arguments[1]) ms")
+    case .broken(let text): isBroken(text)
+    }
+  }
+
+  private func isBroken(_ text: String) {
+    again()
+    if !hasWarned { warn("The helper that asks whether anybody is at the display \(display) \(text)") }
+    hasWarned = true
+    take(.broken)
+  }
+
+  private func again() {
+    let uSec = pause.next().uSec
+    countdown = Countdown(uSec: uSec, leewayUSec: uSec / 8, queue: queue) { [weak self] in self?.start() }
+  }
+
+  private func take(_ word: Word) {
+    guard word != self.word else { return }
+    self.word = word
+    changed()
+  }
+}
+
+extension DisplayHelper.Word {
+  /// There is a display, whatever it tells.
+  var isDisplay: Bool { self != .displayGone }
+
+  /// Nobody is there; nil is unknown.
+  var isIdle: Bool? {
+    switch self {
+    case .report(.idle): true
+    case .report(.active): false
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Dispatch
+import Glibc
+import IdleReporting
+import LinuxSystem
+
+/// One process of a helper at a display, from its start to its end. What it writes is believed only as far as
+/// it is a report; with anything else it is ended. Confined to its queue.
+final class HelperRun {
+  /// How it ended.
+  enum End {
+    /// By itself, for this reason.
+    case reason(IdleHelperEnd)
+    /// Otherwise, which the text says.
+    case broken(String)
+  }
+
+  /// More than a helper writes in one go.
+  private static let readLimit = 256
+  /// The output of a process that ends is closed before it has ended.
+  private static let patienceUSec: Int64 = 1_000_000
+
+  private let queue: DispatchQueue
+  private let process: ProcessHandle
+  private let output: SharedDescriptor
+  private var reading: DescriptorSource?
+  private var reports = IdleReportReader()
+  private var heard: ((IdleReport) -> Void)?
+  private var ended: ((End) -> Void)?
+  /// What it was ended for.
+  private var fault: String?
+  private var patience: Countdown?
+
+  /// Starts it.
+  /// - Parameters:
+  ///   - errors: An open descriptor for what it writes when it crashes.
+  ///   - heard: Called with what it says. As the other, on the queue, and never from within a method of this
+  ///     class.
+  ///   - ended: Called once, when it has ended.
+  /// - Throws: ``SpawnError``.
+  init(
+    _ arguments: [String], environment: [String: String], errors: CInt, queue: DispatchQueue,
+    heard: @escaping (IdleReport) -> Void, ended: @escaping (End) -> Void
+  ) throws(SpawnError) {
+    self.queue = queue
+    let pipe = try Self.system { () throws(SystemError) in try OutputPipe() }
+    output = pipe.reading
+    let pid = try ProcessSpawner.spawn(
+      arguments: arguments, environment: environment, workingDirectory: "/", output: errors,
+      answer: pipe.writing.number)
+    process = try Self.system { () throws(SystemError) in try ProcessHandle(child: pid) }
+    HelperProcesses.insert(pid)
+    (self.heard, self.ended) = (heard, ended)
+    do throws(SystemError) {
+      reading = try DescriptorSource(output, for: .reading, queue: queue) { [weak self] in self?.read() }
+      // It is reaped, whoever holds this then.
+      try process.whenEnded(queue: queue) { [weak self, process] in
+        let exit = try? process.exit()
+        HelperProcesses.remove(process.pid)
+        try? process.reap()
+        self?.hasEnded(exit)
+      }
+    } catch {
+      HelperProcesses.remove(pid)
+      ProcessHandle.discard(child: pid)
+      throw .system(error)
+    }
+  }
+
+  deinit { stop() }
+
+  private static func system<Value>(_ body: () throws(SystemError) -> Value) throws(SpawnError) -> Value {
+    do throws(SystemError) { return try body() } catch { throw .system(error) }
+  }
+
+  /// Ends it. The handlers are not called any more.
+  func stop() {
+    guard ended != nil else { return }
+    (heard, ended) = (nil, nil)
+    kill()
+  }
+
+  private func kill() {
+    (reading, patience) = (nil, nil)
+    try? process.send(signal: SIGKILL)
+  }
+
+  private func read() {
+    do {
+      switch try output.read(atMost: Self.readLimit) {
+      case .bytes(let bytes): if let report = try reports.take(bytes) { heard?(report) }
+      case .end:
+        reading?.cancel()
+        patience = Countdown(uSec: Self.patienceUSec, queue: queue) { [weak self] in
+          self?.end(for: "has closed its output")
+        }
+      case .nothingNow: break
+      }
+    } catch {
+      end(for: "has written what no helper writes")
+    }
+  }
+
+  private func end(for fault: String) {
+    self.fault = fault
+    kill()
+  }
+
+  private func hasEnded(_ exit: ProcessExit?) {
+    (reading, patience) = (nil, nil)
+    let end: End =
+      switch exit {
+      case .status(let status)?:
+        IdleHelperEnd(rawValue: status).map { .reason($0) } ?? .broken("ended with status \(status)")
+      case .signal(let number)?: .broken(fault ?? "was ended by \(SignalName.of(number))")
+      case nil: .broken(fault ?? "ended")
+      }
+    let ended = ended
+    (self.heard, self.ended) = (nil, nil)
+    ended?(end)
+  }
+}

@@ -1,0 +1,39 @@
+import Dispatch
+import LinuxSystem
+
+/// Tells when something new is in a folder that others use as well: at once, and not more than once a second
+/// while that goes on. Confined to its queue.
+final class NewEntries {
+  private static let restUSec: Int64 = 1_000_000
+
+  private let folder: String
+  private let queue: DispatchQueue
+  private let handler: () -> Void
+  private var watch: FileWatch?
+  private var rest: Countdown?
+
+  /// Begins to watch. A folder that is not there is not waited for: ``isWatching`` says so.
+  init(in folder: String, queue: DispatchQueue, handler: @escaping () -> Void) {
+    (self.folder, self.queue, self.handler) = (folder, queue, handler)
+    begin()
+  }
+
+  /// Whether the handler will be called.
+  var isWatching: Bool { watch != nil || rest != nil }
+
+  private func begin() {
+    watch = try? FileWatch(folder, for: .newEntries, queue: queue) { [weak self] in self?.happened() }
+  }
+
+  private func happened() {
+    watch = nil
+    rest = Countdown(uSec: Self.restUSec, queue: queue) { [weak self] in
+      guard let self else { return }
+      rest = nil
+      // It stands before the look, so that nothing comes unseen.
+      begin()
+      handler()
+    }
+    handler()
+  }
+}

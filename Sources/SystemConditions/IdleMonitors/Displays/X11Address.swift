@@ -1,0 +1,36 @@
+/// Where a person's X server is and what it lets programs in by, as variables of an environment say it
+/// (X(7)).
+struct X11Address: Hashable {
+  /// `:0`
+  let display: String
+  /// The file that says who may come in; nil is `.Xauthority` in the home directory.
+  let authority: String?
+  let home: String?
+
+  /// Only servers of this machine are taken: `localhost:10` is where somebody at another machine sits.
+  /// - Returns: Nil without one.
+  init?(_ environment: [String: String]) {
+    guard let display = environment["DISPLAY"], display.utf8.first == UInt8(ascii: ":") else { return nil }
+    let numbers = display.utf8.dropFirst().split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard 1...2 ~= numbers.count,
+      numbers.allSatisfy({ number in
+        1...5 ~= number.count && number.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      })
+    else { return nil }
+    self.display = display
+    authority = Self.path(environment["XAUTHORITY"])
+    home = Self.path(environment["HOME"])
+  }
+
+  /// What libxcb goes by.
+  var environment: [String: String] {
+    [("DISPLAY", Optional(display)), ("XAUTHORITY", authority), ("HOME", home)].reduce(into: [:]) {
+      $0[$1.0] = $1.1
+    }
+  }
+
+  private static func path(_ text: String?) -> String? {
+    text.flatMap { $0.hasPrefix("/") && !$0.utf8.contains(0) && $0.utf8.count < 4096 ? $0 : nil }
+  }
+}

@@ -1,0 +1,145 @@
+import Dispatch
+import LinuxSystem
+import SchedulerCore
+
+/// The display of a person's X server, followed by a helper. Confined to its bus's queue.
+///
+/// Where it is, the environment of the user's service manager says, which desktops tell it
+/// (`systemctl --user import-environment`). The manager has no signal for that (org.freedesktop.systemd1(5),
+/// `Environment`), and desktops tell it some time after their server is there. So where there is a server and
+/// nobody says which, the manager is asked again for two minutes after something has happened; and whenever
+/// somebody looks.
+final class X11Display: ServiceFollower {
+  private static let path = "/org/freedesktop/systemd1"
+  private static let manager = "org.freedesktop.systemd1.Manager"
+  /// More variables than an environment has that anybody made by hand.
+  private static let limit = 4096
+
+  let service: BusService
+  private let program: String
+  private let places: DisplayPlaces
+  private let pause: TimeSpan
+  private let queue: DispatchQueue
+  private let warn: (String) -> Void
+  private let changed: () -> Void
+  private var entries: NewEntries?
+  private var question: BusCall?
+  /// Until the manager is asked again.
+  private var countdown: Countdown?
+  private var pauses = GrowingPause(first: .seconds(1), longest: .seconds(64))
+  private var followed: (address: X11Address, helper: DisplayHelper)?
+  /// Where the server is was asked, and is known or not.
+  private var wasTold = false
+
+  /// - Parameter changed: Called when another word is known, on the queue, never from within a method of this
+  ///   class.
+  init(
+    _ program: String, places: DisplayPlaces, on bus: BusConnection, pause: TimeSpan, queue: DispatchQueue,
+    warn: @escaping (String) -> Void, changed: @escaping () -> Void
+  ) {
+    service = BusService("org.freedesktop.systemd1", on: bus)
+    (self.program, self.places, self.pause) = (program, places, pause)
+    (self.queue, self.warn, self.changed) = (queue, warn, changed)
+  }
+
+  /// It is followed. Where a Wayland compositor is, it is not: an X server there sees only what happens in
+  /// its own windows, and many compositors start it only when it is asked.
+  var isWanted = false {
+    didSet {
+      guard isWanted != oldValue else { return }
+      guard isWanted else {
+        stopFollowing()
+        (entries, followed, wasTold) = (nil, nil, false)
+        return
+      }
+      pauses.reset()
+      entries = NewEntries(in: places.x11Sockets, queue: queue) { [weak self] in self?.serverCame() }
+      startFollowing()
+    }
+  }
+
+  /// What is known of it; nil while nobody has said where it is.
+  var word: DisplayHelper.Word? { followed.map(\.helper.word) ?? (wasTold ? .displayGone : nil) }
+
+  /// Asks where it is, while none is followed that is there.
+  func refresh() {
+    guard isWanted, followed == nil || followed?.helper.word == .displayGone else { return }
+    follow()
+  }
+
+  /// Somebody has come or gone: asks as ``refresh()`` does, and for a while again.
+  func expect() {
+    pauses.reset()
+    refresh()
+  }
+
+  func follow() {
+    forget()
+    question = service.call(Self.path, "org.freedesktop.DBus.Properties", "Get") {
+      (writer) throws(BusError) in
+      try writer.string(Self.manager)
+      try writer.string("Environment")
+    } reply: { [weak self] answer in
+      guard let self else { return }
+      question = nil
+      let variables = try? answer.get().read { (reader) throws(BusError) in
+        try reader.variant("as") { (reader) throws(BusError) in
+          try reader.array(of: "s", limit: Self.limit) { (reader) throws(BusError) in try reader.string() }
+        }
+      }
+      take(Self.environment(variables ?? []))
+    }
+    // There is no manager to ask.
+    if question == nil { take([:]) }
+  }
+
+  func forget() {
+    question?.cancel()
+    (question, countdown) = (nil, nil)
+  }
+
+  func sayUnknown() { take([:]) }
+
+  private func serverCame() {
+    // It may be another one in the place of one that does not tell.
+    if let followed, followed.helper.word == .unsupported || followed.helper.word == .displayGone {
+      followed.helper.stop()
+      self.followed = nil
+    }
+    pauses.reset()
+    follow()
+  }
+
+  private func askLater() {
+    guard followed == nil, pauses.last != pauses.longest,
+      DirectoryReader.names(in: places.x11Sockets).contains(where: { $0.hasPrefix("X") })
+    else { return }
+    countdown = Countdown(uSec: pauses.next().uSec, queue: queue) { [weak self] in self?.follow() }
+  }
+
+  /// - Parameter environment: The manager's. What it lacks, this process's own may have.
+  private func take(_ environment: [String: String]) {
+    wasTold = true
+    let own = places.environment
+    let address = X11Address(environment.merging(["HOME": own["HOME"] ?? ""]) { $1 }) ?? X11Address(own)
+    if address != followed?.address {
+      followed?.helper.stop()
+      followed = address.map { address in
+        let helper = DisplayHelper(
+          program, pause: pause, display: address.display, environment: address.environment, queue: queue,
+          warn: warn
+        ) { [weak self] in self?.changed() }
+        return (address, helper)
+      }
+    }
+    askLater()
+    changed()
+  }
+
+  private static func environment(_ variables: [String]) -> [String: String] {
+    variables.reduce(into: [:]) { environment, variable in
+      let parts = variable.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { environment[String(parts[0])] = String(parts[1]) }
+    }
+  }
+}

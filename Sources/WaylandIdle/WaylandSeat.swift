@@ -1,0 +1,68 @@
+import CIdleProtocols
+import CWayland
+
+/// One seat of a compositor, from its coming to its going.
+final class WaylandSeat {
+  private enum Notification {
+    case ext(OpaquePointer)
+    case kde(OpaquePointer)
+  }
+
+  let proxy: OpaquePointer
+  private var notification: Notification?
+  /// Nobody has touched it for the whole pause. Until that is said somebody is there: a pause begins when it
+  /// is first asked about.
+  private(set) var isIdle = false
+
+  init(_ proxy: OpaquePointer) { self.proxy = proxy }
+
+  deinit {
+    switch notification {
+    case .ext(let notification)?: ext_idle_notification_v1_destroy(notification)
+    case .kde(let notification)?: org_kde_kwin_idle_timeout_release(notification)
+    case nil: break
+    }
+    wl_seat_destroy(proxy)
+  }
+
+  /// Hears from now on of its pauses by the protocol of wayland-protocols.
+  func watch(ext: OpaquePointer?) {
+    guard let ext else { return }
+    notification = .ext(ext)
+    ext_idle_notification_v1_add_listener(ext, Self.extListener, context)
+  }
+
+  /// Hears from now on of its pauses by KDE's protocol.
+  func watch(kde: OpaquePointer?) {
+    guard let kde else { return }
+    notification = .kde(kde)
+    org_kde_kwin_idle_timeout_add_listener(kde, Self.kdeListener, context)
+  }
+
+  private var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  private static func took(_ context: UnsafeMutableRawPointer?, isIdle: Bool) {
+    guard let context else { return }
+    Unmanaged<WaylandSeat>.fromOpaque(context).takeUnretainedValue().isIdle = isIdle
+  }
+
+  // libwayland keeps their addresses, so they stay as long as the process.
+
+  private nonisolated(unsafe) static let extListener = {
+    let listener = UnsafeMutablePointer<ext_idle_notification_v1_listener>.allocate(capacity: 1)
+    listener.initialize(
+      to: ext_idle_notification_v1_listener(
+        idled: { context, _ in took(context, isIdle: true) },
+        resumed: { context, _ in took(context, isIdle: false) }))
+    return listener
+  }()
+
+  private nonisolated(unsafe) static let kdeListener = {
+    let listener = UnsafeMutablePointer<org_kde_kwin_idle_timeout_listener>.allocate(capacity: 1)
+    listener.initialize(
+      to: org_kde_kwin_idle_timeout_listener(
+        idle: { context, _ in took(context, isIdle: true) },
+        resumed: { context, _ in took(context, isIdle: false) }))
+    return listener
+  }()
+}

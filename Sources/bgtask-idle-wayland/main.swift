@@ -1,0 +1,3 @@
+import WaylandIdle
+
+WaylandIdleProgram.run()

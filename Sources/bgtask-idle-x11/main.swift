@@ -1,0 +1,3 @@
+import X11Idle
+
+X11IdleProgram.run()

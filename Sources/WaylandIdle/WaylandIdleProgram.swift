@@ -20,12 +20,13 @@ package enum WaylandIdleProgram {
       while wl_display_prepare_read(display) != 0 {
         if wl_display_dispatch_pending(display) < 0 { return .displayGone }
       }
-      helper.say(seats.report)
       let isFull = wl_display_flush(display) < 0
       if isFull, errno != EAGAIN {
         wl_display_cancel_read(display)
         return .displayGone
       }
+      // What it is about is asked for by then.
+      helper.say(seats.report)
       if helper.wait(for: wl_display_get_fd(display), toWrite: isFull) {
         if wl_display_read_events(display) < 0 { return .displayGone }
       } else {

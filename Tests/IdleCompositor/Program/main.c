@@ -27,7 +27,7 @@ struct watch {
 };
 
 static struct wl_display *display;
-static struct seat seats[seat_limit];
+static struct seat *seats[seat_limit];
 static int seat_count;
 static struct wl_global *notifiers[2];
 static int notifier_count;
@@ -87,22 +87,23 @@ static void bind_seat(struct wl_client *client, void *data, uint32_t version, ui
 static void send(uint32_t event) {
   struct watch *watch;
   if (seat_count == 0) return;
-  wl_list_for_each(watch, &seats[seat_count - 1].watches, link) wl_resource_post_event(watch->resource, event);
+  wl_list_for_each(watch, &seats[seat_count - 1]->watches, link) wl_resource_post_event(watch->resource, event);
 }
 
 static void obey(const char *line) {
   if (strcmp(line, "seat") == 0 && seat_count < seat_limit) {
-    struct seat *seat = &seats[seat_count++];
+    // It stays for whoever asks for it when it has just gone.
+    struct seat *seat = seats[seat_count++] = calloc(1, sizeof *seat);
     wl_list_init(&seat->watches);
     seat->global = wl_global_create(display, &wl_seat_interface, 1, seat, bind_seat);
   } else if (strcmp(line, "unseat") == 0 && seat_count > 0) {
-    wl_global_destroy(seats[--seat_count].global);
+    wl_global_remove(seats[--seat_count]->global);
   } else if (strcmp(line, "idle") == 0) {
     send(0);
   } else if (strcmp(line, "resume") == 0) {
     send(1);
   } else if (strcmp(line, "forget") == 0) {
-    while (notifier_count > 0) wl_global_destroy(notifiers[--notifier_count]);
+    while (notifier_count > 0) wl_global_remove(notifiers[--notifier_count]);
   }
 }
 

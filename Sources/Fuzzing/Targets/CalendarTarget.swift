@@ -53,15 +53,20 @@ enum CalendarTarget: FuzzTarget {
 
   /// Some dates after each moment.
   private static func follow(_ expression: CalendarExpression, in zone: ZoneRules) {
+    follow(expression, in: zone, at: nil)
+    for change in ClockChange.allCases { follow(expression, in: zone, at: change) }
+  }
+
+  private static func follow(_ expression: CalendarExpression, in zone: ZoneRules, at change: ClockChange?) {
     for moment in moments {
       var moment = moment
       for _ in 0..<4 {
-        guard let next = expression.next(after: moment, zone: zone) else { break }
+        guard let next = expression.next(after: moment, zone: zone, at: change) else { break }
         hold(moment < next, "\(expression.text): \(next.uSec) comes after \(moment.uSec)")
         let between = moment.uSec < 0 ? next.uSec - 1 : moment.uSec + (next.uSec - moment.uSec) / 2
         let before = WallTime(uSec: between)
         hold(
-          expression.next(after: before, zone: zone) == next,
+          expression.next(after: before, zone: zone, at: change) == next,
           "\(expression.text): \(next.uSec) is next after \(before.uSec), too")
         moment = next
       }

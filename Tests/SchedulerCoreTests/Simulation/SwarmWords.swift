@@ -26,7 +26,9 @@ extension Swarm {
     if often(25) { request.overdueAfter = .seconds(1) + length(ofWordsUpTo: 90_000) }
     if request.repeatEvery == nil, request.kind != .continued, often(20) {
       request.calendar = Self.calendars.randomElement(using: &words).map {
-        CalendarSchedule($0, randomizedDelay: often(50) ? length(ofWordsUpTo: 7200) : .zero)
+        CalendarSchedule(
+          $0, randomizedDelay: often(50) ? length(ofWordsUpTo: 7200) : .zero,
+          clockChange: often(30) ? ClockChange.allCases.randomElement(using: &words) : nil)
       }
     }
     for trigger in ActionTrigger.allCases where often(15) {

@@ -38,7 +38,7 @@ package enum ControlProgram {
       if let failure = context.console.finish() { throw failure }
       return status
     } catch {
-      FailureReport.show(error, of: commands.program, on: context.console, asJSON: wantsJSON)
+      FailureReport.show(error, of: commands.program, in: context, asJSON: wantsJSON)
       return error.status
     }
   }

@@ -84,6 +84,15 @@ struct CheckVerbTests {
       #expect(!run.output.contains("USec") && !run.output.contains("000000"))
     }
     for (text, number, problem) in [
+      (
+        "Kind=refresh\nURL=http://x/\nFile=/x", 2,
+        "Kind=: found refresh together with URL=, allowed is transfer"
+      ),
+      (
+        "Command=/bin/true\nDeadline=tomorrow", 3,
+        "Deadline=: found tomorrow, which depends on when the file is read; allowed is a whole date"
+      ),
+      ("Command=/bin/true\nDeadline=soon", 3, "Deadline=: found soon, which is no date; allowed is a whole"),
       ("Kind=transfer", 2, "Kind=: found transfer without URL= and File=, which a transfer has"),
       ("URL=http://x/\nEvery=1h", 2, "URL=: found without File=, allowed is both or neither"),
       ("Kind=transfer\nFile=/tmp/x\nEvery=1h", 3, "File=: found without URL=, allowed is both or neither"),
@@ -207,6 +216,30 @@ struct CheckVerbTests {
     }
   }
 
+  @Test("What a file is does not depend on how its path is said")
+  func spelling() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.task", "[Task]\nCommand=/bin/true\n")
+    try folder.write("a.task.d/more.conf", "[Task]\nAfter=a\n")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link"), withDestinationPath: "a.task.d")
+    for name in ["a.task.d/more.conf", "a.task.d//more.conf", "a.task.d/./more.conf", "link/more.conf"] {
+      let run = Self.check(folder, name)
+      #expect(
+        run.status == .data && run.output.contains("more.conf:2: After=: found a, which"), "\(run.output)")
+    }
+  }
+
+  @Test("A deadline that has passed is a warning")
+  func late() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("a.task", "[Task]\nCommand=/bin/true\nDeadline=2020-01-02 10:00\n")
+    let run = Self.check(folder, "a.task")
+    #expect(run.status == .success)
+    #expect(
+      run.lines == ["\(file):3: warning: Deadline=: found Thu 2020-01-02 10:00:00 UTC, which has passed"])
+  }
+
   @Test("What is not there does not keep the others from being looked at")
   func missing() throws {
     let folder = try TemporaryFolder()
@@ -234,6 +267,16 @@ struct CheckVerbTests {
     let run = Self.check(folder, "a.task", "b.task", "c.task")
     #expect(run.status == .data)
     #expect(run.lines == ["\(second):2: Identifier=: found x, which \(first) declares already"])
+    // Whatever comes first: a file that is called so keeps the name, also against a drop-in.
+    let x = try folder.write("x.task", "[Task]\nCommand=/bin/true\n")
+    for names in [["a.task", "x.task"], ["x.task", "a.task"]] {
+      let run = ControlRun.run(["check"] + names.map { folder.path($0) })
+      #expect(run.lines == ["\(first):2: Identifier=: found x, which \(x) declares already"])
+    }
+    let dropIn = try folder.write("c.task.d/name.conf", "[Task]\nIdentifier=x\nUser=root\n")
+    #expect(
+      Self.check(folder, "c.task.d/name.conf", "x.task").lines
+        == ["\(dropIn):2: Identifier=: found x, which \(x) declares already"])
     // One that is named twice, in whatever way, is one.
     #expect(Self.check(folder, "a.task", "./a.task", "a.task").lines == [])
     try folder.write("applications.d/a.conf", "[Application]\nName=x\nPermittedIdentifiers=a\n")

@@ -143,6 +143,15 @@ struct EditVerbTests {
     #expect(request.calendar == ["daily", "12:00"] && request.earliestBeginUSec == nil)
   }
 
+  @Test("Another period leaves the next date, which is said")
+  func period() throws {
+    let daemon = try daemon(Self.pending { $0.repeatDurationUSec = 24 * Samples.hour })
+    #expect(
+      edit(["--repeat", "10min"], daemon).output
+        .contains("Its next date stays 09:54 (in 2h); --earliest moves it."))
+    #expect(!edit(["--title", "x"], daemon).output.contains("stays"))
+  }
+
   @Test("What runs goes on as it began, and its next date is the next one, with its deadline")
   func running() throws {
     var task = Self.pending {

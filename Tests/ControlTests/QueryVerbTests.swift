@@ -191,6 +191,40 @@ struct QueryVerbTests {
     #expect(run.lines[1] == "This must go on holding:" && run.output.contains("external-power"))
   }
 
+  @Test(
+    "explain says what becomes of it at its deadline",
+    arguments: [
+      (Wire.DeadlinePolicy.drop, "It is dropped 10:54 (in 3h), unless it has begun by then."),
+      (.run, "It runs 10:54 (in 3h) at the latest, whatever it asks for."),
+      (.wait, "It is late from 10:54 (in 3h) on, and waits all the same."),
+    ])
+  func explainDeadline(policy: Wire.DeadlinePolicy, sentence: String) throws {
+    let daemon = try FakeDaemon { exchange in
+      guard case .get = exchange.call else { return exchange.reply(Samples.explanation) }
+      var task = Samples.task("a")
+      task.request.deadlineUSec = ControlRun.now + 3 * Samples.hour
+      task.request.onDeadline = policy
+      exchange.reply(SchedulerMethod.Get.Reply(task: task, lastRuns: []))
+    }
+    #expect(ControlRun.run(["explain", "a"], daemon: daemon).output.contains(sentence))
+  }
+
+  @Test("explain of what is over says how it ended")
+  func explainOver() throws {
+    let daemon = try FakeDaemon { exchange in
+      if case .history = exchange.call {
+        exchange.reply(SchedulerMethod.History.Reply(runs: [Samples.run(success: false, exitStatus: 3)]))
+      } else {
+        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: "a"))
+      }
+    }
+    let run = ControlRun.run(["explain", "a"], daemon: daemon)
+    #expect(
+      run.status == .no && run.errors.contains("a is over, and waits for nothing: failed (exit 3)"),
+      "\(run.errors)")
+    #expect(run.errors.contains("bgtaskctl rerun a runs it again"))
+  }
+
   @Test("explain --quiet answers with its exit status only")
   func explainQuiet() throws {
     let waits = try FakeDaemon { $0.reply(Samples.explanation) }

@@ -1,3 +1,4 @@
+import LinuxSystem
 import SchedulerAPI
 package import SchedulerCore
 package import SystemdSyntax
@@ -18,22 +19,20 @@ package struct FileChecker: Sendable {
   /// Everything that was wrong so far, in the order of files and lines.
   package private(set) var problems: [SyntaxProblem] = []
   private let owner: TaskOwner
-  private let templateDirectories: [String]
+  private let taskDirectories: [String]
   private let rules: SchedulerConfiguration
-  private var tasks: [TaskKey: String] = [:]
-  private var declared = DeclarationSet()
+  /// What the files that were looked at declare.
+  private var declared: [TaskFile.Declared] = []
   /// Templates, each as an instance of it would be.
-  private var samples: [(source: TaskFileSource, declaration: Declaration)] = []
-  /// Tasks that are looked at for their drop-ins.
-  private var owners: Set<String> = []
+  private var samples: [TaskFile.Declared] = []
   private var manifests: [String: String] = [:]
 
   /// A checker of files for this instance.
   /// - Parameters:
   ///   - rules: What a daemon here goes by.
-  ///   - templateDirectories: Where templates are that do not lie beside their instances.
-  package init(owner: TaskOwner, rules: SchedulerConfiguration, templateDirectories: [String] = []) {
-    (self.owner, self.templateDirectories) = (owner, templateDirectories)
+  ///   - taskDirectories: Where a daemon here looks for tasks, their drop-ins and templates.
+  package init(owner: TaskOwner, rules: SchedulerConfiguration, taskDirectories: [String] = []) {
+    (self.owner, self.taskDirectories) = (owner, taskDirectories)
     self.rules = rules.ofServiceManager(for: owner)
   }
 
@@ -41,7 +40,7 @@ package struct FileChecker: Sendable {
   /// - Parameter type: What it is; nil is what its name or its sections say.
   package mutating func check(_ path: String, as type: FileType? = nil) {
     let before = problems.count
-    look(at: path, as: type)
+    look(at: place(of: path), as: type)
     // What is wrong in a template is wrong in each instance, and said once.
     var told = Set(problems[..<before])
     problems =
@@ -71,12 +70,27 @@ package struct FileChecker: Sendable {
   /// Looks at what the files that were looked at one by one ask for together.
   package mutating func checkTogether(at moment: Moment) {
     checkSamples(under: rules, at: moment)
-    for refusal in DeclarationTrial.refusals(of: declared, under: rules, at: moment) {
+    let (files, collisions) = TaskFile.distinct(declared)
+    problems += collisions.map(\.problem)
+    for case let (source, declaration) in files { checkDeadline(of: declaration, source, at: moment) }
+    let set = DeclarationSet(files.map(\.declaration))
+    for refusal in DeclarationTrial.refusals(of: set, under: rules, at: moment) {
       var problem = loader(in: refusal.file.folder).problem(of: refusal.error, in: refusal.file)
       // The manifest may be still to come.
       if case .notPermitted = refusal.error { problem.severity = .warning }
       if !problems.contains(problem) { problems.append(problem) }
     }
+  }
+
+  /// What is late from the beginning is taken, and hardly meant.
+  private mutating func checkDeadline(
+    of declaration: Declaration, _ source: TaskFileSource, at moment: Moment
+  ) {
+    guard let deadline = declaration.request.deadline, deadline < moment.wall else { return }
+    var problem = source.problem(
+      of: .invalidRequest(field: "deadlineUSec", message: "found \(deadline.utcText), which has passed"))
+    problem.severity = .warning
+    problems.append(problem)
   }
 
   /// What would be refused of an instance is refused of the template, unless only the instance says it.
@@ -113,9 +127,13 @@ package struct FileChecker: Sendable {
     look(at: loader(in: path.folder).read(path), path)
   }
 
+  /// As the daemon reads what lies there: with what lies in its other directories.
   private func loader(in directory: String) -> TaskFileLoader {
+    guard !taskDirectories.contains(directory) else {
+      return TaskFileLoader(directories: taskDirectories, owner: owner)
+    }
     var loader = TaskFileLoader(directories: [directory], owner: owner)
-    loader.templateDirectories = templateDirectories
+    loader.templateDirectories = taskDirectories
     return loader
   }
 
@@ -127,13 +145,7 @@ package struct FileChecker: Sendable {
       var reading = TaskFileReading(source, owner: owner)
       let declaration = reading.declaration()
       problems += found + reading.problems + ProgramCheck.problems(ofTask: source.file)
-      guard let declaration else { return }
-      if let other = tasks[declaration.key] {
-        problems.append(TaskFile.collision(declaration, of: source, with: other))
-      } else {
-        tasks[declaration.key] = path
-        declared.declarations.append(declaration)
-      }
+      if let declaration { take(declaration, of: source) }
     case .template(let source, let found):
       var reading = TaskFileReading(source, owner: owner)
       if let declaration = reading.declaration() { samples.append((source, declaration)) }
@@ -141,11 +153,16 @@ package struct FileChecker: Sendable {
     }
   }
 
+  private mutating func take(_ declaration: Declaration, of source: TaskFileSource) {
+    guard !declared.contains(where: { $0.source.path == source.path }) else { return }
+    declared.append((source, declaration))
+  }
+
   /// What lies in `NAME.task.d`: as a part of its task where that is there, else by itself.
   private mutating func checkDropIn(_ file: UnitFile, _ path: String) {
-    let task = String(path.folder.dropLast(".d".count))
-    switch loader(in: task.folder).read(task) {
-    case .task(let source, _): checkPart(path, of: source, at: task)
+    let loader = loader(in: path.folder.folder)
+    switch loader.read(loader.place(of: String(path.folder.fileName.dropLast(".d".count)))) {
+    case .task(let source, _): checkPart(path, of: source)
     case .template(let source, _):
       var reading = TaskFileReading(source, owner: owner)
       if let declaration = reading.declaration() { samples.append((source, declaration)) }
@@ -154,15 +171,14 @@ package struct FileChecker: Sendable {
     }
   }
 
-  private mutating func checkPart(_ path: String, of source: TaskFileSource, at task: String) {
+  private mutating func checkPart(_ path: String, of source: TaskFileSource) {
     var reading = TaskFileReading(source, owner: owner)
     let declaration = reading.declaration()
     let found = reading.problems + ProgramCheck.problems(ofTask: source.file)
     // What is wrong with the task itself is said when that is named, unless the drop-in has made it wrong.
     let own = found.filter { $0.file == path }
     problems += declaration == nil && !own.hasErrors ? found : own
-    guard let declaration, tasks[declaration.key] == nil else { return }
-    if owners.insert(task).inserted { declared.declarations.append(declaration) }
+    if let declaration { take(declaration, of: source) }
   }
 
   /// A drop-in of which nothing is missing: that may be in its task.
@@ -216,7 +232,24 @@ package struct FileChecker: Sendable {
     _ = RuleFile.read(merged, &problems)
   }
 
-  private static func isDropIn(_ path: String) -> Bool { path.folder.hasSuffix(".task.d") }
+  private static let dropInSuffix = ".task.d"
+
+  private static func isDropIn(_ path: String) -> Bool { path.folder.hasSuffix(dropInSuffix) }
+
+  /// What the daemon calls a file that it reads, however its directory was named; other files as they were
+  /// named, unless only another name shows what they are.
+  private func place(of path: String) -> String {
+    guard let folder = SymbolicLink.realPath(of: path.folder.isEmpty ? "." : path.folder) else { return path }
+    let isDropIn = folder.hasSuffix(Self.dropInSuffix)
+    for directory in taskDirectories {
+      switch SymbolicLink.realPath(of: directory) {
+      case folder?: return "\(directory)/\(path.fileName)"
+      case folder.folder? where isDropIn: return "\(directory)/\(folder.fileName)/\(path.fileName)"
+      default: break
+      }
+    }
+    return isDropIn && !Self.isDropIn(path) ? "\(folder)/\(path.fileName)" : path
+  }
 
   /// By the name as the directories have it, else by what it is about.
   private static func type(of file: UnitFile, at path: String) -> FileType? {

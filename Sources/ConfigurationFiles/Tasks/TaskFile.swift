@@ -21,8 +21,37 @@ package enum TaskFile {
     return reading.problems.hasErrors ? nil : declaration
   }
 
-  /// Two files declare one task.
-  static func collision(
+  /// A file and the task that it declares.
+  typealias Declared = (source: TaskFileSource, declaration: Declaration)
+
+  /// Of files that declare one task only one does: the file that is called so, else the first by name. Which
+  /// one that is does not change with what was read before, nor with the order in which they are named.
+  /// - Returns: Those that do, in the order of their names, and what is wrong with the others.
+  static func distinct(
+    _ files: [Declared]
+  ) -> (declared: [Declared], collisions: [(path: String, problem: SyntaxProblem)]) {
+    let files = files.sorted { left, right in
+      left.source.path.fileName.utf8.lexicographicallyPrecedes(right.source.path.fileName.utf8)
+    }
+    var holders: [TaskKey: Int] = [:]
+    for (place, file) in files.enumerated() {
+      let key = file.declaration.key
+      if holders[key] == nil || file.source.defaultIdentifier == key.identifier { holders[key] = place }
+    }
+    var collisions: [(path: String, problem: SyntaxProblem)] = []
+    var declared: [Declared] = []
+    for (place, file) in files.enumerated() {
+      if let holder = holders[file.declaration.key], holder != place {
+        collisions.append(
+          (file.source.path, collision(file.declaration, of: file.source, with: files[holder].source.path)))
+      } else {
+        declared.append(file)
+      }
+    }
+    return (declared, collisions)
+  }
+
+  private static func collision(
     _ declaration: Declaration, of source: TaskFileSource, with other: String
   ) -> SyntaxProblem {
     let identifier = declaration.request.identifier

@@ -132,15 +132,13 @@ extension Assignment {
   fileprivate func date(orBetter other: String) throws(SyntaxProblem) -> Int64 {
     let aDay: Int64 = 1_000_000_000_000_000
     let another = aDay + 400 * 86_400_000_000 + 5_000_000_000
-    do throws(SyntaxError) {
-      let date = try TimestampSyntax.parse(value, now: aDay)
-      if try TimestampSyntax.parse(value, now: another) == date { return date }
-    } catch {
-      throw problem(.error, error.description)
+    let allowed = "allowed is a whole date, for example 2026-11-21 18:30, or \(other) with a length of time"
+    guard let date = try? TimestampSyntax.parse(value, now: aDay) else {
+      throw problem(.error, "found \(value), which is no date; \(allowed)")
     }
-    throw problem(
-      .error,
-      "found \(value), which depends on when the file is read; allowed is a whole date, for example "
-        + "2026-11-21 18:30, or \(other) with a length of time")
+    guard (try? TimestampSyntax.parse(value, now: another)) == date else {
+      throw problem(.error, "found \(value), which depends on when the file is read; \(allowed)")
+    }
+    return date
   }
 }

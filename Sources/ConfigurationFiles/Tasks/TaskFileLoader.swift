@@ -47,7 +47,7 @@ struct TaskFileLoader {
       loaded.set.isComplete = false
       paths.removeLast(paths.count - Self.mostFiles)
     }
-    var places: [TaskKey: String] = [:]
+    var files: [TaskFile.Declared] = []
     var told = Set(loaded.problems)
     for path in paths {
       var problems: [SyntaxProblem] = []
@@ -56,13 +56,7 @@ struct TaskFileLoader {
       case .task(let source, let found):
         problems = found
         if let declaration = TaskFile.read(source, owner, &problems) {
-          if let other = places[declaration.key] {
-            problems.append(TaskFile.collision(declaration, of: source, with: other))
-            loaded.set.unreadable.insert(path.fileName)
-          } else {
-            places[declaration.key] = path
-            loaded.set.declarations.append(declaration)
-          }
+          files.append((source, declaration))
         } else {
           loaded.set.unreadable.insert(path.fileName)
         }
@@ -73,7 +67,17 @@ struct TaskFileLoader {
       // What is wrong in a template is wrong in each instance, and said once.
       loaded.problems += problems.filter { told.insert($0).inserted }
     }
+    let (declared, collisions) = TaskFile.distinct(files)
+    loaded.set.declarations = declared.map(\.declaration)
+    loaded.problems += collisions.map(\.problem)
+    loaded.set.unreadable.formUnion(collisions.map(\.path.fileName))
     return loaded
+  }
+
+  /// Where the file of this name is that counts; in the first directory when there is none.
+  func place(of name: String) -> String {
+    let paths = directories.map { Self.path(of: name, in: $0) }
+    return paths.first { (try? FileIdentity(path: $0)) != nil } ?? paths.first ?? name
   }
 
   /// The templates that count.

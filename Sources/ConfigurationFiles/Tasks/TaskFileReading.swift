@@ -175,6 +175,10 @@ struct TaskFileReading {
     if draft.kind == .transfer, !isDropIn, let kind = line("Kind"), line("URL") == nil, line("File") == nil {
       problems.append(kind.problem(.error, "found transfer without URL= and File=, which a transfer has"))
     }
+    if let draftKind = draft.kind, draftKind != .transfer, let kind = line("Kind"), line("URL") != nil {
+      problems.append(
+        kind.problem(.error, "found \(draftKind.rawValue) together with URL=, allowed is transfer"))
+    }
     need("File", for: "URL")
     let others = RequestField.ofTransfer.compactMap(\.key)
     for key in others where key != "URL" { need("URL", for: key) }

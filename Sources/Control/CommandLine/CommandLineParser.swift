@@ -47,7 +47,10 @@ struct CommandLineParser {
   static let otherNames = [
     "ls": "list", "ps": "list", "jobs": "list", "queue": "list", "rm": "cancel", "remove": "cancel",
     "delete": "cancel", "kill": "cancel", "stop": "cancel", "add": "submit", "enqueue": "submit",
-    "info": "show", "describe": "show", "cat": "logs", "log": "logs", "tail": "logs -f",
+    "info": "show", "describe": "show", "cat": "show", "print": "show", "list-timers": "list",
+    "list-units": "list", "restart": "rerun", "retry": "rerun", "kickstart": "run",
+    "disable": "pause", "enable": "resume", "load": "submit", "unload": "cancel", "verify": "check",
+    "atq": "list", "atrm": "cancel", "log": "logs", "tail": "logs -f",
     "follow": "watch", "why": "explain", "wait": "wait-for", "state": "status", "runs": "history",
   ]
 

@@ -1,11 +1,17 @@
+import SystemdSyntax
 import Varlink
 
 /// How a failure is told.
 enum FailureReport {
   /// - Parameter program: Whose failure it is.
-  static func show(_ failure: Failure, of program: String, on console: Console, asJSON: Bool) {
-    console.printError(
-      asJSON ? json(failure, console) + "\n" : text(failure, of: program, width: console.errors.width))
+  static func show(_ failure: Failure, of program: String, in context: Context, asJSON: Bool) {
+    let console = context.console
+    guard !asJSON else { return console.printError(json(failure, console) + "\n") }
+    var failure = failure
+    failure.message = TimestampSyntax.replacingUTCDates(in: failure.message) {
+      TimestampSyntax.format($0, zone: context.zone)
+    }
+    console.printError(text(failure, of: program, width: console.errors.width))
   }
 
   /// The sentence, what it is about, and what to do next on a line of its own.

@@ -27,6 +27,7 @@ enum RequestBuilder {
     }
     var request = Wire.TaskRequest(identifier: identifier, kind: kind, command: command)
     try take(from: invocation, into: &request)
+    try checkWork(of: request, invocation)
     return request
   }
 
@@ -42,6 +43,26 @@ enum RequestBuilder {
     try checkDates(of: request, invocation)
     try checkPauses(of: request, invocation)
     try checkRounds(of: request, invocation, mend: "each says when it comes again")
+  }
+
+  /// Options that have no meaning without others.
+  private static func checkWork(of request: Wire.TaskRequest, _ invocation: Invocation) throws(Failure) {
+    func given(_ fields: [RequestField]) -> String? {
+      fields.compactMap(\.option).first { invocation.line.value($0) != nil }
+    }
+    if request.command == nil, let option = given(RequestField.ofLimits) {
+      throw invocation.misuse("--\(option) needs a program after --")
+    }
+    let hasAddress = request.transfer.map { !$0.url.isEmpty } ?? false
+    if !hasAddress, let option = given(RequestField.ofTransfer) {
+      throw invocation.misuse("--\(option) is of a transfer, and needs --url")
+    }
+    if !hasAddress, request.kind == .transfer {
+      throw invocation.misuse("--kind transfer needs --url and --transfer-file")
+    }
+    if hasAddress, request.transfer?.file.isEmpty == true {
+      throw invocation.misuse("--url needs --transfer-file, the file by its absolute path")
+    }
   }
 
   /// A pending request with what the options of `edit` change. An empty value takes a field back.
@@ -74,6 +95,7 @@ enum RequestBuilder {
     }
     try checkPauses(of: request, invocation)
     try checkRounds(of: request, invocation, mend: "an empty value takes one back: --repeat ''")
+    try checkWork(of: request, invocation)
     let dates = ["earliest", "deadline"]
     if dates.contains(where: { invocation.line.value($0) != nil }) { try checkDates(of: request, invocation) }
     return request

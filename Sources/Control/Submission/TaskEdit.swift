@@ -50,6 +50,11 @@ struct TaskEdit {
     for line in words.changes(from: task.request, to: reply.task.request) {
       console.printSentence("  \(line)", hanging: 4)
     }
+    if reply.task.state == .waiting, let next = reply.task.request.earliestBeginUSec, next > invocation.now,
+      next == task.request.earliestBeginUSec, request.repeatDurationUSec != task.request.repeatDurationUSec
+    {
+      console.printSentence("Its next date stays \(invocation.dayDate(next)); --earliest moves it.")
+    }
     if task.state != .waiting {
       console.printSentence("It is running now, and goes on as it began: what changes is the next run.")
     }
@@ -173,7 +178,7 @@ struct TaskEdit {
     }
     var checker = FileChecker(
       owner: daemon.path == SocketPath.system ? .system : .user(geteuid()),
-      rules: loader.load().configuration.scheduler, templateDirectories: loader.taskDirectories)
+      rules: loader.load().configuration.scheduler, taskDirectories: loader.taskDirectories)
     checker.check(declared, as: .task)
     checker.checkTogether(at: invocation.moment)
     for problem in checker.problems { CheckVerb.show(problem, on: invocation) }

@@ -26,7 +26,7 @@ enum CheckVerb {
     let places = invocation.configuration(ofSystem: invocation.isAboutSystem && !isUser)
     var checker = FileChecker(
       owner: isUser || (files.isEmpty && !invocation.isAboutSystem) ? .user(geteuid()) : .system,
-      rules: places.load().configuration.scheduler, templateDirectories: places.taskDirectories)
+      rules: places.load().configuration.scheduler, taskDirectories: places.taskDirectories)
     if files.isEmpty {
       guard type == nil else { throw invocation.misuse("--type needs files") }
       checker.check(invocation.configuration(ofSystem: invocation.isAboutSystem), at: invocation.moment)

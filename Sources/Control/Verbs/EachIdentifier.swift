@@ -13,7 +13,7 @@ enum EachIdentifier {
         // What is wrong with the connection is wrong for all of them.
         if error.isLostConnection || error.isTimeOut { throw error }
         FailureReport.show(
-          error, of: invocation.commands.program, on: invocation.console, asJSON: invocation.wantsJSON)
+          error, of: invocation.commands.program, in: invocation.context, asJSON: invocation.wantsJSON)
         if status == .success { status = error.status }
       }
     }

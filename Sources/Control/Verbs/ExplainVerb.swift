@@ -14,21 +14,51 @@ enum ExplainVerb {
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let identifier = invocation.line.operands[0]
     let daemon = try invocation.connect()
-    let (reply, json) = try daemon.call(SchedulerMethod.Explain.self, .init(identifier: identifier))
+    let reply: SchedulerMethod.Explain.Reply
+    let json: [UInt8]
+    do throws(Failure) {
+      (reply, json) = try daemon.call(SchedulerMethod.Explain.self, .init(identifier: identifier))
+    } catch {
+      throw error.isNoSuchTask ? over(identifier, daemon, invocation, error) : error
+    }
     if invocation.line.flag("quiet") { return reply.canProceed ? .success : .no }
     if invocation.wantsJSON {
       invocation.console.printJSON(json)
       return .success
     }
-    if reply.canProceed,
-      let task = try? daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier)).reply.task,
-      task.state != .waiting
-    {
+    let task = try? daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier)).reply.task
+    if reply.canProceed, let task, task.state != .waiting {
       show(running: task, reply, on: invocation)
     } else {
       show(reply, of: identifier, on: invocation)
+      if let task { showDeadline(of: task, on: invocation) }
     }
     return .success
+  }
+
+  /// What becomes of a task that waits when its deadline comes.
+  private static func showDeadline(of task: Wire.Task, on invocation: Invocation) {
+    guard let deadline = task.request.deadlineUSec, deadline > invocation.now else { return }
+    let date = invocation.dayDate(deadline)
+    switch task.request.onDeadline ?? .wait {
+    case .drop: invocation.console.printSentence("It is dropped \(date), unless it has begun by then.")
+    case .run: invocation.console.printSentence("It runs \(date) at the latest, whatever it asks for.")
+    case .wait: invocation.console.printSentence("It is late from \(date) on, and waits all the same.")
+    }
+  }
+
+  /// What became of a task that is not pending any more, where something is known of it.
+  private static func over(
+    _ identifier: String, _ daemon: DaemonConnection, _ invocation: Invocation, _ failure: Failure
+  ) -> Failure {
+    let last = try? daemon.call(SchedulerMethod.History.self, .init(identifier: identifier, limit: 1)).reply
+      .runs.first
+    guard let last else { return failure }
+    let date = last.endedUSec.map { ", \(invocation.date($0))" } ?? ""
+    var over = failure
+    over.message = "\(identifier) is over, and waits for nothing: \(RunResult(last).words)\(date)"
+    over.next = "bgtaskctl show \(identifier) says more, bgtaskctl rerun \(identifier) runs it again"
+    return over
   }
 
   /// Of a task that does not wait: since when it runs, and what must go on holding.

@@ -56,7 +56,9 @@ extension Shell {
         wallUSec: wakeUp.wall?.uSec, monotonicUSec: wakeUp.monotonic?.uSec, leewayUSec: wakeUp.leeway.uSec)
     case .goOn: take(.goOn)
     case .report(.declarationRefused(let key, let file, let error)):
-      report(Report(refused: key, refuse(file, error).description), batch, payloads)
+      let problem = refuse(file, error).description
+      report(
+        Report(refused: key, problem, hasEarlier: scheduler.isDeclared(key)), batch, payloads)
     case .report(let occurrence):
       report(Report(occurrence), batch, payloads)
       if case .ended(let run, _) = occurrence { programs.release(run.id) }

@@ -12,4 +12,11 @@ package enum SymbolicLink {
       return String(validating: space[..<length], as: UTF8.self)
     }
   }
+
+  /// The path without links, `.` and `..` (realpath(3)); nil when it leads nowhere or is no text.
+  package static func realPath(of path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return RawText(cString: real).text
+  }
 }

@@ -29,7 +29,7 @@ extension RequestField {
       summary: "Whether what changes while the task runs starts it again; count if not given",
       details: """
         count: it does, whoever made the change. If the task changes what it watches itself, its runs come \
-        after growing pauses, from a second to an hour. ignore: it is taken for the task's own.
+        after growing pauses, from a second to an hour. ignore: nobody's change counts then.
         """, shown: .init("When changed", "changes during a run: %")),
   ]
 }

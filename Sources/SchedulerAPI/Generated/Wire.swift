@@ -315,7 +315,7 @@ extension Wire.KillMode: MessageValue {
 
 extension Wire {
   /// Whether a change counts that comes while the task runs. count: it does, whoever made it, and if each run
-  /// changes the paths, those runs come after growing pauses. ignore: it is taken for the run's own.
+  /// changes the paths, those runs come after growing pauses. ignore: nobody's counts then.
   package typealias OwnChanges = SchedulerCore.OwnChanges
 }
 

@@ -3,10 +3,12 @@ import SystemdSyntax
 
 extension Report {
   /// A file asks for what the scheduler does not take.
-  /// - Parameter problem: The file, the line where there is one, and what is wrong.
-  package init(refused key: TaskKey, _ problem: String) {
-    self.init(
-      .declarationRefused, .key(key), "\(problem). What the file said before stays in force.")
+  /// - Parameters:
+  ///   - problem: The file, the line where there is one, and what is wrong.
+  ///   - hasEarlier: A file has declared the task before.
+  package init(refused key: TaskKey, _ problem: String, hasEarlier: Bool) {
+    let effect = hasEarlier ? "What the file said before stays in force" : "There is no task of it"
+    self.init(.declarationRefused, .key(key), "\(problem). \(effect).")
   }
 
   /// The report of something that happened.
@@ -38,7 +40,7 @@ extension Report {
         "is held: its request is damaged in the state file (\(reason.observed ?? "")). "
           + "Stop bgtaskd and run bgtaskd --recover.")
     case .declarationRefused(let key, let file, let error):
-      self.init(refused: key, "\(file): \(SchedulerInterfaceError(error))")
+      self.init(refused: key, "\(file): \(SchedulerInterfaceError(error))", hasEarlier: false)
 
     case .launching(let run, let missedPeriods):
       let missed = missedPeriods == 0 ? "" : ", makes up for \(missedPeriods) missed dates"
@@ -210,6 +212,9 @@ extension Report {
 }
 
 extension Reason {
-  /// The message with what was found, for one line.
-  fileprivate var summary: String { observed.map { "\(message) (\($0))" } ?? message }
+  /// The message with what was found, for one line; of what waits for a date, with that date.
+  fileprivate var summary: String {
+    let detail = [.earliestBegin, .backoff].contains(code) ? required : observed
+    return detail.map { "\(message) (\($0))" } ?? message
+  }
 }

@@ -22,7 +22,7 @@ struct PathPolicy: Policy {
     }
     guard state.isChanging else {
       return Reason(
-        code: .pathChange, message: "no change of \(names) so far", required: "a change of \(all)",
+        code: .pathChange, message: "no change of \(names) that counts", required: "a change of \(all)",
         observed: state.step.isWatched ? "none" : "being looked at", since: record?.since)
     }
     if let point = state.notBefore, now < point {

@@ -15,6 +15,9 @@ extension Scheduler {
   /// Something that files ask for is not in force yet.
   package var isDeclaring: Bool { volatile.backlog.declaring != nil }
 
+  /// A file has declared this, whatever has become of it.
+  package func isDeclared(_ key: TaskKey) -> Bool { tables.declarations[key] != nil }
+
   /// Goes on with what files say, as far as the slice allows. While the disk takes nothing it waits.
   mutating func declareMore(at moment: Moment) {
     guard var declaring = volatile.backlog.declaring, volatile.storeFailure == nil else { return }

@@ -1,0 +1,48 @@
+import Foundation
+import SchedulerCore
+import SystemdSyntax
+import TestSupport
+import Testing
+
+@testable import ConfigurationFiles
+
+@Suite("Files that are named, as the daemon would read them")
+struct FileCheckerTests {
+  private static func problems(_ folders: TaskFolders, _ paths: [String]) -> [String] {
+    var checker = FileChecker(
+      owner: .user(1000), rules: SchedulerConfiguration(),
+      taskDirectories: TaskFolders.names.map { folders.folder.path($0) })
+    for path in paths { checker.check(folders.folder.path(path)) }
+    checker.checkTogether(
+      at: Moment(wall: WallTime(uSec: 1_795_247_670_000_000), monotonic: MonotonicTime(uSec: 0)))
+    return checker.problems.map(\.description)
+  }
+
+  @Test(
+    "A drop-in counts with its task in whichever directory that lies, and the task with its drop-ins",
+    arguments: [
+      "OnCalendar=daily", "Quiet=5s", "After=a", "RuntimeLimit=10000d",
+    ])
+  func directories(line: String) throws {
+    let folders = try TaskFolders()
+    try folders.write("vendor/a.task", "[Task]\nCommand=/bin/true\nEvery=1h\n")
+    let dropIn = try folders.write("user/a.task.d/local.conf", "[Task]\n\(line)\n")
+    for path in ["user/a.task.d/local.conf", "vendor/a.task"] {
+      let problems = Self.problems(folders, [path])
+      #expect(!problems.isEmpty && problems.allSatisfy { $0.hasPrefix("\(dropIn):2: ") }, "\(problems)")
+    }
+    try folders.write("user/a.task.d/local.conf", "[Task]\nTitle=x\n")
+    #expect(Self.problems(folders, ["user/a.task.d/local.conf", "vendor/a.task"]) == [])
+  }
+
+  @Test("Of a circle the same file is wrong in whatever order they are named, as for the daemon")
+  func circle() throws {
+    let folders = try TaskFolders()
+    for (name, other) in [("a", "b"), ("b", "a")] {
+      try folders.write("user/\(name).task", "[Task]\nCommand=/bin/true\nAfter=\(other)\n")
+    }
+    let told = Self.problems(folders, ["user/a.task", "user/b.task"])
+    #expect(told.count == 1 && told[0].contains("/b.task:3: After="))
+    #expect(Self.problems(folders, ["user/b.task", "user/a.task"]) == told)
+  }
+}

@@ -209,6 +209,18 @@ struct QueryVerbTests {
     #expect(ControlRun.run(["explain", "a"], daemon: daemon).output.contains(sentence))
   }
 
+  @Test("show says first that it fails, as list does, and how it failed last")
+  func showFailing() throws {
+    let daemon = try FakeDaemon { exchange in
+      let task = Samples.task("a", earliestIn: Samples.hour)
+      exchange.reply(
+        SchedulerMethod.Get.Reply(task: task, lastRuns: [Samples.run(success: false, exitStatus: 3)]))
+    }
+    let lines = ControlRun.run(["show", "a"], daemon: daemon).lines
+    #expect(lines.contains { $0.hasSuffix("State: failing") }, "\(lines)")
+    #expect(lines.contains { $0.contains("Last result: failed (exit 3)") }, "\(lines)")
+  }
+
   @Test("explain of what is over says how it ended")
   func explainOver() throws {
     let daemon = try FakeDaemon { exchange in

@@ -11,7 +11,11 @@ enum TaskDetails {
     details.add("Identifier", request.identifier, .bold)
     details.add("Title", RunProgress.title(request.title, request.subtitle))
     details.add("Kind", request.kind.rawValue)
-    details.add("State", task.state.rawValue, TaskTable.style(task.state))
+    let standing = TaskStanding(task, now: invocation.now)
+    details.add("State", standing.word(task.state), standing.style(task.state))
+    if standing == .failing, let result = task.lastRun.map(RunResult.init) {
+      details.add("Last result", result.words, result.style)
+    }
     details.add("Why", (task.reason?.message).map(invocation.withDatesOfZone))
     // Its own date has a line among what it asks for.
     let next = TaskTable.nextDate(task, now: invocation.now)

@@ -22,7 +22,9 @@ enum ShowVerb {
       invocation.console.printJSON(json)
       return .success
     }
-    TaskDetails.make(reply.task, for: invocation).show(on: invocation)
+    var task = reply.task
+    task.lastRun = task.lastRun ?? reply.lastRuns.first
+    TaskDetails.make(task, for: invocation).show(on: invocation)
     show(reply.lastRuns, on: invocation)
     return .success
   }

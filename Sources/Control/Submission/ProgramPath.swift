@@ -16,7 +16,9 @@ enum ProgramPath {
       let whole = try absolute(path, in: context)
       if isProgram(whole) { return whole }
     }
-    throw notFound("there is no program \(name) in PATH")
+    // Nobody has a program of such a name.
+    let isForShell = name.bytes.contains { " ;&|<>$`\n".utf8.contains($0) }
+    throw notFound("there is no program \(name) in PATH", isForShell: isForShell)
   }
 
   /// The same of a program whose path is stored.
@@ -108,8 +110,11 @@ enum ProgramPath {
     return stat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(name, X_OK) == 0
   }
 
-  private static func notFound(_ message: String) -> Failure {
+  private static func notFound(_ message: String, isForShell: Bool = false) -> Failure {
     Failure(
-      .noInput, name: "NoSuchProgram", message: message, next: "write its path, with a slash in it")
+      .noInput, name: "NoSuchProgram", message: message,
+      next: isForShell
+        ? "a shell reads such a line: /bin/sh -c with the line in quotation marks"
+        : "write its path, with a slash in it")
   }
 }

@@ -26,6 +26,9 @@ extension Mistake {
       "submit -i a -- nosuchprogram", 66, "there is no program nosuchprogram in PATH",
       next: "write its path, with a slash in it"),
     .init(
+      #"submit -i a -- "sleep 1 && ls""#, 66, "there is no program sleep 1 && ls in PATH",
+      next: "a shell reads such a line: /bin/sh -c"),
+    .init(
       "submit -i a -- /nosuch/program", 66, "the program /nosuch/program cannot be run: No such file or",
       next: "--unchecked submits it all the same"),
     .init(

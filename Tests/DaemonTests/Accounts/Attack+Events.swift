@@ -111,7 +111,7 @@ extension Attack {
     var event: String?
     // What changes before somebody has looked at what the run has left counts as the run's own, and what comes
     // round fast has to pause: then changes alone are the attack.
-    while event != "ended", changes < 100 {
+    while event != "ended", changes < 20 {
       if event == nil {
         changes += 1
         try Data("\(round) \(changes)".utf8).write(to: URL(filePath: mallory.daemon.socket + "-touched"))

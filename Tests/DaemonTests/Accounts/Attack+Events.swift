@@ -109,8 +109,8 @@ extension Attack {
     let events = try RawConnection.watching(mallory.daemon, prefix: Crowd.last)
     var changes = 0
     var event: String?
-    // What changes before somebody has looked at what the run has left counts as the run's own, and what comes
-    // round fast has to pause: then changes alone are the attack.
+    // Changes before the daemon has looked at what the run has left count as the run's own, and fast runs
+    // have to pause: then changes alone are the attack.
     while event != "ended", changes < 20 {
       if event == nil {
         changes += 1

@@ -11,8 +11,8 @@ struct GrowthMeasurement {
   /// No event may take longer, in nanoseconds; nil where that depends on who has built it.
   var longestAllowed: Int64?
 
-  /// What is too much is measured so often: a machine that is busy makes it seem more than it is. With five, nine
-  /// rows still seemed up to 1.13 times too much beside the rest of the suite.
+  /// The number of measurements of a row that seems too much: other work on the machine makes it seem more
+  /// than it is. With five, nine rows still seemed up to 1.13 times too much beside the rest of the suite.
   private static let attempts = 20
   /// What is so many times too much is that: where 14 programs shared two processors, nothing that is in
   /// proportion seemed to be more than 1.2 times too much.

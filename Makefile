@@ -43,11 +43,12 @@ TEST_LOG := .build/test.log
 build: packages
 	$(BUILD)
 
-# Only what is installed; `make bench` adds what measures it. The examples are built as their readers would: what of
+# Only what is installed, and as it is: bgtask-helper is another name of bgtaskctl; `make bench` adds what measures it. The examples are built as their readers would: what of
 # Foundation they use besides, a static link would have to be told the libraries of.
 RELEASED := bgtaskd bgtaskctl bgtask-transfer bgtask-idle-wayland bgtask-idle-x11
 release: packages
 	set -e; for program in $(RELEASED); do $(BUILD) $(RELEASE) --product $$program; done
+	ln -sf bgtaskctl "$$($(SWIFT) build -c release --show-bin-path)/bgtask-helper"
 
 run: build
 	Tests/Tour/tour.sh "$$($(SWIFT) build --show-bin-path)"

@@ -43,8 +43,9 @@ TEST_LOG := .build/test.log
 build: packages
 	$(BUILD)
 
-# Only what is installed, and as it is: bgtask-helper is another name of bgtaskctl; `make bench` adds what measures it. The examples are built as their readers would: what of
-# Foundation they use besides, a static link would have to be told the libraries of.
+# Only what is installed, under the names that it has then: bgtask-helper is another one of bgtaskctl. `make bench` adds what
+# measures it. The examples are built as their readers would: what of Foundation they use besides, a static link would have to
+# be told the libraries of.
 RELEASED := bgtaskd bgtaskctl bgtask-transfer bgtask-idle-wayland bgtask-idle-x11
 release: packages
 	set -e; for program in $(RELEASED); do $(BUILD) $(RELEASE) --product $$program; done

@@ -1,10 +1,10 @@
 import Glibc
 
-/// What helpers at displays have in common: a program that follows one display, and says on its standard
-/// output what is so (``IdleReport``), until nobody reads that any more. Its only argument is the pause, in
-/// milliseconds. It needs nothing else of the daemon and may end in any way.
+/// The frame of a helper at a display: a program that follows one display, and writes reports
+/// (``IdleReport``) to its standard output until nobody reads them any more. Its only argument is the pause,
+/// in milliseconds. It needs nothing else of the daemon and may end in any way.
 package struct IdleHelper {
-  /// Somebody is there until they have touched nothing for so long.
+  /// The time without input after which a person counts as idle.
   package let pauseMSec: UInt32
   private var said: IdleReport?
 
@@ -20,7 +20,7 @@ package struct IdleHelper {
     exit(follow(&helper).rawValue)
   }
 
-  /// Says what is so. What was said last is not said again.
+  /// Writes a report, unless the last one was the same.
   package mutating func say(_ report: IdleReport) {
     guard report != said else { return }
     said = report

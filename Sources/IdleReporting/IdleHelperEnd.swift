@@ -6,6 +6,6 @@ package enum IdleHelperEnd: Int32, Sendable {
   case displayGone = 3
   /// The display does not tell of idleness, or only of its own windows.
   case unsupported = 4
-  /// It was started with something else than a pause (EX_USAGE in sysexits(3)).
+  /// The argument is no pause (EX_USAGE in sysexits(3)).
   case misuse = 64
 }

@@ -1,10 +1,10 @@
-/// What a helper at a display says of whoever may be there: its name is a line of the helper's output. It is
-/// said first when the helper has found out, and then whenever it is another.
+/// A helper's report of whether anybody is at its display: the case's name is a line of its output. The first
+/// comes when the helper has found out, and another with each change.
 package enum IdleReport: String, Sendable {
-  /// Nobody has touched anything for the whole pause.
+  /// No input came for the whole pause.
   case idle
-  /// Somebody has, or a program keeps the display awake.
+  /// Input came, or a program keeps the display awake.
   case active
-  /// There is nothing that anybody could touch.
+  /// The display has no input devices.
   case unknown
 }

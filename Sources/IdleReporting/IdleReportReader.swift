@@ -6,7 +6,7 @@ package struct IdleReportReader: Sendable {
   /// No line is longer, with its end.
   private static let longest = 16
 
-  /// What came of a line whose end has not come yet.
+  /// The beginning of a line whose end has not come yet.
   private var rest: [UInt8] = []
 
   /// A reader of an output that begins.

@@ -1,7 +1,7 @@
 import CIdleProtocols
 import CWayland
 
-/// One seat of a compositor, from its coming to its going.
+/// A seat of a compositor, from its coming to its going.
 final class WaylandSeat {
   private enum Notification {
     case ext(OpaquePointer)
@@ -10,8 +10,8 @@ final class WaylandSeat {
 
   let proxy: OpaquePointer
   private var notification: Notification?
-  /// Nobody has touched it for the whole pause. Until that is said somebody is there: a pause begins when it
-  /// is first asked about.
+  /// Whether the seat had no input for the whole pause. The pause begins with the first question, so until
+  /// then somebody counts as present.
   private(set) var isIdle = false
 
   init(_ proxy: OpaquePointer) { self.proxy = proxy }

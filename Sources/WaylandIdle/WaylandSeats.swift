@@ -17,7 +17,7 @@ final class WaylandSeats {
 
   private let registry: OpaquePointer
   private let pauseMSec: UInt32
-  /// Both by the number that the compositor gave it.
+  /// Notifiers, as seats below, by the number that the compositor gave them.
   private var notifiers: [UInt32: Notifier] = [:]
   private var seats: [UInt32: WaylandSeat] = [:]
   /// The notifier that is asked.
@@ -44,7 +44,7 @@ final class WaylandSeats {
   /// The compositor goes on telling.
   var isTold: Bool { chosen != nil }
 
-  /// What is so: somebody at one seat is somebody.
+  /// The report for all seats: one active seat makes the person active.
   var report: IdleReport {
     if seats.isEmpty { return .unknown }
     return seats.values.allSatisfy(\.isIdle) ? .idle : .active

@@ -4,7 +4,7 @@ import Glibc
 /// The server does not tell how long nobody has touched anything.
 struct IdleTimeError: Error {}
 
-/// How long nobody has touched the keyboards and pointers of an X server: its counter `IDLETIME` (the X
+/// The time since the last input of an X server's keyboards and pointers: its counter `IDLETIME` (the X
 /// Synchronization Extension, and dix of the X.Org server, which has the counter). Two alarms of the server
 /// say when that becomes a pause and when it is one no more, so nobody asks again and again. The screen saver
 /// extension has no word for the second.
@@ -13,7 +13,7 @@ struct X11IdleTime {
 
   private let alarmEvent: UInt8
   private let pauseMSec: Int64
-  /// Nobody has touched anything for the whole pause.
+  /// Whether no input came for the whole pause.
   private(set) var isIdle: Bool
 
   /// Has the alarms made, and looks then: whatever happens later is an event.

@@ -32,6 +32,18 @@ struct CheckVerbTests {
     #expect(run.output == "" && run.errors == "")
   }
 
+  /// A file has this one problem, in words that people write.
+  private static func expect(
+    _ folder: TemporaryFolder, _ name: String, _ text: String, options: [String] = [],
+    isWrongAt line: Int, _ problem: String
+  ) throws {
+    let file = try folder.write(name, text)
+    let run = check(folder, name, options: options)
+    #expect(run.status == .data)
+    #expect(run.lines.count == 1 && run.output.hasPrefix("\(file):\(line): \(problem)"), "\(run.output)")
+    #expect(!run.output.contains("USec") && !run.output.contains("000000"))
+  }
+
   @Test("What a daemon would refuse is an error here, at its line and in words that people write")
   func refused() throws {
     let folder = try TemporaryFolder()
@@ -76,12 +88,10 @@ struct CheckVerbTests {
         "OnPathChanged=: found \"/a\" twice, allowed is once"
       ),
     ] {
-      let file = try folder.write("\(name).task", command + line + "\n")
-      let run = Self.check(folder, "\(name).task", options: name == "secret" ? ["--user"] : [])
       let number = 2 + line.split(separator: "\n").count
-      #expect(run.status == .data)
-      #expect(run.lines.count == 1 && run.output.hasPrefix("\(file):\(number): \(text)"), "\(run.output)")
-      #expect(!run.output.contains("USec") && !run.output.contains("000000"))
+      try Self.expect(
+        folder, "\(name).task", command + line + "\n", options: name == "secret" ? ["--user"] : [],
+        isWrongAt: number, text)
     }
     for (text, number, problem) in [
       (
@@ -107,10 +117,7 @@ struct CheckVerbTests {
       ("Unit=.service", 2, "Unit=: found \".service\", allowed is the name of a unit: "),
       ("Unit=a.service\nMemoryMax=1G", 3, "MemoryMax=: found without Command="),
     ] {
-      let file = try folder.write("whole.task", "[Task]\n\(text)\n")
-      let run = Self.check(folder, "whole.task")
-      #expect(run.status == .data)
-      #expect(run.lines.count == 1 && run.output.hasPrefix("\(file):\(number): \(problem)"), "\(run.output)")
+      try Self.expect(folder, "whole.task", "[Task]\n\(text)\n", isWrongAt: number, problem)
     }
     // Of several dates one that never comes leaves the others.
     let file = try folder.write("some.task", command + "OnCalendar=daily\nOnCalendar=*-02-30\n")

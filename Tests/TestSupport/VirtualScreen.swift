@@ -4,7 +4,7 @@ import Foundation
 package final class VirtualScreen {
   private let process = Process()
 
-  /// What programs find it by (`:3`).
+  /// The name that programs find the server by (`:3`).
   package let display: String
 
   /// Starts it, and waits until it lets programs in.
@@ -14,20 +14,7 @@ package final class VirtualScreen {
     // It says its number when it is ready.
     process.arguments =
       [display].compactMap(\.self) + ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "64x64x24"]
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    let output = try process.begin {
-      let output = Pipe()
-      $0.standardOutput = output
-      return output
-    }
-    var said = ""
-    while !said.hasSuffix("\n") {
-      let piece = output.fileHandleForReading.availableData
-      if piece.isEmpty { throw BootedSystemError("Xvfb did not start") }
-      said += String(decoding: piece, as: UTF8.self)
-    }
-    self.display = ":" + said.trimmingCharacters(in: .whitespacesAndNewlines)
+    self.display = ":\(try process.beginService())"
   }
 
   deinit { end() }

@@ -18,11 +18,15 @@ package enum FileType: String, CaseIterable, Sendable {
 package struct FileChecker: Sendable {
   /// Everything that was wrong so far, in the order of files and lines.
   package private(set) var problems: [SyntaxProblem] = []
+  /// Problems that are not among ``problems`` yet.
+  private var fresh: [SyntaxProblem] = []
+  private var told: Set<SyntaxProblem> = []
   private let owner: TaskOwner
   private let taskDirectories: [String]
   private let rules: SchedulerConfiguration
-  /// What the files that were looked at declare.
+  /// Tasks that the files declare, and the paths of those files.
   private var declared: [TaskFile.Declared] = []
+  private var declaring: Set<String> = []
   /// Templates, each as an instance of it would be.
   private var samples: [TaskFile.Declared] = []
   private var manifests: [String: String] = [:]
@@ -39,50 +43,53 @@ package struct FileChecker: Sendable {
   /// Looks at a file.
   /// - Parameter type: What it is; nil is what its name or its sections say.
   package mutating func check(_ path: String, as type: FileType? = nil) {
-    let before = problems.count
     look(at: place(of: path), as: type)
-    // What is wrong in a template is wrong in each instance, and said once.
-    var told = Set(problems[..<before])
-    problems =
-      problems[..<before] + problems[before...].inOrderOfPlaces.filter { told.insert($0).inserted }
+    tell()
+  }
+
+  /// Takes in what was just found. A mistake in a template is one of each instance, and is said once.
+  private mutating func tell() {
+    for problem in fresh[...].inOrderOfPlaces where told.insert(problem).inserted { problems.append(problem) }
+    fresh = []
   }
 
   /// Looks at all that a daemon would read.
   package mutating func check(_ loader: ConfigurationLoader, at moment: Moment) {
     let loaded = loader.load()
-    problems += loaded.allProblems
+    fresh += loaded.allProblems
     let rules = loaded.configuration.scheduler.ofServiceManager(for: owner)
     for refusal in DeclarationTrial.refusals(of: loaded.tasks.set, under: rules, at: moment) {
-      problems.append(loader.problem(of: refusal.error, in: refusal.file))
+      fresh.append(loader.problem(of: refusal.error, in: refusal.file))
     }
     for manifest in loaded.manifests.manifests { checkProgram(of: manifest) }
     let tasks = TaskFileLoader(directories: loader.taskPlaces, owner: owner)
     for declaration in loaded.tasks.set.declarations {
       guard case .task(let source, _) = tasks.read(declaration.file) else { continue }
-      problems += ProgramCheck.problems(ofTask: source.file)
+      fresh += ProgramCheck.problems(ofTask: source.file)
+      checkDeadline(of: declaration, source, at: moment)
     }
     for path in tasks.templates() { look(at: tasks.read(path), path) }
     checkSamples(under: rules, at: moment)
-    var told: Set<SyntaxProblem> = []
-    problems = problems[...].inOrderOfPlaces.filter { told.insert($0).inserted }
+    tell()
   }
 
   /// Looks at what the files that were looked at one by one ask for together.
   package mutating func checkTogether(at moment: Moment) {
     checkSamples(under: rules, at: moment)
     let (files, collisions) = TaskFile.distinct(declared)
-    problems += collisions.map(\.problem)
+    fresh += collisions.map(\.problem)
     for case let (source, declaration) in files { checkDeadline(of: declaration, source, at: moment) }
     let set = DeclarationSet(files.map(\.declaration))
     for refusal in DeclarationTrial.refusals(of: set, under: rules, at: moment) {
       var problem = loader(in: refusal.file.folder).problem(of: refusal.error, in: refusal.file)
       // The manifest may be still to come.
       if case .notPermitted = refusal.error { problem.severity = .warning }
-      if !problems.contains(problem) { problems.append(problem) }
+      fresh.append(problem)
     }
+    tell()
   }
 
-  /// What is late from the beginning is taken, and hardly meant.
+  /// Warns of a deadline that has passed: the daemon takes it, and hardly anybody means it.
   private mutating func checkDeadline(
     of declaration: Declaration, _ source: TaskFileSource, at moment: Moment
   ) {
@@ -90,15 +97,15 @@ package struct FileChecker: Sendable {
     var problem = source.problem(
       of: .invalidRequest(field: "deadlineUSec", message: "found \(deadline.utcText), which has passed"))
     problem.severity = .warning
-    problems.append(problem)
+    fresh.append(problem)
   }
 
-  /// What would be refused of an instance is refused of the template, unless only the instance says it.
+  /// Tries an instance of each template. A refusal is the template's, unless only an instance has the words.
   private mutating func checkSamples(under rules: SchedulerConfiguration, at moment: Moment) {
     for (source, declaration) in samples {
       for refusal in DeclarationTrial.refusals(of: DeclarationSet([declaration]), under: rules, at: moment) {
         let problem = source.problem(of: SchedulerInterfaceError(refusal.error))
-        if source.isKnown(problem), !problems.contains(problem) { problems.append(problem) }
+        if source.isKnown(problem) { fresh.append(problem) }
       }
     }
     samples = []
@@ -107,15 +114,15 @@ package struct FileChecker: Sendable {
   private mutating func look(at path: String, as type: FileType?) {
     // An instance may be a link that leads nowhere by itself.
     if type ?? .task == .task, path.hasSuffix(TaskFileRole.suffix) { return checkTask(path) }
-    guard let bytes = FileReading.bytes(path, &problems) else { return }
+    guard let bytes = FileReading.bytes(path, &fresh) else { return }
     let file = UnitFile.parse(bytes: bytes, name: path)
     switch type ?? Self.type(of: file, at: path) {
     case .task: if Self.isDropIn(path) { checkDropIn(file, path) } else { checkTask(path) }
     case .manifest: checkManifest(file, path)
     case .configuration: checkRules(file, path)
     case nil:
-      problems += file.problems
-      problems.append(
+      fresh += file.problems
+      fresh.append(
         SyntaxProblem(
           .error, file: path,
           text: "is none of NAME.task, bgtaskd.conf and applications.d/NAME.conf by its name or its sections")
@@ -140,25 +147,24 @@ package struct FileChecker: Sendable {
   private mutating func look(at found: TaskFileLoader.Found, _ path: String) {
     switch found {
     case .masked: break
-    case .unreadable(let found): problems += found
+    case .unreadable(let found): fresh += found
     case .task(let source, let found):
       var reading = TaskFileReading(source, owner: owner)
       let declaration = reading.declaration()
-      problems += found + reading.problems + ProgramCheck.problems(ofTask: source.file)
+      fresh += found + reading.problems + ProgramCheck.problems(ofTask: source.file)
       if let declaration { take(declaration, of: source) }
     case .template(let source, let found):
       var reading = TaskFileReading(source, owner: owner)
       if let declaration = reading.declaration() { samples.append((source, declaration)) }
-      problems += found + Self.problems(of: reading, ofTemplate: source)
+      fresh += found + Self.problems(of: reading, ofTemplate: source)
     }
   }
 
   private mutating func take(_ declaration: Declaration, of source: TaskFileSource) {
-    guard !declared.contains(where: { $0.source.path == source.path }) else { return }
-    declared.append((source, declaration))
+    if declaring.insert(source.path).inserted { declared.append((source, declaration)) }
   }
 
-  /// What lies in `NAME.task.d`: as a part of its task where that is there, else by itself.
+  /// Looks at a file of `NAME.task.d`: as a part of its task where that is there, else by itself.
   private mutating func checkDropIn(_ file: UnitFile, _ path: String) {
     let loader = loader(in: path.folder.folder)
     switch loader.read(loader.place(of: String(path.folder.fileName.dropLast(".d".count)))) {
@@ -166,7 +172,7 @@ package struct FileChecker: Sendable {
     case .template(let source, _):
       var reading = TaskFileReading(source, owner: owner)
       if let declaration = reading.declaration() { samples.append((source, declaration)) }
-      problems += Self.problems(of: reading, ofTemplate: source).filter { $0.file == path }
+      fresh += Self.problems(of: reading, ofTemplate: source).filter { $0.file == path }
     case .masked, .unreadable: checkAlone(file, path)
     }
   }
@@ -177,7 +183,7 @@ package struct FileChecker: Sendable {
     let found = reading.problems + ProgramCheck.problems(ofTask: source.file)
     // What is wrong with the task itself is said when that is named, unless the drop-in has made it wrong.
     let own = found.filter { $0.file == path }
-    problems += declaration == nil && !own.hasErrors ? found : own
+    fresh += declaration == nil && !own.hasErrors ? found : own
     if let declaration { take(declaration, of: source) }
   }
 
@@ -192,16 +198,16 @@ package struct FileChecker: Sendable {
         source = TaskFileSource(sampleOf: prefix, file, path: path, isTemplate: false)
         var reading = TaskFileReading(source, owner: owner, isDropIn: true)
         _ = reading.declaration()
-        problems += Self.problems(of: reading, ofTemplate: source)
+        fresh += Self.problems(of: reading, ofTemplate: source)
         return
       case .instance(let instance): source.file = instance.expand(file, isTemplate: false)
       }
     } catch {
-      problems.append(SyntaxProblem(.error, file: path, text: "lies in \(name).d: \(error)"))
+      fresh.append(SyntaxProblem(.error, file: path, text: "lies in \(name).d: \(error)"))
     }
     var reading = TaskFileReading(source, owner: owner, isDropIn: true)
     _ = reading.declaration()
-    problems += reading.problems + ProgramCheck.problems(ofTask: source.file)
+    fresh += reading.problems + ProgramCheck.problems(ofTask: source.file)
   }
 
   /// Of a template what has a specifier in it is looked at in its instances.
@@ -212,32 +218,32 @@ package struct FileChecker: Sendable {
   }
 
   private mutating func checkManifest(_ file: UnitFile, _ path: String) {
-    guard let manifest = Manifest(file, path: path, &problems) else { return }
+    guard let manifest = Manifest(file, path: path, &fresh) else { return }
     checkProgram(of: manifest)
     if let other = manifests[manifest.name] {
-      problems.append(Manifest.collision(manifest, with: other))
+      fresh.append(Manifest.collision(manifest, with: other))
     } else {
       manifests[manifest.name] = path
     }
   }
 
   private mutating func checkProgram(of manifest: Manifest) {
-    guard let file = FileReading.read(manifest.path, &problems) else { return }
-    problems += ProgramCheck.problems(ofManifest: file)
+    guard let file = FileReading.read(manifest.path, &fresh) else { return }
+    fresh += ProgramCheck.problems(ofManifest: file)
   }
 
   private mutating func checkRules(_ file: UnitFile, _ path: String) {
-    let dropIns = DropIns.select([FileReading.list("\(path).d", &problems)], suffix: ".conf")
-    let merged = UnitFile.merging(file, dropIns.compactMap { FileReading.read($0, &problems) })
-    _ = RuleFile.read(merged, &problems)
+    let dropIns = DropIns.select([FileReading.list("\(path).d", &fresh)], suffix: ".conf")
+    let merged = UnitFile.merging(file, dropIns.compactMap { FileReading.read($0, &fresh) })
+    _ = RuleFile.read(merged, &fresh)
   }
 
   private static let dropInSuffix = ".task.d"
 
   private static func isDropIn(_ path: String) -> Bool { path.folder.hasSuffix(dropInSuffix) }
 
-  /// What the daemon calls a file that it reads, however its directory was named; other files as they were
-  /// named, unless only another name shows what they are.
+  /// The daemon's own name of a file that it reads, however its directory was named. Other files keep the
+  /// name that was given, unless only another one shows their type.
   private func place(of path: String) -> String {
     guard let folder = SymbolicLink.realPath(of: path.folder.isEmpty ? "." : path.folder) else { return path }
     let isDropIn = folder.hasSuffix(Self.dropInSuffix)

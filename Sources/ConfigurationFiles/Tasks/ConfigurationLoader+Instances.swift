@@ -27,7 +27,7 @@ extension ConfigurationLoader {
     /// The template's text with its drop-ins.
     let source: TaskFileSource
 
-    /// What a daemon does not take of the request, at the line that says it.
+    /// The problem of a request that a daemon has refused, at the line that it comes from.
     package func problem(of error: SchedulerInterfaceError) -> SyntaxProblem { source.problem(of: error) }
   }
 

@@ -26,7 +26,7 @@ package enum TaskFile {
 
   /// Of files that declare one task only one does: the file that is called so, else the first by name. Which
   /// one that is does not change with what was read before, nor with the order in which they are named.
-  /// - Returns: Those that do, in the order of their names, and what is wrong with the others.
+  /// - Returns: The files that do, in the order of their names, and the problems of the others.
   static func distinct(
     _ files: [Declared]
   ) -> (declared: [Declared], collisions: [(path: String, problem: SyntaxProblem)]) {

@@ -74,7 +74,7 @@ struct TaskFileLoader {
     return loaded
   }
 
-  /// Where the file of this name is that counts; in the first directory when there is none.
+  /// The path of the file of this name that counts; in the first directory when there is none.
   func place(of name: String) -> String {
     let paths = directories.map { Self.path(of: name, in: $0) }
     return paths.first { (try? FileIdentity(path: $0)) != nil } ?? paths.first ?? name

@@ -45,7 +45,7 @@ extension Failure {
   /// Whether nothing of that name is pending or runs.
   var isNoSuchTask: Bool { name == SchedulerInterfaceError.noSuchTask(identifier: "").name }
 
-  /// What the daemon answered; nil for what is no answer of the scheduler's.
+  /// The scheduler's error behind this; nil for a failure of another kind.
   var refusal: SchedulerInterfaceError? {
     SchedulerInterfaceError(VarlinkError(name: name, rawParameters: Array(parametersJSON.utf8)))
   }

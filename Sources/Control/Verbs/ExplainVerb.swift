@@ -36,7 +36,7 @@ enum ExplainVerb {
     return .success
   }
 
-  /// What becomes of a task that waits when its deadline comes.
+  /// Says what a waiting task's deadline will do.
   private static func showDeadline(of task: Wire.Task, on invocation: Invocation) {
     guard let deadline = task.request.deadlineUSec, deadline > invocation.now else { return }
     let date = invocation.dayDate(deadline)
@@ -47,7 +47,7 @@ enum ExplainVerb {
     }
   }
 
-  /// What became of a task that is not pending any more, where something is known of it.
+  /// The failure for a task that is not pending any more, with its last result where that is known.
   private static func over(
     _ identifier: String, _ daemon: DaemonConnection, _ invocation: Invocation, _ failure: Failure
   ) -> Failure {

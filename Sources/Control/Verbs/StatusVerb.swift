@@ -96,6 +96,6 @@ enum StatusVerb {
 }
 
 extension SchedulerMethod.Status.Reply {
-  /// How many errors files have. A daemon of an earlier version does not count those that it has no line for.
+  /// The number of errors in files. A daemon of an earlier version counts only those that it has a line for.
   var allFileErrors: Int { fileErrorCount ?? fileErrors?.count ?? 0 }
 }

@@ -8,7 +8,7 @@ package enum HelperProcesses {
   /// A child was just started.
   package static func insert(_ pid: Int32) { numbers.withLock { _ = $0.insert(pid) } }
 
-  /// It is about to be reaped: its number may be another process's then.
+  /// A child is about to be reaped: its number may be another process's then.
   package static func remove(_ pid: Int32) { numbers.withLock { _ = $0.remove(pid) } }
 
   /// Whether a child is one of them.

@@ -4,9 +4,9 @@ import Glibc
 package struct FileIdentity: Hashable, Sendable {
   private var device: dev_t
   private var inode: ino_t
-  /// It is a socket.
+  /// Whether the file is a socket.
   package var isSocket: Bool
-  /// Whose it is.
+  /// The user who owns the file.
   package var uid: UInt32
 
   /// The file at the path, symbolic links not followed.

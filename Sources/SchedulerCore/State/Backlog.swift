@@ -38,7 +38,7 @@ struct Backlog {
     private(set) var index = 0
     /// Declarations before their turn, the last one first: each is gone through before the one under it.
     private var early: [Int] = []
-    /// What was gone through before its turn for the one whose turn it is.
+    /// Declarations that were gone through before their turn, for the one whose turn it is.
     private var goneThrough: Set<Int> = []
     /// Where each key is declared first. It is made once: what grows while the set is gone through would be
     /// copied for each slice, as the state before an event is kept.

@@ -49,8 +49,8 @@ package struct LoginSession: Hashable, Sendable {
   package let isPresent: Bool
   /// It is in front: on the screen, or at another machine.
   package let isActive: Bool
-  /// It is a console of the machine's, in front. An X server that was started there (startx(1)) makes no
-  /// other session, and what is typed is its own then, and none of the terminal's.
+  /// Whether this is a console of the machine, in front. An X server that was started there (startx(1)) makes
+  /// no other session, and takes the input that the terminal had.
   private let isConsole: Bool
   /// What is on its screen. One behind another counts as well: whoever goes there is at work.
   package let screen: Screen

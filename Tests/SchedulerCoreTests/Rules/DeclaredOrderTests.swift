@@ -18,7 +18,7 @@ struct DeclaredOrderTests {
       }, payload: Array((predecessors.joined() + "\(pause)").utf8))
   }
 
-  /// What is refused of the files until all of them were gone through.
+  /// The refusals until all files were gone through.
   private static func refused(
     _ core: inout CoreHarness, _ files: [Declaration], at seconds: Double
   ) -> [String] {

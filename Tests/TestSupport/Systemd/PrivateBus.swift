@@ -18,17 +18,8 @@ package final class PrivateBus {
     process.arguments = [
       "--session", "--nofork", "--nopidfile", "--address=\(self.address)", "--print-address=1",
     ]
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    let output = try process.begin {
-      let output = Pipe()
-      $0.standardOutput = output
-      return output
-    }
-    // The first piece of its output is its address, when it listens.
-    guard !output.fileHandleForReading.availableData.isEmpty else {
-      throw BootedSystemError("dbus-daemon did not start")
-    }
+    // Its address, when it listens.
+    _ = try process.beginService()
   }
 
   deinit { end() }

@@ -7,7 +7,7 @@ import SchedulerCore
 /// The helper that follows one display, started again for as long as the display is followed. Confined to its
 /// queue.
 final class DisplayHelper {
-  /// What is known by it.
+  /// The helper's last word.
   enum Word: Hashable {
     /// Nothing yet.
     case nothing
@@ -32,7 +32,7 @@ final class DisplayHelper {
   private var countdown: Countdown?
   private var run: HelperRun?
   private var startUSec: Int64 = 0
-  /// What is wrong with it was said.
+  /// Whether the warning about the helper was given.
   private var hasWarned = false
   private(set) var word = Word.nothing
 
@@ -128,7 +128,7 @@ extension DisplayHelper.Word {
   /// There is a display, whatever it tells.
   var isDisplay: Bool { self != .displayGone }
 
-  /// Nobody is there; nil is unknown.
+  /// Whether the person has left; nil is unknown.
   var isIdle: Bool? {
     switch self {
     case .report(.idle): true

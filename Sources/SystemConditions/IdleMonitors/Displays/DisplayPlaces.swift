@@ -1,21 +1,21 @@
 import LinuxSystem
 
-/// Where a person's displays are, and the programs that ask them.
+/// The places of a person's displays, and the programs that ask them.
 package struct DisplayPlaces: Hashable, Sendable {
   /// The program that asks Wayland's compositors; nil where it is not installed.
   package var waylandHelper = ExecutableFolder.path(ofHelper: "bgtask-idle-wayland")
   /// The program that asks X servers; nil where it is not installed.
   package var x11Helper = ExecutableFolder.path(ofHelper: "bgtask-idle-x11")
-  /// Where Wayland's compositors have their sockets (`XDG_RUNTIME_DIR`); nil where there is no such folder.
+  /// The folder of Wayland compositors' sockets (`XDG_RUNTIME_DIR`); nil where there is none.
   package var runtimeDirectory: String?
-  /// Where X servers have their sockets.
+  /// The folder of X servers' sockets.
   package var x11Sockets = "/tmp/.X11-unix"
   /// The user, whose the sockets of compositors have to be.
   package var uid: UInt32
   /// The environment of this process, for an X server of which the user's service manager says nothing.
   package var environment: [String: String]
 
-  /// Those of a user's own instance.
+  /// The places for a user's own instance.
   package init(uid: UInt32, environment: [String: String]) {
     self.uid = uid
     self.environment = environment

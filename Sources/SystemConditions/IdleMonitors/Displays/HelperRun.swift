@@ -3,10 +3,10 @@ import Glibc
 import IdleReporting
 import LinuxSystem
 
-/// One process of a helper at a display, from its start to its end. What it writes is believed only as far as
-/// it is a report; with anything else it is ended. Confined to its queue.
+/// A single process of a helper at a display, from its start to its end. Only reports are believed; with any
+/// other output the process is killed. Confined to its queue.
 final class HelperRun {
-  /// How it ended.
+  /// The end of a helper's process.
   enum End {
     /// By itself, for this reason.
     case reason(IdleHelperEnd)
@@ -26,7 +26,7 @@ final class HelperRun {
   private var reports = IdleReportReader()
   private var heard: ((IdleReport) -> Void)?
   private var ended: ((End) -> Void)?
-  /// What it was ended for.
+  /// The fault that the helper was killed for.
   private var fault: String?
   private var patience: Countdown?
 

@@ -49,7 +49,7 @@ final class WaylandDisplays {
     changed()
   }
 
-  /// What is known of each.
+  /// The last word of each display's helper.
   var words: [DisplayHelper.Word] { displays.values.map(\.helper.word) }
 
   private func lookAgain() {

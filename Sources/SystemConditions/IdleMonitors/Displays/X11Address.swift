@@ -1,4 +1,4 @@
-/// Where a person's X server is and what it lets programs in by, as variables of an environment say it
+/// The address of a person's X server and the file with the key to it, by the variables of an environment
 /// (X(7)).
 struct X11Address: Hashable {
   /// `:0`
@@ -23,7 +23,7 @@ struct X11Address: Hashable {
     home = Self.path(environment["HOME"])
   }
 
-  /// What libxcb goes by.
+  /// The variables that libxcb reads.
   var environment: [String: String] {
     [("DISPLAY", Optional(display)), ("XAUTHORITY", authority), ("HOME", home)].reduce(into: [:]) {
       $0[$1.0] = $1.1

@@ -4,7 +4,7 @@ import SchedulerCore
 
 /// The display of a person's X server, followed by a helper. Confined to its bus's queue.
 ///
-/// Where it is, the environment of the user's service manager says, which desktops tell it
+/// The environment of the user's service manager says where the server is: desktops tell the manager
 /// (`systemctl --user import-environment`). The manager has no signal for that (org.freedesktop.systemd1(5),
 /// `Environment`), and desktops tell it some time after their server is there. So where there is a server and
 /// nobody says which, the manager is asked again for two minutes after something has happened; and whenever
@@ -28,7 +28,7 @@ final class X11Display: ServiceFollower {
   private var countdown: Countdown?
   private var pauses = GrowingPause(first: .seconds(1), longest: .seconds(64))
   private var followed: (address: X11Address, helper: DisplayHelper)?
-  /// Where the server is was asked, and is known or not.
+  /// Whether the question where the server is was answered, in any way.
   private var wasTold = false
 
   /// - Parameter changed: Called when another word is known, on the queue, never from within a method of this
@@ -42,8 +42,8 @@ final class X11Display: ServiceFollower {
     (self.queue, self.warn, self.changed) = (queue, warn, changed)
   }
 
-  /// It is followed. Where a Wayland compositor is, it is not: an X server there sees only what happens in
-  /// its own windows, and many compositors start it only when it is asked.
+  /// Whether the display is followed. Beside a Wayland compositor it is not: an X server there sees only the
+  /// input of its own windows, and many compositors start it only when it is asked.
   var isWanted = false {
     didSet {
       guard isWanted != oldValue else { return }
@@ -58,7 +58,7 @@ final class X11Display: ServiceFollower {
     }
   }
 
-  /// What is known of it; nil while nobody has said where it is.
+  /// The last word of the display's helper; nil while the server's address is being asked for.
   var word: DisplayHelper.Word? { followed.map(\.helper.word) ?? (wasTold ? .displayGone : nil) }
 
   /// Asks where it is, while none is followed that is there.

@@ -21,7 +21,7 @@ final class ScriptedCompositor {
   /// Tells it a line.
   func tell(_ line: String) { child.writeLine(line) }
 
-  /// What it says next: each watch that somebody has asked for.
+  /// The compositor's next line: each watch that a client has asked for.
   func readLine() -> String { child.readLine() }
 
   /// Ends it in peace: its socket is gone with it.

@@ -7,7 +7,7 @@ import TestSupport
 final class Sway {
   /// Its runtime directory.
   let folder: TemporaryFolder
-  /// Whose it is.
+  /// The user that sway runs as.
   let uid: UInt32
   private let process = Process()
   private var control = ""
@@ -28,19 +28,7 @@ final class Sway {
       "XDG_RUNTIME_DIR": folder.path, "WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1",
       "WLR_RENDERER": "pixman", "PATH": "/usr/bin:/bin", "HOME": folder.path,
     ]
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    let output = try process.begin {
-      let output = Pipe()
-      $0.standardOutput = output
-      return output
-    }
-    while !control.hasSuffix("\n") {
-      let piece = output.fileHandleForReading.availableData
-      if piece.isEmpty { throw BootedSystemError("sway did not start") }
-      control += String(decoding: piece, as: UTF8.self)
-    }
-    control.removeLast()
+    control = try process.beginService()
   }
 
   deinit { end() }

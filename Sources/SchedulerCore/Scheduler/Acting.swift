@@ -1,12 +1,12 @@
-/// What is started when something has become of a task.
+/// Actions: the work that starts after a task's failure, success or overdue report.
 extension Scheduler {
-  /// How long the program of an action may take.
+  /// The runtime limit of an action's program.
   static let actionLimit = TimeSpan.minutes(5)
-  /// So long it waits for a better moment, and begins in any.
+  /// The longest wait of an action's program for a better moment; then it begins in any case.
   static let actionPatience = TimeSpan.minutes(1)
 
-  /// Takes the task's action, if it has one for this.
-  /// - Parameter run: The run that ended, where it is about one.
+  /// Carries out the task's action for this trigger, if it has one.
+  /// - Parameter run: The run that ended, if the trigger is the end of a run.
   mutating func act(on trigger: ActionTrigger, of task: ScheduledTask, after run: Run?, at moment: Moment) {
     guard let action = task.request.actions[trigger] else { return }
     let chain = (task.cause?.chain ?? []) + [task.request.identifier]
@@ -17,7 +17,7 @@ extension Scheduler {
     }
   }
 
-  /// What follows from the end of a run that is not tried again.
+  /// Carries out the action that follows the end of a run that is not tried again.
   mutating func act(onEndOf run: Run, of task: ScheduledTask, at moment: Moment) {
     if run.hasSucceeded {
       act(on: .success, of: task, after: run, at: moment)
@@ -26,8 +26,8 @@ extension Scheduler {
     }
   }
 
-  /// The program is a task of its own, so it is stored, started, bounded and recorded as any other. One that
-  /// still waits for the same is not needed any more.
+  /// Starts the action's program as a task of its own, so it is stored, started, bounded and recorded like
+  /// any other. It replaces an earlier one that still waits for the same trigger.
   private mutating func start(
     _ line: String, _ cause: ActionCause, of task: ScheduledTask, at moment: Moment
   ) {
@@ -44,7 +44,7 @@ extension Scheduler {
       at: moment)
   }
 
-  /// The other task's date has come. What it asks of the machine it asks still.
+  /// Brings forward the date of another task, whose requirements stay.
   private mutating func call(
     _ identifier: String, _ cause: ActionCause, of task: ScheduledTask, at moment: Moment
   ) {
@@ -65,7 +65,7 @@ extension Scheduler {
 }
 
 extension ScheduledTask {
-  /// Its date has come, whatever it was.
+  /// Brings the task's date forward to now.
   fileprivate mutating func call(_ cause: ActionCause, at now: WallTime) {
     self.cause = cause
     guard let date = request.earliestBegin, date > now else { return }

@@ -1,6 +1,6 @@
-/// Programs ask for time to finish what they are in the middle of.
+/// Assertions: programs ask for time to finish what they are in the middle of.
 extension Scheduler {
-  /// It lasts from now on. Nothing is stored, so a disk that takes nothing does not matter.
+  /// Begins an assertion. Assertions are not stored, so they are taken even while the disk takes nothing.
   mutating func begin(_ assertion: Assertion, at moment: Moment) throws(SchedulerError) -> Reply {
     if case .shuttingDown = volatile.phase {
       throw .unavailable(message: "the scheduler is shutting down")
@@ -30,15 +30,15 @@ extension Scheduler {
       reason: volatile.departure?.reason)
   }
 
-  /// Its connection is gone.
+  /// Ends the assertion of a connection that is gone.
   mutating func endAssertion(on connection: ConnectionID, at moment: Moment) {
     guard let active = tables.assertions[connection] else { return }
     tables.setAssertion(connection, nil)
     if let process = active.assertion.process { attend(process, at: moment) }
   }
 
-  /// Tells programs whose time is up. Who does not hear is killed, if bgtaskd started it; a program that it
-  /// did not start only loses its assertion, as it would lose a run (R41).
+  /// Tells programs whose time is up. A program that stays beyond the grace is killed, if bgtaskd started it;
+  /// another one only loses its assertion, as it would lose a run (R41).
   mutating func attendAssertions(at moment: Moment) {
     while let (connection, due) = tables.indexes.assertionTimers.first, due.time <= moment.monotonic,
       var active = tables.assertions[connection]
@@ -64,8 +64,8 @@ extension Scheduler {
     }
   }
 
-  /// Kills the command whose program had asked for it, with a record that says so. False when it was no
-  /// command's, and when that stands still, has ended, or only wanted to hear when the machine goes.
+  /// Kills the command whose program holds the assertion, and records why. Returns false if no command holds
+  /// it as an assertion with a limit, or if the command is frozen or has ended.
   private mutating func killCommand(of assertion: Assertion, at moment: Moment) -> Bool {
     guard let id = assertion.neededProcess, var active = tables.runs[id], active.target == .command else {
       return false
@@ -84,7 +84,7 @@ extension Scheduler {
     return true
   }
 
-  /// The machine goes, and waits for them as long as it may.
+  /// Tells programs that the machine goes, and that it waits for them as long as it may.
   mutating func warnAssertions(of departure: PendingDeparture) {
     for (connection, active) in tables.assertions.sorted(by: { $0.key < $1.key }) {
       guard case .lasting = active.phase else { continue }
@@ -94,8 +94,8 @@ extension Scheduler {
     }
   }
 
-  /// The machine is back, or stays: what was to end because of it need not any more, and who came meanwhile
-  /// learns that it is over.
+  /// Tells programs that the machine is back or stays: those that were to end go on, and those that came
+  /// meanwhile learn that it is over.
   mutating func relieveAssertions(at moment: Moment) {
     let grace = volatile.configuration.expirationGrace
     for (connection, active) in tables.assertions.sorted(by: { $0.key < $1.key }) {
@@ -114,7 +114,7 @@ extension Scheduler {
     report(.assertionExpiring(active.assertion, reason, grace: grace))
   }
 
-  /// Those that last, the oldest connection's first: the user's, or everybody's when nil.
+  /// Returns the assertions of the user, or of all users when `nil`, the oldest connection first.
   package func assertions(of uid: UInt32?, at moment: Moment) -> [AssertionSnapshot] {
     tables.assertions.sorted { $0.key < $1.key }.map(\.value)
       .filter { uid == nil || $0.assertion.uid == uid }

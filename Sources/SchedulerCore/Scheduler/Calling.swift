@@ -1,5 +1,5 @@
 extension Scheduler {
-  /// R20.
+  /// Cancels the caller's task of this identifier (R20).
   mutating func cancel(
     _ identifier: String, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
@@ -8,7 +8,7 @@ extension Scheduler {
       throw .noSuchTask(identifier: identifier)
     }
     do throws(SchedulerError) { try checkStore() } catch {
-      // The run is stopped all the same: it may be what fills the disk. Only the promise cannot be made.
+      // The run is stopped all the same, as it may be what fills the disk. Only the promise cannot be made.
       if let run = tables.indexes.runByKey[key] { expire(run, .cancelledByOwner, at: moment) }
       throw error
     }
@@ -17,7 +17,7 @@ extension Scheduler {
     return .cancelledDeclared(file: record.file)
   }
 
-  /// R20, of all tasks of a user. It is answered when the last of them has ended; none starts meanwhile.
+  /// Cancels all tasks of the caller (R20). The answer follows the last one's end; none starts meanwhile.
   mutating func cancelAll(_ caller: Caller, _ token: ReplyToken, at moment: Moment) throws(SchedulerError) {
     do throws(SchedulerError) { try checkStore() } catch {
       let own = tables.runs.values.filter { $0.run.uid == caller.uid }
@@ -32,7 +32,7 @@ extension Scheduler {
     cancelMore(at: moment)
   }
 
-  /// Goes on with what users have ended as a whole, as far as the slice allows.
+  /// Goes on with the cancellation of all tasks of users, as far as the slice allows.
   mutating func cancelMore(at moment: Moment) {
     while !slice.isSpent, var cancelling = volatile.backlog.cancelling.first {
       volatile.backlog.cancelling.removeFirst()
@@ -58,7 +58,7 @@ extension Scheduler {
     }
   }
 
-  /// Ends what a start has left in the store. Returns how many tasks that were.
+  /// Ends the user's tasks that a start has left in the store. Returns their number.
   private mutating func cancelHeldBack(_ uid: UInt32) -> Int {
     guard let count = volatile.heldBack.removeValue(forKey: uid) else { return 0 }
     store(.deleteWaiting(uid: uid))
@@ -81,7 +81,7 @@ extension Scheduler {
     cancelDeclaration(of: key)
   }
 
-  /// R60.
+  /// Starts a waiting task now (R60).
   mutating func simulateLaunch(
     _ identifier: String, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
@@ -122,7 +122,7 @@ extension Scheduler {
     return .launched(launch(entry, enforcing: .nothing, at: moment))
   }
 
-  /// R61.
+  /// Expires the run of a task (R61).
   mutating func simulateExpiration(
     _ identifier: String, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
@@ -144,8 +144,8 @@ extension Scheduler {
     return .conditions(volatile.machine.snapshot)
   }
 
-  /// R41, R45. It ends the run of an application. For a command the end itself is still its program's end,
-  /// and this is what it says of its success.
+  /// Takes in that a run reports its completion (R41, R45). The report ends the run of an application. A
+  /// command only reports its success by it: its run ends with the program.
   mutating func complete(
     _ id: RunID, success: Bool, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
@@ -153,7 +153,7 @@ extension Scheduler {
     if active.target == .application {
       active.run.success = success
       end(active, as: outcome(of: active), at: moment)
-      // It is over all the same. Only the promise that this outlives the daemon cannot be made.
+      // The run is over all the same. Only the promise that this outlives the daemon cannot be made.
       try checkStore()
       return .done
     }
@@ -180,7 +180,7 @@ extension Scheduler {
     return .done
   }
 
-  /// The run, if the caller may speak for it.
+  /// Returns the run, if the caller may speak for it.
   func run(_ id: RunID, of caller: Caller) throws(SchedulerError) -> ActiveRun {
     guard let active = visibleRun(id, to: caller), !active.isOver else { throw .noSuchRun(id) }
     return active

@@ -1,7 +1,7 @@
-/// Asking what nobody reports: only when an answer lets something start or keeps something running, and
-/// nothing else stands in the way.
+/// Checks: a condition that no source reports is asked only when an answer may let a task start or keep a run
+/// going, and nothing else is lacking.
 extension Scheduler {
-  /// Asks as much as may be asked now. Users take turns.
+  /// Asks as many checks as may be open now, users in turns.
   mutating func askChecks(at moment: Moment) {
     guard mayAsk else { return }
     var round = Questions(others: otherAskers)
@@ -12,18 +12,17 @@ extension Scheduler {
     }
   }
 
-  /// Asking what may be asked, as far as an event has come with it.
+  /// The state of asking checks within one event.
   private struct Questions {
-    /// As whom something may have to be asked for what runs, and for those without a task, whose turn is next
-    /// last.
+    /// The turns of users for whose runs or inquiries a check may have to be asked, the next turn last.
     var others: [Turn]
-    /// The turn that has passed, and with it all before.
+    /// The last turn that has passed; all turns before it have passed as well.
     var passed: Turn?
-    /// Needs that lack more than answers, whoever has them.
+    /// Needs that lack more than answers, for every user.
     var closed: Set<ExpressionWaits.Need> = []
   }
 
-  /// As whom something may have to be asked for what runs, and for those without a task.
+  /// The turns of users for whose runs or inquiries a check may have to be asked, the next turn last.
   private var otherAskers: [Turn] {
     var askers: Set<UInt32> = []
     for expression in tables.indexes.inquiries.keys { expression.owner.map { _ = askers.insert($0) } }
@@ -31,7 +30,7 @@ extension Scheduler {
     return askers.map(tables.indexes.groups.waits.asking.turn).sorted().reversed()
   }
 
-  /// As whom something may have to be asked next.
+  /// Returns the user as whom a check may have to be asked next.
   private func nextAsker(in round: inout Questions, at moment: Moment) -> UInt32? {
     let waits = tables.indexes.groups.waits
     round.closed.formUnion(waits.needs.filter { !isAwaited($0, at: moment) })
@@ -53,7 +52,7 @@ extension Scheduler {
     directives.append(.check(CheckRequest(id: id, check: check, limit: volatile.configuration.checkTimeout)))
   }
 
-  /// An answer. What nobody waits for any more is not kept. What people are told may be something else now.
+  /// Takes in an answer, and drops it if no expression waits for it. Reported reasons may change with it.
   mutating func take(_ finding: CheckFinding, of id: RunID, at moment: Moment) {
     var settled = Machine.Settled()
     if let check = volatile.machine.questions.close(id) {
@@ -65,21 +64,21 @@ extension Scheduler {
     reconsidered.conditionsChanged = true
   }
 
-  /// What is asked now is of use: something may start.
+  /// Whether answers are of use now, because tasks may start.
   var asks: Bool {
     volatile.phase == .running && volatile.departure == nil && volatile.storeFailure == nil
   }
 
-  /// There is room for a question of whoever the expression belongs to.
+  /// Returns whether another check of the expression's user may be open.
   func mayAsk(_ expression: ConditionExpression) -> Bool { expression.owner.map { mayAsk(as: $0) } ?? false }
 
-  /// There is room for a question.
+  /// Whether another check may be open.
   var mayAsk: Bool { asks && volatile.machine.questions.hasRoom }
 
-  /// There is room for a question of the user.
+  /// Returns whether another check of the user may be open.
   func mayAsk(as uid: UInt32) -> Bool { mayAsk && volatile.machine.questions.hasRoom(for: uid) }
 
-  /// The next question of the user's that somebody waits for; nil when there is none.
+  /// Returns the user's next check to ask; `nil` when there is none.
   private mutating func nextCheck(
     of uid: UInt32, in round: inout Questions, at moment: Moment
   ) -> ConditionCheck? {
@@ -87,7 +86,7 @@ extension Scheduler {
       ?? checkOfTasks(of: uid, &round.closed, at: moment)
   }
 
-  /// What runs, or stands still for nothing else, trusts in an answer.
+  /// Returns a check that a run depends on, or a frozen run that lacks nothing else.
   private func checkOfRuns(of uid: UInt32, at moment: Moment) -> ConditionCheck? {
     let settled = volatile.machine.settled
     let runs = tables.indexes.trustingAnswers[uid] ?? []
@@ -104,7 +103,7 @@ extension Scheduler {
     return nil
   }
 
-  /// Somebody without a task waits for an answer.
+  /// Returns a check that an inquiry waits for.
   private func checkOfInquiries(of uid: UInt32, at moment: Moment) -> ConditionCheck? {
     for awaited in tables.inquiries.sorted(by: { $0.key < $1.key }).map(\.value)
     where awaited.expression.owner == uid {
@@ -115,8 +114,8 @@ extension Scheduler {
     return nil
   }
 
-  /// Tasks wait for an answer and for nothing else, the most urgent ones first.
-  /// - Parameter closedForAll: Needs that lack more than answers, whoever's they are.
+  /// Returns a check that tasks wait for and for nothing else, those of the most urgent task first.
+  /// - Parameter closedForAll: Needs that lack more than answers, for every user.
   private mutating func checkOfTasks(
     of uid: UInt32, _ closedForAll: inout Set<ExpressionWaits.Need>, at moment: Moment
   ) -> ConditionCheck? {
@@ -133,7 +132,7 @@ extension Scheduler {
           reading(at: moment).future(of: $0).checks(for: demand.use)
         }
         if let check = open(in: checks ?? []) { return check }
-        // It is being asked, or what was kept of the expression is not taken in yet.
+        // The check is open already, or what was kept of the expression is not taken in yet.
         closed.insert(need)
       case .gate(let until):
         noteGate(until)
@@ -147,7 +146,7 @@ extension Scheduler {
     return nil
   }
 
-  /// The most urgent task of the user's that may wait for nothing but an answer.
+  /// Returns the user's most urgent task that may lack nothing but an answer.
   private func nextAsking(
     of uid: UInt32, besides closed: Set<ExpressionWaits.Need>
   ) -> (need: ExpressionWaits.Need, head: Lanes.Head)? {
@@ -156,7 +155,7 @@ extension Scheduler {
       .compactMap { need in waits.firstAsking(of: uid, need).map { (need, $0) } }.min { $0.1 < $1.1 }
   }
 
-  /// The first of the questions that is not being asked already.
+  /// Returns the first of the checks that is not open already.
   private func open(in checks: [ConditionCheck]) -> ConditionCheck? {
     checks.first { !volatile.machine.questions.isOpen($0) }
   }

@@ -1,7 +1,7 @@
 extension Scheduler {
-  /// Deadlines that passed while their tasks waited.
+  /// Takes in deadlines that passed while their tasks waited.
   mutating func passDeadlines(at moment: Moment) {
-    // What the end of a wait changes has to be written. Nothing could begin anyway.
+    // The changes at the end of a wait have to be stored, and nothing could begin anyway.
     guard volatile.storeFailure == nil else { return }
     while let uid = tables.indexes.deadlines.firstToGoOn(at: moment.monotonic) {
       tables.setBehind(uid, until: nil)
@@ -30,7 +30,7 @@ extension Scheduler {
     }
   }
 
-  /// Ends a task that did not begin in time; a repeating one goes on with its next period.
+  /// Ends a task that did not begin in time. A repeating task goes on with its next period.
   private mutating func miss(_ entry: TaskEntry, at moment: Moment) {
     let task = entry.task
     var run = Run(
@@ -58,8 +58,8 @@ extension Scheduler {
     act(onEndOf: run, of: task, at: moment)
   }
 
-  /// A task as it is once its deadline has passed, and with what it has stopped asking for, for a moment at
-  /// which that has not been taken in yet.
+  /// Returns the task as it is at a moment that has not been taken in yet: with the deadlines that have
+  /// passed and without the requirements that it has relaxed.
   func asOf(_ moment: Moment, _ waiting: TaskEntry) -> TaskEntry {
     var entry = waiting
     entry.relaxedSteps = entry.task.relaxedSteps(at: moment.wall)
@@ -67,20 +67,20 @@ extension Scheduler {
     return entry
   }
 
-  /// What turns calendars into dates now.
+  /// The zone and the machine by which calendars become dates now.
   var calendarPlace: CalendarPlace {
     CalendarPlace(zone: volatile.machine.zone, machine: volatile.configuration.machineID)
   }
 
-  /// The machine is in another zone: what is to come at 03:00 comes at 03:00 there.
+  /// Takes in a new zone of the machine: an occurrence at 03:00 comes at 03:00 in the new zone.
   mutating func setZone(_ zone: ZoneRules) {
     volatile.machine.setZone(zone)
     expressions.clockChanged()
     volatile.backlog.calendars = TaskID(0)
   }
 
-  /// The wall clock was set. Dates are kept as dates, so only what followed from the wrong clock is put
-  /// right.
+  /// Takes in that the wall clock was set. Dates are stored as dates, so only what followed from the wrong
+  /// clock is corrected.
   mutating func clockChanged() {
     volatile.armed = nil
     volatile.backlog.sweep(for: .dates)

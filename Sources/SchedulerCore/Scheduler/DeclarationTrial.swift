@@ -1,18 +1,18 @@
-/// What the rules would not take of files, found out without a daemon: a scheduler that holds nothing is
-/// given them, so nothing is allowed here that it refuses, and nothing refused that it takes.
+/// A trial of declarations without a daemon. An empty scheduler takes them in, so the trial refuses exactly
+/// the files that a daemon would refuse.
 package enum DeclarationTrial {
-  /// A file that is refused.
+  /// A file whose declaration is refused.
   package struct Refusal: Sendable {
-    /// Its path.
+    /// The path of the file.
     package let file: String
-    /// Why.
+    /// The error with which it is refused.
     package let error: SchedulerError
   }
 
-  /// What is refused, in the order of the files.
+  /// Returns the refused declarations, in the order of the files.
   /// - Parameters:
-  ///   - rules: What a daemon would go by.
-  ///   - moment: Dates that have passed by then do not come.
+  ///   - rules: The configuration of the daemon.
+  ///   - moment: The current time: earlier dates do not come.
   package static func refusals(
     of set: DeclarationSet, under rules: SchedulerConfiguration, at moment: Moment
   ) -> [Refusal] {

@@ -1,9 +1,9 @@
-/// Tasks that files ask for (`tasks.d`). What a file said is compared with what was made of it, so that a
-/// start or a reload changes only what has changed there.
+/// Declared tasks (`tasks.d`). Each file is compared with the record of what it said before, so that a start
+/// or a reload changes only what has changed there.
 extension Scheduler {
-  /// Applies what the files say now: what is new is submitted, what has changed is replaced, what is gone is
-  /// ended. What is the same keeps its place, its dates and its attempts, and nothing is written for it. What
-  /// files said before and was not gone through yet does not matter any more.
+  /// Applies the declarations of all files: a new one is submitted, a changed one replaces its task, and the
+  /// task of a missing one ends. A task whose file is the same keeps its place, its dates and its attempts,
+  /// and nothing is stored for it. An earlier set that was not gone through yet is dropped.
   mutating func declare(_ set: DeclarationSet) {
     // The next start reads the files again.
     if case .shuttingDown = volatile.phase { return }
@@ -12,13 +12,13 @@ extension Scheduler {
     volatile.backlog.declaring = Backlog.Declaring(set)
   }
 
-  /// Something that files ask for is not in force yet.
+  /// Whether declarations are left that are not in force yet.
   package var isDeclaring: Bool { volatile.backlog.declaring != nil }
 
-  /// A file has declared this, whatever has become of it.
+  /// Returns whether a file has declared the task, whatever has become of it.
   package func isDeclared(_ key: TaskKey) -> Bool { tables.declarations[key] != nil }
 
-  /// Goes on with what files say, as far as the slice allows. While the disk takes nothing it waits.
+  /// Goes on with the declarations, as far as the slice allows. They wait while the disk takes nothing.
   mutating func declareMore(at moment: Moment) {
     guard var declaring = volatile.backlog.declaring, volatile.storeFailure == nil else { return }
     if case .shuttingDown = volatile.phase { return volatile.backlog.declaring = nil }
@@ -44,8 +44,8 @@ extension Scheduler {
     volatile.backlog.declaring = declaring
   }
 
-  /// Applies one declaration, or finds out what has to be applied before it. Only what the files say now may
-  /// close a circle, not what they said before and was not gone through yet.
+  /// Applies one declaration, or finds the one to apply before it. Only what the files say now may close a
+  /// circle, not an earlier declaration that was not gone through yet.
   private mutating func declare(_ index: Int, of declaring: inout Backlog.Declaring, at moment: Moment) {
     let declaration = declaring.set.declarations[index]
     do throws(SchedulerError) {
@@ -64,7 +64,7 @@ extension Scheduler {
           return withdraw(record)
         }
       }
-      // What is applied before its turn is refused in its turn.
+      // A declaration that is applied before its turn is refused in its turn.
       if index == declaring.index {
         report(.declarationRefused(declaration.key, file: declaration.file, error))
       }
@@ -76,8 +76,8 @@ extension Scheduler {
     last.map { tables.declaredKeys.first(after: $0) } ?? tables.declaredKeys.first
   }
 
-  /// What was declared and is not any more. Tasks that are held back are left to the start that knows them
-  /// again: without its record nobody would end such a task then.
+  /// Returns whether a recorded declaration has no file any more. The records of users whose tasks are held
+  /// back stay for the start that restores the tasks: without its record such a task would never be ended.
   private func isGone(_ record: DeclarationRecord, by declaring: Backlog.Declaring) -> Bool {
     declaring.firstPlaces[record.key] == nil && !declaring.set.unreadable.contains(record.fileName)
       && volatile.heldBack[record.uid] == nil
@@ -107,23 +107,23 @@ extension Scheduler {
         file: declaration.file, digest: declaration.digest, timing: declaration.timing))
   }
 
-  /// What was made of a file that says the same as before is what it asks for now.
+  /// Returns whether the record's task is what its unchanged file asks for now.
   private func isInForce(_ record: DeclarationRecord, reviving: Bool) -> Bool {
     switch record.state {
-    // Else a damaged store was salvaged without the task. It may not have been done, so it is done again.
+    // A damaged store was salvaged without the task, which may not have been done, so it is done again.
     case .active: return tables.tasks[record.task] != nil
     case .finished: return true
     case .cancelled: return !reviving
     case .withdrawn:
-      // The file is back while the run goes on: that stays its task, unless its owner has ended it or
-      // somebody's request of the same name is to follow it.
+      // The file is back while the run goes on: the run stays its task, unless the owner has ended it or a
+      // request of the same identifier is to follow it.
       let run = tables.tasks[record.task]?.task.runID.flatMap { tables.runs[$0] }
       return run?.isCancelled == false && tables.waitingTask(record.key) == nil
     }
   }
 
-  /// The request with its dates. When only other things have changed, the task keeps the date that it waits
-  /// for; with another period it waits so long after the last one.
+  /// Returns the request with its dates. When only other fields have changed, the task keeps the date that it
+  /// waits for. With another period it waits that long after its last date.
   private func request(
     of declaration: Declaration, after record: DeclarationRecord?, at moment: Moment
   ) throws(SchedulerError) -> (request: TaskRequest, recurrence: Int) {
@@ -144,7 +144,7 @@ extension Scheduler {
     return (request, recurrence)
   }
 
-  /// Its file is gone. What waits is ended; a run goes on, and is neither tried again nor repeated.
+  /// Ends the task of a file that is gone. A run goes on, and is neither tried again nor repeated.
   private mutating func withdraw(_ record: DeclarationRecord) {
     var record = record
     if let entry = tables.tasks[record.task], entry.place != .running {
@@ -156,8 +156,8 @@ extension Scheduler {
       store(.deleteDeclaration(record.task))
       return tables.setDeclaration(record.key, nil)
     }
-    // The run may be that of what the file said earlier. Nobody knows any more what that was, so whatever the
-    // file says when it is back is something else.
+    // The run may be of what the file said earlier, which is not known any more. A file that comes back
+    // counts as changed in any case.
     if record.task != run.run.taskID {
       store(.deleteDeclaration(record.task))
       record.task = run.run.taskID
@@ -168,20 +168,20 @@ extension Scheduler {
     put(record)
   }
 
-  /// The declaration that the task was made of.
+  /// Returns the declaration that the task was made of.
   func declaration(of task: ScheduledTask) -> DeclarationRecord? {
     guard let record = tables.declarations[task.key], record.task == task.id else { return nil }
     return record
   }
 
-  /// Its owner does not want the task. The record says so at once: the promise must outlive the daemon.
+  /// Records that the owner has cancelled the task, at once: the promise must outlive the daemon.
   mutating func cancelDeclaration(of key: TaskKey) {
     guard var record = tables.declarations[key], record.state == .active else { return }
     record.state = .cancelled
     put(record)
   }
 
-  /// The task is over and will not come again.
+  /// Records that the task is over and will not repeat.
   mutating func settleDeclaration(
     of task: ScheduledTask, as state: DeclarationRecord.State = .finished
   ) {
@@ -197,8 +197,8 @@ extension Scheduler {
     }
   }
 
-  /// What a file asks for is changed in the file: a request of the same name would come and go with every
-  /// reload.
+  /// Checks that no file declares the identifier: such a task is changed in the file, as a request would come
+  /// and go with every reload.
   func checkUndeclared(_ key: TaskKey) throws(SchedulerError) {
     guard let record = tables.declarations[key], record.state != .withdrawn else { return }
     throw .notPermitted(
@@ -214,8 +214,8 @@ extension Scheduler {
 }
 
 extension ScheduledTask {
-  /// The date that a request which takes this task's place goes on with, and how many periods are over then.
-  /// Nil when it begins anew, because this was to happen once and happens now.
+  /// Returns the date with which a request that replaces this task goes on, and its number of past periods;
+  /// `nil` when it begins anew, because the task does not repeat and is running.
   fileprivate func carried(
     into next: TaskRequest, after run: Run?, at now: WallTime, in place: CalendarPlace
   ) -> (date: WallTime?, recurrence: Int)? {

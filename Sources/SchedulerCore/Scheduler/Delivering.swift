@@ -1,13 +1,13 @@
-/// Runs of applications: to the program that handles them, or to one that is started for them.
+/// Deliveries: an application's run goes to the program that handles it, or to one that is started for it.
 extension Scheduler {
-  /// A program of the user's application handles the identifier now.
+  /// Returns whether a program of the user's application handles the identifier now.
   func isHandled(_ identifier: String, by application: ApplicationKey) -> Bool {
     handler(of: identifier, application) != nil
   }
 
-  /// The newest connection of the application that handles the identifier by its name, else by the longest
-  /// pattern (R5), without those of processes that are told to end. An identifier may have become another
-  /// application's since it was registered.
+  /// Returns the application's newest connection that handles the identifier by its name, else by the longest
+  /// pattern (R5), without those of processes that were told to end. The application is compared because the
+  /// identifier may have passed to another one since it was registered.
   func handler(of identifier: String, _ application: ApplicationKey) -> ConnectionID? {
     if let connection = registered(identifier, application) { return connection }
     for pattern in IdentifierPattern.covering(identifier) {
@@ -16,20 +16,20 @@ extension Scheduler {
     return nil
   }
 
-  /// The newest connection that registered the name or the pattern.
+  /// Returns the newest connection that registered the name or the pattern.
   private func registered(_ text: String, _ application: ApplicationKey) -> ConnectionID? {
     tables.indexes.handlers[TaskKey(uid: application.uid, identifier: text)]?.last { connection in
       tables.registrations[connection]?.application == application && !isEnding(connection)
     }
   }
 
-  /// The connection is that of a process that was told to end.
+  /// Returns whether the connection's process was told to end.
   func isEnding(_ connection: ConnectionID) -> Bool {
     tables.registrations[connection]?.process.flatMap { tables.processes[$0] }?.isEnding == true
   }
 
-  /// Why the application cannot be started as this user; nil when it can. A unit that its manifest names is
-  /// started for whom one that a request names would be.
+  /// Returns why the application cannot be started as this user; `nil` when it can. A unit that its manifest
+  /// names is started for the same users as a unit that a request names.
   func obstacle(toStarting key: ApplicationKey) -> String? {
     guard let application = volatile.catalog.application(named: key.name), application.isStartable else {
       return "the manifest of \(key.name) does not say how to start one (Exec=)"
@@ -57,7 +57,7 @@ extension Scheduler {
       waiting.isOnDemand = tables.indexes.processByApplication[application] == nil
       let process = process(of: application, for: task.id)
       waiting.process = process
-      // Its end is waited for first.
+      // The end of that process is waited for first.
       if tables.processes[process]?.isEnding == true {
         limit = limit + volatile.configuration.expirationGrace
       }
@@ -67,7 +67,7 @@ extension Scheduler {
     if let process = waiting.process { attend(process, at: moment) }
   }
 
-  /// Hands the run to the program at the other end.
+  /// Delivers the run to the program at the other end of the connection.
   mutating func deliver(_ run: ActiveRun, to connection: ConnectionID, at moment: Moment) {
     guard let entry = tables.tasks[run.run.taskID] else { return }
     var active = run
@@ -79,19 +79,19 @@ extension Scheduler {
     active.noteDelivery(at: moment.monotonic, isOfProcess: isOfProcess)
     tables.setRun(active.run.id, active)
     directives.append(.deliver(launch(of: active, entry.task), to: connection))
-    // The one that has it now, and the one that was started for it and has nothing to do any more.
+    // The process that has the run now, and the process that was started for it and is not needed any more.
     for process in [process(of: active), run.process] {
       if let process { attend(process, at: moment) }
     }
   }
 
-  /// The process of ours that has the run, or that it waits for.
+  /// Returns the process, started by bgtaskd, that has the run or that the run waits for.
   func process(of active: ActiveRun) -> RunID? {
     active.connection.flatMap { tables.registrations[$0]?.process } ?? active.process
   }
 
-  /// The application's process; started unless there is one. One that ends is waited for: the next is started
-  /// then.
+  /// Returns the application's process, and starts it if there is none. A process that was told to end is
+  /// returned as well: the next one starts after its end.
   private mutating func process(of application: ApplicationKey, for task: TaskID) -> RunID {
     if let id = tables.indexes.processByApplication[application] { return id }
     let process = ApplicationProcess(
@@ -102,7 +102,7 @@ extension Scheduler {
     return process.id
   }
 
-  /// Whether the process still has something to do; one that has not for a while is told to end.
+  /// Decides whether the process is still needed. A process that is idle for a while is told to end.
   mutating func attend(_ id: RunID, at moment: Moment) {
     guard var process = tables.processes[id], !process.isEnding else { return }
     if isNeeded(process) {
@@ -123,7 +123,7 @@ extension Scheduler {
     return indexes.connectionsByProcess[process.id]?.contains { indexes.runsByConnection[$0] != nil } ?? false
   }
 
-  /// Tells processes to end that have nothing to do, and kills those that do not.
+  /// Tells idle processes to end, and kills those that do not within their grace.
   mutating func attendProcesses(at moment: Moment) {
     while let (id, due) = tables.indexes.processTimers.first, due.time <= moment.monotonic,
       var process = tables.processes[id], let (timer, _) = process.nextTimer
@@ -142,13 +142,13 @@ extension Scheduler {
     }
   }
 
-  /// Ends the program that has the run, if bgtaskd started it. What a program does that it did not start is
-  /// its own affair: it only loses the run (R41).
+  /// Kills the program that has the run, if bgtaskd started it. Another program only loses the run (R41), as
+  /// what it does is its own affair.
   mutating func killProgram(of active: ActiveRun) -> Bool {
     process(of: active).map { killProcess($0) } ?? false
   }
 
-  /// The same of an application's process. False when it is none.
+  /// Kills an application's process. Returns false when there is no such process.
   mutating func killProcess(_ id: RunID) -> Bool {
     guard var process = tables.processes[id] else { return false }
     if process.phase != .killed {
@@ -159,7 +159,7 @@ extension Scheduler {
     return true
   }
 
-  /// No program has taken the run in time.
+  /// Ends a run that no program has taken in time.
   mutating func giveUpWaiting(_ run: ActiveRun, at moment: Moment) {
     if run.isRestored { return interrupt(run, at: moment) }
     let limit = volatile.configuration.launchTimeout
@@ -167,13 +167,13 @@ extension Scheduler {
     guard let id = run.process, let process = tables.processes[id], !process.isEnding,
       tables.indexes.connectionsByProcess[id] == nil
     else {
-      // Its program works, for other identifiers or still at its end: that is no failed start.
+      // The application's program works for other identifiers, or is about to end: that is no failed start.
       let reason = Reason(
         code: .launchFailed, message: "its application has not registered this identifier",
         required: required, observed: "nothing")
       return fail([run], of: nil, reason, at: moment)
     }
-    // A program that only starts other things, or hangs, must not stay.
+    // A program that only starts other programs, or hangs, must not stay.
     _ = killProgram(of: run)
     let reason = Reason(
       code: .launchFailed, message: "its application was started and is not registered", required: required,
@@ -181,8 +181,8 @@ extension Scheduler {
     fail(waiting(for: id), of: process.application, reason, at: moment)
   }
 
-  /// The process is gone, or could not be started. What it was working on ends with its connections; what
-  /// waited for it failed, unless the scheduler itself had told it to end.
+  /// Takes in that a process is gone or could not be started. Runs that it had end with its connections. Runs
+  /// that waited for it fail, unless the scheduler itself had told it to end.
   mutating func processEnded(_ id: RunID, _ reason: Reason, isPassing: Bool = false, at moment: Moment) {
     guard let process = tables.processes[id] else { return }
     tables.setProcess(id, nil)
@@ -191,7 +191,7 @@ extension Scheduler {
     let waiting = waiting(for: id)
     guard let first = waiting.first else { return }
     guard process.isEnding else {
-      // A machine that is out of processes or memory says nothing about the program, and one that has
+      // A machine that is out of processes or memory says nothing about the program, and a program that has
       // registered works.
       let isToBlame = !isPassing && !process.hasRegistered
       let outcome = isPassing ? Outcome.interrupted : .launchFailed
@@ -212,18 +212,18 @@ extension Scheduler {
     }
   }
 
-  /// The runs that the process was started for and that no program has taken.
+  /// Returns the runs that wait for the process and that no program has taken.
   private func waiting(for process: RunID) -> [ActiveRun] {
     runs(tables.indexes.runsByProcess[process])
   }
 
-  /// The runs of an index, in the order of their tasks.
+  /// Returns the runs of an index, in the order of their tasks.
   func runs(_ ids: Set<RunID>?) -> [ActiveRun] {
     (ids ?? []).compactMap { tables.runs[$0] }.sorted { $0.run.taskID < $1.run.taskID }
   }
 
-  /// Ends runs that no program has taken. The application, if it is to blame, is left alone for a while,
-  /// longer each time.
+  /// Ends runs that no program has taken. An application that is to blame is not started for a while, longer
+  /// each time.
   private mutating func fail(
     _ runs: [ActiveRun], of application: ApplicationKey?, _ reason: Reason,
     as outcome: Outcome = .launchFailed, at moment: Moment
@@ -248,7 +248,7 @@ extension Scheduler {
     }
   }
 
-  /// A program of it has registered.
+  /// Takes in that a program of the application has registered.
   mutating func recovered(_ application: ApplicationKey) {
     guard var use = tables.uses[application], use.failedStarts > 0 else { return }
     let failures = use.failedStarts
@@ -261,7 +261,7 @@ extension Scheduler {
 }
 
 extension Reason {
-  /// Why an application's program that ended took nothing.
+  /// Creates the reason for an application's program that ended before it took its runs.
   init(exitBeforeRegistering exit: Exit) {
     let how =
       switch exit {

@@ -1,10 +1,10 @@
-/// Sleep and shutdown of the machine: running work makes room before, and goes on or is tried again after.
+/// Sleep and shutdown of the machine: runs make room before, and go on or are tried again after.
 extension Scheduler {
-  /// The machine waits for its programs before it goes. What has to stop is told so.
+  /// Takes in that the machine is about to go and waits. Runs that must stop are told to.
   mutating func depart(_ kind: Departure, limit: TimeSpan, at moment: Moment) {
     let departure = PendingDeparture(kind, limit: limit, at: moment.monotonic)
     volatile.departure = departure
-    // Nothing is looked after yet, so there is nothing to wait for; what still runs is told when it is found.
+    // At the start no run is followed yet, so none is waited for; a run is told when it is taken over.
     let isStarting = volatile.phase == .starting
     if isStarting { letGo() }
     let concerned = tables.runs.values.filter { !isStarting && !$0.isOver && mustStop($0, for: kind) }
@@ -15,7 +15,7 @@ extension Scheduler {
     warnAssertions(of: departure)
   }
 
-  /// The machine is back, or has stayed after all.
+  /// Takes in that the machine is back, or has stayed after all.
   mutating func departureOver(_ kind: Departure, at moment: Moment) {
     if let departure = volatile.departure, departure.kind == kind { stay(after: departure, at: moment) }
     guard kind == .sleep else { return }
@@ -30,14 +30,14 @@ extension Scheduler {
     relieveAssertions(at: moment)
   }
 
-  /// A machine that should have gone long ago, and of which nothing was heard, has stayed.
+  /// Ends an overdue departure: a machine that was to go long ago, and did not report, has stayed.
   mutating func giveUpDeparture(at moment: Moment) {
     guard let departure = volatile.departure, departure.overAt <= moment.monotonic else { return }
     stay(after: departure, at: moment)
   }
 
-  /// Lets the machine go when all that had to stop or has asked for time has ended, or when there is no more
-  /// time to wait for it.
+  /// Lets the machine go when every run that had to stop and every assertion has ended, or when the time to
+  /// wait for them is over.
   mutating func letGoWhenReady(at moment: Moment) {
     guard let departure = volatile.departure, !departure.isReleased else { return }
     let hasTime = moment.monotonic < departure.releaseAt
@@ -52,7 +52,7 @@ extension Scheduler {
     directives.append(.releaseDelay)
   }
 
-  /// A run that turned up while the machine is about to go.
+  /// Stops a run that turned up while the machine is about to go.
   mutating func stopForDeparture(_ id: RunID, at moment: Moment) {
     guard let departure = volatile.departure, let active = tables.runs[id],
       mustStop(active, for: departure.kind)
@@ -60,8 +60,8 @@ extension Scheduler {
     expire(id, departure.reason, at: moment)
   }
 
-  /// A process that knows nothing of all this is frozen and thawed with the machine, as it always was. One
-  /// that the machine's end would end, or that wants to know, is told.
+  /// Returns whether the run must stop before the machine goes. A command that asks for nothing is frozen and
+  /// thawed with the machine. A shutdown would end any program, and a handler asks to be told.
   private func mustStop(_ active: ActiveRun, for kind: Departure) -> Bool {
     switch kind {
     case .sleep: !active.sleepsThrough
@@ -69,7 +69,7 @@ extension Scheduler {
     }
   }
 
-  /// What a run has to stop that is told to for such a reason (R41).
+  /// Returns the grace of a run that is told to stop for such a reason (R41).
   func grace(for code: ReasonCode) -> TimeSpan {
     let configuration = volatile.configuration
     let left = volatile.departure?.grace ?? .maximum
@@ -81,8 +81,8 @@ extension Scheduler {
     }
   }
 
-  /// Keeps the machine awake while there is a run that asks for it, on external power. An unknown source of
-  /// power is none: nobody's battery is emptied for a background task.
+  /// Keeps the machine awake on external power while a run asks for it. An unknown source of power does not
+  /// count: no battery is emptied for a background task.
   mutating func keepAwake() {
     let isWanted =
       volatile.configuration.allowsSleepPrevention && tables.indexes.preventingSleep > 0
@@ -94,9 +94,9 @@ extension Scheduler {
 }
 
 extension ReasonCode {
-  /// The machine or the daemon goes, which is not the program's fault.
+  /// Whether the machine or the daemon goes, which is not the program's fault.
   var isDeparture: Bool { self == .shutdown || isMachineDeparture }
 
-  /// The machine goes.
+  /// Whether the machine goes.
   var isMachineDeparture: Bool { self == .sleep || self == .machineShutdown }
 }

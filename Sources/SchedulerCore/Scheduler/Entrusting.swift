@@ -1,7 +1,7 @@
 extension Scheduler {
-  /// What is promised of credentials is kept, and nobody reads by them what is not theirs.
-  /// - Parameter isDeclared: A file of this instance asks for it: in the system's, that is the
-  ///   administrator's word, whoever the task is of.
+  /// Checks that the promise of credentials can be kept, and that no caller reads another user's by them.
+  /// - Parameter isDeclared: Whether a file of this instance asks for them: in the system's instance that is
+  ///   the administrator's word, whichever user the task belongs to.
   func checkCredentials(
     _ asked: CredentialUse, _ caller: Caller, isDeclared: Bool
   ) throws(SchedulerError) {
@@ -19,7 +19,7 @@ extension Scheduler {
         message: "only the system's systemd decrypts them: submit as root to the system's daemon, or name a "
           + "file in command.credentials")
     }
-    // systemd decrypts whatever it is given, and the administrator's are in files that everybody may read.
+    // systemd decrypts whatever it is given, and the administrator's credentials are in world-readable files.
     guard asked < .encrypted || isDeclared || caller.isPrivileged else {
       throw .permissionDenied(
         message:

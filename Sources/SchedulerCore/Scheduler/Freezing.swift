@@ -1,6 +1,6 @@
 extension Scheduler {
-  /// Makes the run's work stand still, if its request asks for that and the executor can do it. What has no
-  /// time left is told to stop: it may have been told already by a daemon that could not write that down.
+  /// Freezes the run, if its request asks for that and the executor can do it. Returns false for a run
+  /// without time left, which is told to stop: an earlier daemon may have told it and could not store that.
   mutating func freeze(_ run: ActiveRun, _ reason: Reason, at moment: Moment) -> Bool {
     guard volatile.configuration.programsAreUnits, run.target == .command, let limit = run.freezeLimit,
       limit > .zero, case .running(let since) = run.phase, moment.monotonic < since + run.limit
@@ -14,14 +14,14 @@ extension Scheduler {
     return true
   }
 
-  /// What it needs may have come back for work that stands still.
+  /// Thaws the frozen runs whose requirements hold again.
   mutating func thawWhatIsKept(at moment: Moment) {
     let reading = reading(at: moment)
     let able = tables.indexes.frozen.compactMap { tables.runs[$0] }.filter { reading.keeps($0.enforced) }
     for active in able.sorted(by: { $0.run.taskID < $1.run.taskID }) { thaw(active, at: moment) }
   }
 
-  /// Its limit counts from later, by the time that it stood still.
+  /// Thaws a run. Its runtime limit is extended by the time that it was frozen.
   private mutating func thaw(_ run: ActiveRun, at moment: Moment) {
     guard case .frozen(let since, let from, _) = run.phase else { return }
     var active = run
@@ -33,7 +33,7 @@ extension Scheduler {
     report(.thawed(active.run))
   }
 
-  /// It goes on running although it should not, so it is told to stop, as if it had not asked to be frozen.
+  /// Tells the run to stop, as if it had not asked to be frozen: it runs on although it should not.
   mutating func freezeFailed(_ id: RunID, message: String, at moment: Moment) {
     guard let active = tables.runs[id], case .frozen = active.phase, var reason = active.lack else { return }
     reason.message += "; it could not be frozen: \(message)"

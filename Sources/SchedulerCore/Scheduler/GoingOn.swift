@@ -1,8 +1,8 @@
-/// What takes long is done in slices: an event takes in so much of what has piled up, and ``Event/goOn`` the
-/// rest, with others in between. Until it is taken in nothing goes wrong: what starts is looked at anew,
+/// Slices: an event takes in a bounded amount of piled-up work, and ``Event/goOn`` the rest, with other
+/// events in between. Work that is left does no harm meanwhile: a task that is to start is evaluated anew,
 /// whatever is kept about it.
 extension Scheduler {
-  /// Goes on with all that was left, before what is due.
+  /// Goes on with all work that earlier events left, before what is due.
   mutating func workOff(at moment: Moment) {
     stopLosing(at: moment)
     cancelMore(at: moment)
@@ -17,17 +17,17 @@ extension Scheduler {
     }
   }
 
-  /// Asks for the next slice, if something is left.
+  /// Asks for the next slice, if work is left.
   mutating func goOnIfNeeded() {
     guard slice.isCutShort || isSubmitting || expressions.hasLost, !volatile.backlog.isGoingOn else { return }
     volatile.backlog.isGoingOn = true
     directives.append(.goOn)
   }
 
-  /// Puts right what followed from a wall clock, or from manifests, that are others now. This looks at every
-  /// task, which is what a disturbance that rare may cost.
+  /// Corrects what followed from an earlier wall clock or earlier manifests. This visits every task, which is
+  /// an acceptable cost for so rare a change.
   private mutating func sweepTasks(at moment: Moment) {
-    // What the wall clock changes has to be written.
+    // The corrections have to be stored.
     guard var sweep = volatile.backlog.sweep, volatile.storeFailure == nil else { return }
     while !slice.isSpent {
       guard let id = tables.tasks.first(from: sweep.next) else { return volatile.backlog.sweep = nil }
@@ -39,7 +39,7 @@ extension Scheduler {
     }
   }
 
-  /// Where the tasks of applications wait follows from the rules: their manifests, spacing and budgets.
+  /// Finds the task's application anew: its place depends on the manifests, spacing and budgets.
   private mutating func findApplication(of id: TaskID, at moment: Moment) {
     guard var entry = tables.tasks[id], entry.place != .running, entry.task.request.target == .application
     else {
@@ -50,7 +50,7 @@ extension Scheduler {
     tables.setTask(id, placed(entry, at: moment))
   }
 
-  /// Dates are kept as dates, so only what followed from the wrong clock is put right.
+  /// Corrects only what followed from a wrong clock: dates are stored as dates.
   private mutating func correctDates(of id: TaskID, at moment: Moment) {
     guard var entry = tables.tasks[id], entry.place != .running else { return }
     let corrected = entry.task.corrected(at: moment.wall, in: calendarPlace)
@@ -58,7 +58,7 @@ extension Scheduler {
       slice.spend(Slice.task)
       putBack(entry, at: moment)
     } else if entry.relaxedSteps > entry.task.relaxedSteps(at: moment.wall) {
-      // What it stopped asking for by a clock that was wrong, it asks for again.
+      // The task asks again for what it had relaxed by a wrong clock.
       place(id, at: moment)
     }
     guard entry.isRetryDated, let kept = tables.tasks[id] else { return }
@@ -67,7 +67,7 @@ extension Scheduler {
     tables.setTask(id, placed(entry, at: moment))
   }
 
-  /// Dates of the calendar as they are in the zone of now, of tasks that wait for them.
+  /// Computes the calendar dates of waiting tasks anew in the current zone.
   private mutating func sweepCalendars(at moment: Moment) {
     guard let first = volatile.backlog.calendars, volatile.storeFailure == nil else { return }
     var next = first
@@ -98,7 +98,7 @@ extension Scheduler {
     }
   }
 
-  /// Moves on what is due, of the users in turns.
+  /// Moves on the tasks that are due, users in turns.
   mutating func release<Time>(
     _ queues: KeyPath<Indexes, DueQueues<Time>>, dueBy now: Time, _ move: (inout Scheduler, TaskID) -> Void
   ) {

@@ -1,11 +1,11 @@
-/// Who waits for conditions without a task of its own is told when they hold, once.
+/// Inquiries: a caller that waits for conditions without a task is told once when they hold.
 extension Scheduler {
-  /// How it stands with what is asked for. Before the sources have spoken nothing holds.
+  /// Returns the answer to an inquiry. Before the sources have reported, nothing holds.
   package func answer(to inquiry: Inquiry, at moment: Moment) -> InquiryAnswer {
     answer(about: awaited(inquiry, since: moment.wall), at: moment)
   }
 
-  /// Says how it stands, and remembers it when there is something to wait for.
+  /// Answers an inquiry, and keeps it if its conditions do not hold yet.
   mutating func inquire(_ inquiry: Inquiry, on connection: ConnectionID, at moment: Moment) {
     let awaited = awaited(inquiry, since: moment.wall)
     let answer = answer(about: awaited, at: moment)
@@ -13,7 +13,7 @@ extension Scheduler {
     directives.append(.answer(connection, answer))
   }
 
-  /// Answers those whose expressions let something else start than before.
+  /// Answers the inquiries about these expressions that hold now.
   mutating func answerInquiries(about changed: [ConditionExpression], at moment: Moment) {
     for connection in tables.indexes.inquiries(about: changed).sorted() {
       guard let answer = tables.inquiries[connection].map({ answer(about: $0, at: moment) }), answer.holds
@@ -28,7 +28,7 @@ extension Scheduler {
     return AwaitedConditions(inquiry: inquiry, since: since, waitsForUnknown: policy == .wait)
   }
 
-  /// Who waits, those who began first first: the user, or everybody when nil.
+  /// Returns the waiting inquiries of the user, or of all users when `nil`, the oldest connection first.
   package func waiting(of uid: UInt32?, at moment: Moment) -> [WaitingInquiry] {
     tables.inquiries.sorted { $0.key < $1.key }.map(\.value).filter { uid == nil || $0.inquiry.uid == uid }
       .map { awaited in
@@ -49,15 +49,15 @@ extension Scheduler {
   }
 }
 
-/// What somebody waits for without a task, by the rules of when they asked.
+/// The conditions of an inquiry, with the rule for unknown conditions from when it was made.
 struct AwaitedConditions: Hashable {
   let inquiry: Inquiry
   let since: WallTime
-  /// It does not hold while nobody knows.
+  /// Whether an unknown condition counts as not met.
   let waitsForUnknown: Bool
 
   var expression: ConditionExpression { inquiry.expression }
 
-  /// What of it somebody wants to know.
+  /// The use for which the expression is evaluated.
   var use: ExpressionUse { .start(waitsForUnknown: waitsForUnknown) }
 }

@@ -1,14 +1,14 @@
-/// Launches on demand: how far the program that was started for a run has come.
+/// Launches on demand: the milestones of a program that was started for a run.
 extension Scheduler {
-  /// The executor has started the process.
+  /// Records that the executor has started the process.
   mutating func processStarted(_ id: RunID, at moment: Moment) {
     guard var active = runOnDemand(of: id), active.run.milestones.started == nil else { return }
     active.run.milestones.started = active.sinceLaunch(moment.monotonic)
     tables.setRun(active.run.id, active)
   }
 
-  /// A program of the process registers. What the executor has to say of its start may come later than this.
-  /// - Parameter connected: When its process first was connected.
+  /// Records that a program of the process registers. The executor may report the start later than this.
+  /// - Parameter connected: The time of the process's first connection.
   mutating func processRegistered(_ id: RunID, connected: MonotonicTime?, at moment: Moment) {
     guard var active = runOnDemand(of: id), active.run.milestones.registered == nil else { return }
     let registered = active.sinceLaunch(moment.monotonic)
@@ -20,8 +20,8 @@ extension Scheduler {
     tables.setRun(active.run.id, active)
   }
 
-  /// A program says that the run's handler is called. Once, and of a run for which it was started, that is a
-  /// milestone; otherwise nothing follows from it.
+  /// Records that a program calls the run's handler. This is a milestone once, and only of a run for which
+  /// the program was started.
   mutating func handlerBegan(
     _ id: RunID, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
@@ -36,7 +36,7 @@ extension Scheduler {
     let isNews = use.launches.add(time)
     tables.setUse(application, use)
     tables.setRun(id, active)
-    // The program outlives the daemon, and the next one cannot know it.
+    // The program outlives the daemon, and the next daemon cannot know the milestone otherwise.
     storeIfPossible(active.run)
     if isNews, let usual {
       report(.slowLaunch(active.run, application: application.name, took: time, usual: usual))
@@ -44,17 +44,17 @@ extension Scheduler {
     return .done
   }
 
-  /// The run that the process was started for, while it waits for it.
+  /// Returns the run that the process was started for, while the run waits for it.
   private func runOnDemand(of process: RunID) -> ActiveRun? {
     tables.indexes.runsByProcess[process]?.lazy.compactMap { tables.runs[$0] }.first(where: \.isOnDemand)
   }
 }
 
 extension ActiveRun {
-  /// How long ago it was launched; nil when nobody knows.
+  /// Returns the time since the run's launch; `nil` when that is not known.
   fileprivate func sinceLaunch(_ now: MonotonicTime) -> TimeSpan? { began.map { max(now - $0, .zero) } }
 
-  /// A program has it, which may be another one that was quicker than the one that was started.
+  /// Records that a program has the run. It may be another one than was started for it, and quicker.
   mutating func noteDelivery(at now: MonotonicTime, isOfProcess: Bool) {
     isOnDemand = isOnDemand && isOfProcess
     if isOnDemand { run.milestones.delivered = sinceLaunch(now) } else { run.milestones = LaunchMilestones() }

@@ -1,13 +1,13 @@
-/// Reading changes nothing, so it is not an event.
+/// Reads of the state. A read changes nothing, so it is no event.
 extension Scheduler {
-  /// The user's task of this name: the one that waits, else the one that runs.
+  /// Returns the user's task of this identifier: the one that waits, else the one that runs.
   package func task(_ identifier: String, of uid: UInt32) -> TaskSnapshot? {
     let key = TaskKey(uid: uid, identifier: identifier)
     if let id = tables.waitingTask(key) { return snapshot(id) }
     return tables.indexes.runByKey[key].flatMap { tables.runs[$0] }.flatMap { snapshot($0.run.taskID) }
   }
 
-  /// The user's tasks, or everybody's when nil, by name, what waits and what runs.
+  /// Returns the waiting and running tasks of the user, or of all users when `nil`, ordered by identifier.
   package func tasks(of uid: UInt32?, prefix: String) -> [TaskSnapshot] {
     let ids = uid.map { tables.indexes.tasksByUser[$0]?.elements ?? [] } ?? tables.tasks.ids
     let found = ids.compactMap { id -> TaskSnapshot? in
@@ -17,10 +17,10 @@ extension Scheduler {
     return found.sorted { ($0.task.key, $0.task.id) < ($1.task.key, $1.task.id) }
   }
 
-  /// The task is pending or under way.
+  /// Returns whether the task waits or runs.
   package func hasTask(_ id: TaskID) -> Bool { tables.tasks[id] != nil }
 
-  /// Why the task does not run now (`Explain`): the evaluation that decides, with every veto.
+  /// Returns why the task does not run now (`Explain`): the evaluation that decides, with every veto.
   package func explain(_ identifier: String, of uid: UInt32, at moment: Moment) -> Explanation? {
     let key = TaskKey(uid: uid, identifier: identifier)
     guard let id = tables.waitingTask(key), let entry = tables.tasks[id] else {
@@ -35,7 +35,7 @@ extension Scheduler {
     return explain(entry, at: moment)
   }
 
-  /// Why a waiting task does not run now, and until when that is so at least, for lists.
+  /// Returns for lists why a waiting task does not run now, and the earliest date at which that may change.
   package func outlook(of id: TaskID, at moment: Moment) -> Outlook {
     guard let entry = tables.tasks[id], entry.place != .running else { return Outlook() }
     return outlook(of: asOf(moment, entry), at: moment)
@@ -71,7 +71,7 @@ extension Scheduler {
     } ?? []
   }
 
-  /// What the machine is like.
+  /// Returns the state of the machine as the scheduler knows it.
   func reading(at moment: Moment) -> MachineReading {
     MachineReading(volatile.machine, expressions, at: moment, volatile.configuration)
   }
@@ -93,23 +93,23 @@ extension Scheduler {
       unobserved: unobserved(entry.task))
   }
 
-  /// Whether the run should save its work and come back later, and why: it was told to stop, or something
-  /// that it needs is gone and only settling keeps it from being told (`ShouldDefer`).
+  /// Returns why the run should save its work and come back later (`ShouldDefer`): it was told to stop, or it
+  /// has lost a requirement and only the debounce keeps it from being told. `nil` when it may go on.
   package func shouldDefer(
     _ id: RunID, caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reason? {
     let active = try run(id, of: caller)
-    // Besides one that is stopping: one whose program has not come back since it was cancelled.
+    // Set for a run that is stopping, and for one whose program has not come back since it was cancelled.
     if let reason = active.run.stopReason { return reason }
     return lack(of: active.enforced, isSettled: false, at: moment)
   }
 
-  /// A run that has not ended, if the caller may see it.
+  /// Returns a run that has not ended, if the caller may see it.
   package func activeRun(_ id: RunID, caller: Caller) -> Run? {
     visibleRun(id, to: caller)?.run
   }
 
-  /// Another user's runs do not exist for a caller.
+  /// Returns the run, or `nil` for another user's run unless the caller is privileged.
   func visibleRun(_ id: RunID, to caller: Caller) -> ActiveRun? {
     tables.runs[id].flatMap { $0.run.uid == caller.uid || caller.isPrivileged ? $0 : nil }
   }
@@ -117,13 +117,13 @@ extension Scheduler {
   /// Every run that has not ended.
   package var activeRuns: [Run] { tables.runs.values.map(\.run).sorted { $0.taskID < $1.taskID } }
 
-  /// Those of them that are the work of programs of their own, and not of applications.
+  /// The runs of commands that have not ended, without those of applications.
   package var runsWithPrograms: [Run] {
     tables.runs.values.filter { $0.target == .command }.map(\.run)
       .sorted { $0.taskID < $1.taskID }
   }
 
-  /// What is known to be damaged in the store, one line each: the user's, or everybody's when nil.
+  /// Returns one line for each task of the user, or of all users when `nil`, whose stored request is damaged.
   package func damaged(of uid: UInt32?, atMost count: Int) -> [String] {
     tables.indexes.held.inOrder.lazy.compactMap { tables.tasks[$0] }
       .filter { uid == nil || $0.task.uid == uid }.prefix(count)
@@ -133,38 +133,38 @@ extension Scheduler {
       }
   }
 
-  /// Whose tasks are held back since the start for want of memory, and why, one line each: the user's, or
-  /// everybody's when nil.
+  /// Returns one line for each user, or the one user, whose tasks are held back since the start for want of
+  /// memory, with the reason.
   package func heldBack(of uid: UInt32?) -> [String] {
     volatile.heldBack.filter { uid == nil || $0.key == uid }.sorted { $0.key < $1.key }
       .map { Self.heldBackText($0.key, $0.value) }
   }
 
-  /// The date by which history is old: the wall clock, as far as it can be trusted. Before that is known
-  /// nothing is.
+  /// Returns the date by which history is old: the wall clock, once it can be trusted, and before that a date
+  /// by which nothing is.
   package func historyDate(at moment: Moment) -> WallTime {
     volatile.clock.date(at: moment) ?? WallTime(uSec: .min)
   }
 
-  /// What the scheduler believes about the machine.
+  /// The conditions of the machine as the scheduler believes them.
   package var conditions: ConditionsSnapshot { volatile.machine.snapshot }
 
-  /// What has happened so far.
+  /// Counts of what has happened so far.
   package var counters: Counters { volatile.counters }
 
-  /// The rules that hold.
+  /// The configuration in force.
   package var configuration: SchedulerConfiguration { volatile.configuration }
 
-  /// How many tasks wait.
+  /// The number of waiting tasks.
   package var pendingCount: Int { tables.waitingCount }
 
-  /// How many runs have not ended.
+  /// The number of runs that have not ended.
   package var runningCount: Int { tables.indexes.load.all }
 
-  /// Why the disk takes nothing; nil while it does.
+  /// The reason that the disk takes nothing; `nil` while it takes changes.
   package var storeFailure: String? { volatile.storeFailure }
 
-  /// The task as callers see it; nil when it is gone.
+  /// Returns the task as callers see it; `nil` when it is gone.
   package func snapshot(_ id: TaskID) -> TaskSnapshot? {
     guard let entry = tables.tasks[id] else { return nil }
     guard let run = entry.task.runID, let active = tables.runs[run] else {
@@ -177,7 +177,7 @@ extension Scheduler {
       application: entry.application?.name, lack: active.lack, unobserved: unobserved(entry.task))
   }
 
-  /// What a request asks for itself, and nobody reports now: as if it held, or what it waits for.
+  /// Returns the conditions that the request asks for and no source reports, and how they count.
   func unobserved(_ task: ScheduledTask) -> Unobserved? {
     let request = task.request
     let asked = request.requiresIdle == true ? request.requirements.union(.idle) : request.requirements
@@ -185,7 +185,7 @@ extension Scheduler {
     return unobserved(asked, request.wish.start, waitsForUnknown: task.waitsForUnknown)
   }
 
-  /// The same of any requirements and expression.
+  /// Returns the same for any requirements and expression.
   func unobserved(
     _ asked: Requirements, _ expression: ConditionExpression?, waitsForUnknown: Bool
   ) -> Unobserved? {

@@ -1,7 +1,7 @@
-/// Looking again at what no source is told of: that a disk has room again, that a machine has cooled down.
+/// Asking the sources again for changes that none of them hears of: a disk has room, a machine has cooled.
 extension Scheduler {
-  /// When the sources have to be asked again; nil while nothing would follow from it. Every wake-up asks
-  /// them, so this is so long after the last one, whatever that was for.
+  /// The time at which the sources have to measure again; `nil` while nothing would follow from it. Every
+  /// wake-up asks the sources, so the time counts from the last wake-up, whatever that was for.
   var nextLook: MonotonicTime? {
     let pause = volatile.configuration.recheck
     let lost = volatile.machine.lostUntilLooked
@@ -11,11 +11,11 @@ extension Scheduler {
     return volatile.lastLook + pause
   }
 
-  /// Nobody notices whether it is asked a little later.
+  /// The leeway of ``nextLook``: a tenth of `RecheckSec=`.
   var lookLeeway: TimeSpan { TimeSpan(uSec: volatile.configuration.recheck.uSec / 10) }
 
-  /// Whether something would go on if these came back: it waits, or stands still, for nothing else of the
-  /// machine.
+  /// Whether a task or a frozen run would go on if these requirements held again: it lacks nothing else of
+  /// the machine.
   private func isWaitedFor(_ lost: Requirements) -> Bool {
     let machine = volatile.machine
     func lacksOnly(_ requirements: Requirements) -> Bool {
@@ -29,7 +29,7 @@ extension Scheduler {
 }
 
 extension Event {
-  /// The shell has asked all sources just before this.
+  /// Whether the shell asks all sources just before this event.
   var followsLook: Bool {
     switch self {
     case .started, .timer, .clockChanged, .resumed, .departureOver: true

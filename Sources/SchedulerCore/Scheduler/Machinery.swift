@@ -12,13 +12,13 @@ extension Scheduler {
       volatile.machine.quiet = nil
       volatile.machine.ramp = nil
     }
-    // What counts when, and for how long, has changed.
+    // Debounce times and the time that answers count may have changed.
     expressions.forgetAnswers()
     updateMachine(at: moment)
     volatile.backlog.sweep(for: .applications)
   }
 
-  /// Looks at the machine again, after something about it or about the rules changed.
+  /// Evaluates the machine again, after a change of its conditions or of the configuration.
   mutating func updateMachine(at moment: Moment) {
     let before = volatile.machine.snapshot
     let conditions = volatile.machine.current
@@ -34,12 +34,12 @@ extension Scheduler {
       apply(settled: settled, at: moment)
     }
     let now = volatile.machine.snapshot
-    // A change of what has settled is reported where it is applied.
+    // A change after the debounce is reported where it is applied.
     if now != before && settled.requirements.isEmpty { report(.conditions(now)) }
   }
 
-  /// Lets count what has stayed for long enough, and takes in what expressions say of it. Returns what begins
-  /// to count.
+  /// Lets conditions count that have lasted for their debounce, and evaluates expressions by them. Returns
+  /// what begins to count.
   mutating func settleMachine(at moment: Moment) -> Machine.Settled {
     var settled = Machine.Settled()
     settled.requirements = volatile.machine.settle(at: moment.monotonic)
@@ -52,8 +52,8 @@ extension Scheduler {
     return settled
   }
 
-  /// Requirements came or went for good: stops the runs that lost one (R32), and starts gradually when power
-  /// or the network came back.
+  /// Applies requirements that came or went after their debounce: stops the runs that lost one (R32), and
+  /// starts tasks gradually when power or the network came back.
   mutating func apply(settled changed: Machine.Settled, at moment: Moment) {
     guard !changed.isEmpty else { return }
     let machine = volatile.machine
@@ -73,7 +73,7 @@ extension Scheduler {
     reconsidered.conditionsChanged = true
   }
 
-  /// Has these runs looked at next: they may have lost something.
+  /// Queues these runs as the next to check: they may have lost a requirement.
   private mutating func mayLose(_ runs: [RunID]) {
     guard !runs.isEmpty else { return }
     let places = runs.compactMap { id in tables.runs[id].map { RunPlace($0.run) } }.sorted()
@@ -81,7 +81,7 @@ extension Scheduler {
     volatile.backlog.losing.next = 0
   }
 
-  /// Tells the runs that have lost something to stop, as far as the slice allows.
+  /// Tells the runs that have lost a requirement to stop, as far as the slice allows.
   mutating func stopLosing(at moment: Moment) {
     guard !volatile.backlog.losing.isOver else { return }
     let reading = reading(at: moment)
@@ -97,7 +97,7 @@ extension Scheduler {
     if volatile.backlog.losing.isOver { volatile.backlog.losing = Backlog.Losing() }
   }
 
-  /// The next run that may have lost something; nil when all were looked at.
+  /// Returns the next run that may have lost a requirement; `nil` when all were checked.
   private mutating func takeLosing() -> RunID? {
     if let place = volatile.backlog.losing.place {
       volatile.backlog.losing.place = tables.indexes.runs.first(after: place)
@@ -108,8 +108,8 @@ extension Scheduler {
     return next.run
   }
 
-  /// Why work that trusts in this should not go on; nil when nothing is lost.
-  /// - Parameter isSettled: Only what has settled counts, which is what stops work.
+  /// Returns why a run that depends on this demand should not go on; `nil` when nothing is lost.
+  /// - Parameter isSettled: Whether only a loss after the debounce counts, the kind that stops a run.
   func lack(of enforced: Demand, isSettled: Bool, at moment: Moment) -> Reason? {
     let (machine, configuration, reading) = (volatile.machine, volatile.configuration, reading(at: moment))
     let lost = Policies.requirements.first { policy in
@@ -125,8 +125,8 @@ extension Scheduler {
       ? nil : ExpressionPolicy.reason(expression, for: isSettled ? .running : .proceeding, reading)
   }
 
-  /// Tells the run to stop, or lets it stand still, if what it trusts in does not hold any more. False when
-  /// it goes on, or stands still already.
+  /// Tells the run to stop, or freezes it, if what it depends on was lost. Returns false when the run goes on
+  /// or is frozen already.
   @discardableResult
   mutating func stopForLoss(_ active: ActiveRun, at moment: Moment) -> Bool {
     if case .frozen = active.phase { return false }
@@ -135,7 +135,7 @@ extension Scheduler {
     return true
   }
 
-  /// After a boot or a resume: nothing starts for the settling time, then a little at a time.
+  /// Begins the settling time after a boot or a resume: nothing starts, then tasks start gradually.
   mutating func settleDown(at moment: Moment) {
     let until = moment.monotonic + volatile.configuration.settling
     volatile.machine.quiet = (since: moment.wall, until: until)
@@ -154,15 +154,15 @@ extension Scheduler {
     report(.storeRecovered)
     writeRepairs()
     catchUpOnRecords()
-    // What was put off because it has to be written.
+    // Dates were not corrected meanwhile, because corrections have to be stored.
     clockChanged()
   }
 
-  /// The daemon ends, and what runs goes on: the next one looks after it.
+  /// Ends the daemon without its runs: they go on, and the next daemon takes them over.
   mutating func handOver() {
     if case .shuttingDown = volatile.phase { return }
     volatile.phase = .shuttingDown(announced: true)
-    // Nobody would thaw it.
+    // No process would thaw the run while the daemon is away.
     for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) {
       if case .frozen = active.phase { directives.append(.thaw(active.run.id)) }
     }
@@ -172,7 +172,7 @@ extension Scheduler {
   mutating func shutDown(at moment: Moment) {
     switch volatile.phase {
     case .starting:
-      // Nothing was taken over yet, so there is nothing to stop: the next start finds all as it was. This one
+      // Nothing was taken over yet, so nothing has to stop: the next start finds all as it was. This daemon
       // ends here.
       volatile.backlog.start = nil
       directives.append(.readyToExit)
@@ -181,7 +181,7 @@ extension Scheduler {
     case .shuttingDown: return
     }
     refuseBatches(at: moment)
-    // Programs of applications live on without the daemon, and come back to the next one.
+    // Programs of applications outlive the daemon, and register with the next one.
     let own = tables.runs.values.filter { $0.target == .command }
     for active in own.sorted(by: { $0.run.taskID < $1.run.taskID }) {
       expire(active.run.id, Reason(code: .shutdown, message: "the scheduler is shutting down"), at: moment)

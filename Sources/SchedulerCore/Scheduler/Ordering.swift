@@ -1,7 +1,7 @@
-/// Tasks that come after others, and groups of which one runs at a time.
+/// Tasks that come after others, and exclusive groups, of which one task runs at a time.
 extension Scheduler {
-  /// A run is over for good: what comes after its task may go on. If that is much it is written down what is
-  /// left, so that a daemon that dies in between forgets none of it.
+  /// Tells the tasks that come after the task of a run that the run has ended for good. Tasks that are left
+  /// for later slices are stored, so that a daemon that dies in between forgets none.
   mutating func serveFollowers(of run: Run, at moment: Moment) {
     guard tables.indexes.followers[run.key] != nil else { return }
     volatile.backlog.serving.append(
@@ -10,7 +10,7 @@ extension Scheduler {
     if volatile.backlog.serving.contains(where: { $0.run.id == run.id }) { storeServing() }
   }
 
-  /// Goes on telling what comes after runs that they have ended, as far as the slice allows.
+  /// Goes on telling tasks that runs before them have ended, as far as the slice allows.
   mutating func serveMore(at moment: Moment) {
     guard volatile.storeFailure == nil else { return }
     while !slice.isSpent, var serving = volatile.backlog.serving.first {
@@ -41,14 +41,14 @@ extension Scheduler {
     store(.putServing(left))
   }
 
-  /// What begins waits for runs to come: those that it was not told of yet do not count.
+  /// Notes that a task begins: ends of runs that it was not told of yet do not count for its next run.
   mutating func noteBegun(_ id: TaskID) {
     for index in volatile.backlog.serving.indices where volatile.backlog.serving[index].next <= id {
       volatile.backlog.serving[index].begun.insert(id)
     }
   }
 
-  /// The last transfers of some tasks have gone: those may go on.
+  /// Places the tasks whose last transfer has gone, so that they may go on.
   mutating func serveSessions(at moment: Moment) {
     for key in tables.takeEmptiedSessions() {
       guard let id = tables.waitingTask(key), tables.tasks[id]?.place == .behindTasks else { continue }
@@ -56,7 +56,7 @@ extension Scheduler {
     }
   }
 
-  /// Nothing comes after itself.
+  /// Checks that no task comes after itself.
   func checkOrder(of request: TaskRequest, _ uid: UInt32) throws(SchedulerError) {
     guard let circle = circle(closedBy: request, uid) else { return }
     throw .invalidRequest(
@@ -65,9 +65,9 @@ extension Scheduler {
         + circle.names.joined(separator: " after ") + "; nothing comes after itself")
   }
 
-  /// The circle of tasks that a request would close, from its own name to its own name, and which of those it
-  /// comes after closes it; nil when it closes none. A circle would lead back by what comes after the
-  /// request, so where nothing does there is none; and what it came after already closes none.
+  /// Returns the circle that a request would close, from its own identifier to its own identifier, and the
+  /// index of the predecessor that closes it; `nil` when there is none. A circle leads back through a task
+  /// that comes after the request, and predecessors that the task had before close none.
   func circle(closedBy request: TaskRequest, _ uid: UInt32) -> (place: Int, names: [String])? {
     guard !request.order.predecessors.isEmpty else { return nil }
     let key = TaskKey(uid: uid, identifier: request.identifier)
@@ -83,16 +83,16 @@ extension Scheduler {
     return nil
   }
 
-  /// The protocol has those that must succeed in one list, the others in another one behind it.
+  /// Predecessors that must succeed are in the protocol's `order.after`, the others in `order.afterAny`.
   private static func field(of index: Int, in request: TaskRequest) -> String {
     let first = request.order.predecessors.count { $0.mustSucceed }
     return index < first ? "order.after[\(index)]" : "order.afterAny[\(index - first)]"
   }
 
-  /// The identifiers from one task to what it comes after, at any distance; nil when it does not.
+  /// Returns the identifiers from one task to a task that it comes after at any distance; `nil` if none.
   private func path(from start: String, to end: String, of uid: UInt32) -> [String]? {
     var open = [start]
-    // What each was found after.
+    // The task behind which each identifier was found.
     var reached: [String: String?] = [start: nil]
     while let name = open.popLast() {
       if name == end { return way(to: end, reached) }
@@ -110,7 +110,7 @@ extension Scheduler {
     return path.reversed()
   }
 
-  /// Of the task that waits, and of the one that runs.
+  /// Returns the identifiers that the waiting and the running task of the key come after.
   private func predecessors(of key: TaskKey) -> [String] {
     let running = tables.indexes.runByKey[key].flatMap { tables.runs[$0]?.run.taskID }
     return [tables.waitingTask(key), running].compactMap(\.self)

@@ -1,7 +1,7 @@
-/// Holding work back because somebody says so, until somebody says otherwise or a date has come.
+/// Pauses: a user's order that tasks do not start, until another order or a date.
 extension Scheduler {
-  /// What fits the scope does not start from now on. Another pause of the same scope is replaced.
-  /// - Parameter stops: What runs of it is told to stop.
+  /// Keeps tasks that the scope covers from starting, and replaces an earlier pause of the same scope.
+  /// - Parameter stops: Whether runs in the scope are told to stop.
   mutating func pause(
     _ scope: PauseScope, until: WallTime?, stops: Bool, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
@@ -26,7 +26,7 @@ extension Scheduler {
     return .paused(pause, running: running.count)
   }
 
-  /// Ends one pause, or all that are the caller's to end.
+  /// Ends one pause, or all pauses that the caller may end.
   mutating func resume(
     _ scope: PauseScope?, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
@@ -40,14 +40,14 @@ extension Scheduler {
     return .resumed(ended)
   }
 
-  /// The pauses that hold back tasks of the user, or all of them when nil.
+  /// Returns the pauses that concern the user's tasks, or all pauses when `nil`.
   package func pauses(of uid: UInt32?) -> [Pause] {
     uid.map(tables.pauses.concerning) ?? tables.pauses.all
   }
 
-  /// Those whose date has come.
+  /// Ends the pauses whose date has come.
   mutating func endPauses(at moment: Moment) {
-    // That has to be written. Nothing could start anyway.
+    // The end of a pause has to be stored, and nothing could start anyway.
     guard volatile.storeFailure == nil else { return }
     while !slice.isSpent, let pause = tables.pauses.ended(by: moment.wall) {
       slice.spend(Slice.task)

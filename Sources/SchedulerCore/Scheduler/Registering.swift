@@ -1,7 +1,7 @@
-/// Programs come, say what they handle, and go (R1 to R5, R36).
+/// Registrations: programs connect, name the identifiers that they handle, and go (R1 to R5, R36).
 extension Scheduler {
-  /// R1, R3. What waits for one of the identifiers is delivered at once; runs that the program still works on
-  /// go on.
+  /// Registers a program (R1, R3). Runs that wait for one of the identifiers are delivered at once, and runs
+  /// that the program still works on go on.
   mutating func register(
     _ request: RegistrationRequest, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
@@ -14,7 +14,7 @@ extension Scheduler {
     try checkCount(identifiers.count)
     let application = ApplicationKey(uid: caller.uid, name: name)
     var process = request.process.flatMap { tables.processes[$0] }
-    // Another user's process is none of theirs. A manifest may have got another name since the process was
+    // A process of another user is never the caller's. A manifest may have been renamed since the process was
     // started.
     if process?.application.uid != caller.uid { process = nil }
     let registration = Registration(
@@ -32,7 +32,7 @@ extension Scheduler {
     return .registered(name: registration.name, application: name)
   }
 
-  /// The program handles more than it said first.
+  /// Adds identifiers to those that the program handles.
   mutating func addIdentifiers(
     _ identifiers: [String], to name: String, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
@@ -44,7 +44,7 @@ extension Scheduler {
         message: "found \(name.quoted), allowed is the name of a registration that lives")
     }
     _ = try self.application(application.name, handling: identifiers)
-    // The registration itself is not held here: adding a few costs a few, however many it has.
+    // The registration is not copied here: adding a few costs a few, however many it has.
     let added = Set(
       identifiers.filter { tables.registrations[connection]?.identifiers.contains($0) == false })
     try checkCount((tables.registrations[connection]?.identifiers.count ?? 0) + added.count)
@@ -61,7 +61,7 @@ extension Scheduler {
       message: "found \(count) in all, allowed are up to \(Registration.mostIdentifiers) of one registration")
   }
 
-  /// R36.
+  /// Sets whether the connection's application is in use (R36).
   mutating func setApplicationState(
     _ state: ApplicationState, _ name: String, _ connection: ConnectionID, _ caller: Caller,
     at moment: Moment
@@ -80,7 +80,7 @@ extension Scheduler {
     return .done
   }
 
-  /// What its program was working on was interrupted, unless it was told to stop (R38).
+  /// Takes in a connection's end, which interrupts its program's runs unless they were told to stop (R38).
   mutating func disconnected(_ connection: ConnectionID, at moment: Moment) {
     if tables.inquiries[connection] != nil { tables.setInquiry(connection, nil) }
     endAssertion(on: connection, at: moment)
@@ -94,7 +94,7 @@ extension Scheduler {
     if let process = registration.process { attend(process, at: moment) }
   }
 
-  /// Its program is gone without a report.
+  /// Ends a run whose program is gone without a report.
   mutating func lost(_ run: ActiveRun, at moment: Moment) {
     var active = run
     if active.run.stopReason == nil {
@@ -104,7 +104,7 @@ extension Scheduler {
     end(active, as: outcome(of: active), at: moment)
   }
 
-  /// Whose these identifiers are: all of them the named application's, or of one application.
+  /// Returns the application that permits all the identifiers: the named one, or any if `name` is empty.
   private func application(
     _ name: String, handling identifiers: [String]
   ) throws(SchedulerError) -> String {
@@ -133,14 +133,14 @@ extension Scheduler {
     return found
   }
 
-  /// The program says that it still works on these, with this daemon or the one before it.
+  /// Takes up the runs that the program says it still works on, from this daemon or the one before.
   private mutating func takeUp(_ runs: [RunID], _ registration: Registration, at moment: Moment) {
     for id in runs {
       guard var active = tables.runs[id], active.run.uid == registration.application.uid,
         registration.handles(active.run.identifier), active.target == .application,
         active.phase != .killed, !active.isOver
       else {
-        // It was given up, and may have been given to somebody else since.
+        // The run was given up, and may have been given to another program since.
         let reason = Reason(
           code: .vanished, message: "the scheduler does not know this run any more")
         directives.append(
@@ -148,7 +148,7 @@ extension Scheduler {
             id, on: registration.connection, reason: reason, grace: volatile.configuration.expirationGrace))
         continue
       }
-      // Nobody has it yet: it is handed over like every other that waits for a program.
+      // No program has the run yet: it is delivered like any other that waits for a program.
       if case .awaited = active.phase, !active.isRestored { continue }
       let before = process(of: active)
       active.connection = registration.connection
@@ -158,18 +158,18 @@ extension Scheduler {
       // At the start this waits for the machine's conditions.
       if case .awaited = active.phase, active.isRestored { adopt(active, at: moment) }
       if case .expiring(let killAt) = active.phase, let reason = active.run.stopReason {
-        // It may not have heard it.
+        // The program may not have heard it.
         let grace = max(killAt - moment.monotonic, .zero)
         directives.append(.warn(id, on: registration.connection, reason: reason, grace: grace))
       }
     }
   }
 
-  /// Hands over what waits for a program, and looks again at what waits for its application.
+  /// Delivers the runs that wait for a program, and places the tasks that wait for the application anew.
   private mutating func greet(
     _ application: ApplicationKey, on connection: ConnectionID, _ identifiers: [String], at moment: Moment
   ) {
-    // What waits for the end of a process is for the next one.
+    // Runs that wait for the end of a process are for the next process.
     if !isEnding(connection) {
       recovered(application)
       for active in runs(of: application, among: identifiers) {
@@ -180,8 +180,8 @@ extension Scheduler {
     applicationChanged(application, at: moment)
   }
 
-  /// The application's runs of these identifiers, and of those that are handled by these patterns. A pattern
-  /// does not say which they are, so all runs are looked at, of which there are never many.
+  /// Returns the application's runs of these identifiers and patterns. Identifiers cannot be derived from a
+  /// pattern, so it is compared with all runs, of which there are never many.
   private func runs(of application: ApplicationKey, among identifiers: [String]) -> [ActiveRun] {
     var found = Set(
       identifiers.compactMap { tables.indexes.runByKey[TaskKey(uid: application.uid, identifier: $0)] })
@@ -197,7 +197,7 @@ extension Scheduler {
     return runs(found)
   }
 
-  /// Tasks that wait for something about it take their place again, and its process is needed or not.
+  /// Places tasks that wait for the application anew, and decides whether its process is still needed.
   mutating func applicationChanged(_ key: ApplicationKey, at moment: Moment) {
     for id in tables.indexes.waitingForApplication[key] ?? [] { volatile.backlog.replacing.insert(id) }
     if let process = tables.indexes.processByApplication[key] { attend(process, at: moment) }
@@ -205,6 +205,6 @@ extension Scheduler {
 }
 
 extension String {
-  /// What a caller said, for an error: no more of it than somebody reads.
+  /// The caller's text for an error, cut to 64 characters.
   fileprivate var quoted: String { utf8.count > 64 ? "\"\(prefix(64))…\"" : "\"\(self)\"" }
 }

@@ -1,9 +1,9 @@
-/// Takes over what the store holds, one task after the other, without deciding anything: there is no moment
-/// yet. Who hands in very many tasks can say meanwhile how far it is.
+/// Takes over the contents of the store, one task after the other, without a decision: there is no moment
+/// yet. The caller can report its progress between two tasks.
 ///
-/// A salvaged store may have lost one half of what belongs together. What is left is put right here, and
-/// written with the first batch: a task whose run is missing waits again; of two tasks of one key the
-/// younger one counts; a run without a task is looked after to its end.
+/// A salvaged store may have lost one half of a pair. The rest is repaired here and written with the first
+/// batch: a task whose run is missing waits again, of two tasks of one key the younger one counts, and a run
+/// without a task is followed to its end.
 package struct Restoration: Sendable {
   private var scheduler: Scheduler
   private let runs: [Run]
@@ -11,8 +11,8 @@ package struct Restoration: Sendable {
   /// The task of each key that has a run.
   private var working: [TaskKey: TaskID] = [:]
 
-  /// Parameters are those of ``Scheduler``.
-  /// - Parameter tasks: About how many tasks there are.
+  /// Creates a restoration; the other parameters are those of ``Scheduler``.
+  /// - Parameter tasks: The approximate number of tasks.
   package init(
     configuration: SchedulerConfiguration, seed: UInt64, tasks: Int, activeRuns: [Run],
     nextTaskID: TaskID = TaskID(1), sliceSize: Int = Slice.usual
@@ -23,7 +23,7 @@ package struct Restoration: Sendable {
     runByTask = Dictionary(runs.map { ($0.taskID, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Takes in one task. They come in the order of their numbers.
+  /// Takes in one task. Tasks come in the order of their numbers.
   package mutating func take(_ stored: ScheduledTask) {
     var task = stored
     var isRepaired = false
@@ -49,12 +49,12 @@ package struct Restoration: Sendable {
       scheduler.volatile.nextTaskID, TaskID(task.id.value.saturatingPlus(1)))
   }
 
-  /// The scheduler with all that was taken in, and with the rest.
+  /// Returns the scheduler with all tasks that were taken in, and with the rest of the store.
   package consuming func scheduler(
     declarations: [DeclarationRecord], uses: [ApplicationUseRecord], pauses: [Pause],
     serving: [ServingRecord], heldBack: [HeldBackUser]
   ) -> Scheduler {
-    // What a person started comes last: it has places of its own where the rest has taken the room.
+    // Continued runs come last: they have places of their own where the other runs have taken the room.
     for isDiscretionary in [true, false] {
       for run in runs where run.kind.isDiscretionary == isDiscretionary { scheduler.restore(run) }
     }
@@ -74,7 +74,7 @@ package struct Restoration: Sendable {
 extension Scheduler {
   fileprivate mutating func restore(_ run: Run) { tables.setRun(run.id, restored(run)) }
 
-  /// Of two records of one key the younger one counts.
+  /// Restores the declarations. Of two records of one key the younger one counts.
   fileprivate mutating func restore(_ declarations: [DeclarationRecord]) {
     for record in declarations.sorted(by: { $0.task > $1.task }) {
       volatile.nextTaskID = max(volatile.nextTaskID, TaskID(record.task.value.saturatingPlus(1)))
@@ -86,13 +86,13 @@ extension Scheduler {
     }
   }
 
-  /// What was put right of a damaged store comes before anything that changes it further.
+  /// Writes the repairs of a damaged store, before any other change to what they repair.
   mutating func writeRepairs() {
     for repair in volatile.repairs { store(repair) }
     volatile.repairs = []
   }
 
-  /// The run as it was when the daemon went away. One without a task has no time left.
+  /// Returns the run as it was when the last daemon ended. A run without a task has no time left.
   private func restored(_ run: Run) -> ActiveRun {
     let entry = tables.tasks[run.taskID].flatMap { $0.task.runID == run.id ? $0 : nil }
     var active = ActiveRun(
@@ -113,14 +113,14 @@ extension Scheduler {
     return active
   }
 
-  /// The first event: what waits takes its place, then what files ask for is compared, then what still works
-  /// is looked after again and what does not was interrupted. Nothing else is decided before all of that is.
+  /// Decides the first event: waiting tasks take their places, then the declared tasks are compared, then
+  /// runs that survive are followed again and the others are interrupted. Nothing else is decided before.
   mutating func start(_ start: Backlog.Start, at moment: Moment) {
     guard volatile.phase == .starting, volatile.backlog.start == nil else { return }
     if !start.sameBoot { settleDown(at: moment) }
     resumeUses(at: moment)
     volatile.backlog.start = start
-    // Before anything is started, and before it is decided what follows the runs that have ended.
+    // Declarations come before any start, and before decisions on what follows the runs that have ended.
     declare(start.declared)
   }
 
@@ -139,7 +139,7 @@ extension Scheduler {
     takeOverRuns(start, at: moment)
   }
 
-  /// How many of the tasks that wait have taken their places, of how many; nil once all is decided.
+  /// The number of waiting tasks that have taken their places, and of all; `nil` once all is decided.
   package var startProgress: (done: Int, of: Int)? {
     guard volatile.phase == .starting else { return nil }
     return (volatile.backlog.start?.placed ?? 0, tables.waitingCount)
@@ -165,10 +165,10 @@ extension Scheduler {
     }
   }
 
-  /// Puts a restored task where it waits of which something else has to be put right as well.
+  /// Puts a restored task in its place and corrects its dates or its pause.
   private mutating func putRestored(_ entry: TaskEntry, at moment: Moment) {
     slice.spend(Slice.task)
-    // While the disk takes nothing it stays as it was, and is gone through later.
+    // While the disk takes nothing the task stays as it was, and a later sweep corrects it.
     guard volatile.storeFailure == nil else {
       volatile.backlog.sweep(for: .dates)
       return tables.setTask(entry.task.id, placed(entry, at: moment))
@@ -185,7 +185,7 @@ extension Scheduler {
       } else if start.surviving.contains(active.run.id) {
         adopt(active, at: moment)
       } else if active.connection != nil {
-        // Its program was quicker than the sources of conditions.
+        // The run's program was quicker than the sources of conditions.
         adopt(active, at: moment)
       } else if active.target == .application && start.sameBoot {
         expectBack(active, until: moment.monotonic + volatile.configuration.reconnect)
@@ -197,8 +197,8 @@ extension Scheduler {
     }
   }
 
-  /// What applications have had goes on counting. Records that have no effect any more are deleted, so there
-  /// are no more than there are applications that ran lately.
+  /// Resumes the spacing and budgets of applications. Records without any effect are deleted, so there are no
+  /// more records than applications that ran lately.
   private mutating func resumeUses(at moment: Moment) {
     for record in volatile.storedUses.sorted(by: { ($0.uid, $0.application) < ($1.uid, $1.application) }) {
       let application = ApplicationKey(uid: record.uid, name: record.application)
@@ -212,8 +212,8 @@ extension Scheduler {
     volatile.storedUses = []
   }
 
-  /// The run went on while the daemon was away. Its limit counts from its start by the wall clock, which is
-  /// all that is known of it.
+  /// Takes over a run that went on while the daemon was away. Its limit counts from its start by the wall
+  /// clock, the only time that is known of it.
   mutating func adopt(_ run: ActiveRun, at moment: Moment) {
     var active = run
     let whole = max(moment.wall - active.run.started, .zero)
@@ -223,24 +223,24 @@ extension Scheduler {
     active.phase = .running(since: since)
     active.delivered = since
     active.lastProgress = moment.monotonic
-    // It is told again to stop, if it still has to.
+    // The run is told to stop again, if it still has to stop.
     active.run.stopReason = nil
     tables.setRun(active.run.id, active)
-    // The daemon may have died before it could do this.
+    // The last daemon may have died before it could thaw the run.
     if active.freezeLimit != nil { directives.append(.thaw(active.run.id)) }
     if let reason = run.run.stopReason {
-      // What was promised to its owner before the crash is kept, and so is all else that it was told.
+      // The promise to the owner from before the crash is kept, and so is any other order to stop.
       expire(active.run.id, reason, at: moment)
     } else {
-      // What was lost while nobody looked brings no change that could stop it later.
+      // A requirement that was lost while the daemon was away brings no change that could stop the run later.
       followExpressions(at: moment)
       stopForLoss(active, at: moment)
       stopForDeparture(active.run.id, at: moment)
     }
   }
 
-  /// The run went on while the daemon was away, and came to its end. What has happened to the machine
-  /// meanwhile had no part in it.
+  /// Ends a run that ended while the daemon was away. Changes of the machine meanwhile had no part in its
+  /// end.
   private mutating func endedMeanwhile(_ run: ActiveRun, _ end: ProgramEnd, at moment: Moment) {
     var active = run
     active.phase =
@@ -253,14 +253,14 @@ extension Scheduler {
     runEnded(active.run.id, end.exit, ended: end.ended, at: moment)
   }
 
-  /// Programs of applications live on without the daemon: they come back and say what they still work on.
+  /// Awaits the run's application: its program outlives the daemon and names its runs when it returns.
   private mutating func expectBack(_ run: ActiveRun, until: MonotonicTime) {
     var active = run
     active.phase = .awaited(until: until)
     tables.setRun(active.run.id, active)
   }
 
-  /// The run died with the daemon, or while it was away.
+  /// Ends a run that died with the daemon, or while the daemon was away.
   mutating func interrupt(_ run: ActiveRun, at moment: Moment) {
     var active = run
     if active.isCancelled { return end(active, as: .cancelled, at: moment) }
@@ -268,7 +268,7 @@ extension Scheduler {
       return end(active, as: active.run.stopReason == nil ? .completed : .expired, at: moment)
     }
     if active.run.stopReason != nil {
-      // It was told to stop before the daemon ended, and is gone.
+      // The run was told to stop before the daemon ended, and is gone.
       active.phase = .expiring(killAt: moment.monotonic)
       return end(active, as: outcome(of: active), at: moment)
     }
@@ -277,7 +277,7 @@ extension Scheduler {
     end(active, as: .interrupted, at: moment)
   }
 
-  /// Who handles the task, by the manifests that are there now.
+  /// Returns the application that handles the task by the current manifests; `nil` without one.
   func application(of task: ScheduledTask) -> ApplicationKey? {
     guard task.request.target == .application else { return nil }
     let application = volatile.catalog.application(permitting: task.request.identifier)

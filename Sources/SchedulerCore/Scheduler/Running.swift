@@ -15,7 +15,7 @@ extension Scheduler {
     end(active, as: isPassing ? .interrupted : .launchFailed, at: moment)
   }
 
-  /// - Parameter ended: When it was, if it was earlier.
+  /// - Parameter ended: The date of the end, if it was earlier than now.
   mutating func runEnded(_ id: RunID, _ exit: Exit, ended: WallTime? = nil, at moment: Moment) {
     guard var active = tables.runs[id], !active.isOver else { return }
     switch exit {
@@ -28,15 +28,15 @@ extension Scheduler {
     }
     let outcome = outcome(of: active)
     if active.run.stopReason == nil, active.run.success != true { active.run.stopReason = Reason(exit) }
-    // A clock that was set meanwhile must not make it end before it began.
+    // A clock that was set meanwhile must not put the end before the beginning.
     active.run.ended = ended.map { min(max($0, active.run.started), moment.wall) }
     end(active, as: outcome, at: moment)
   }
 
-  /// How a run whose program is gone ended. Without a report it was interrupted.
+  /// Returns the outcome of a run whose program is gone. Without a report the run was interrupted.
   func outcome(of active: ActiveRun) -> Outcome {
     if active.isCancelled { return .cancelled }
-    // That the daemon or the machine goes is not the program's fault: unless it got done, it is as good as
+    // An end of the daemon or the machine is not the program's fault: unless the run succeeded, it counts as
     // interrupted.
     if active.run.stopReason?.code.isDeparture == true, active.run.success != true { return .interrupted }
     switch active.phase {
@@ -61,17 +61,17 @@ extension Scheduler {
     case .awaited:
       return withdraw(active, reason, at: moment)
     case .launching, .running, .frozen:
-      // What stands still would not hear of it.
+      // =
       if case .frozen = active.phase { directives.append(.thaw(id)) }
       active.lack = nil
       active.phase = .expiring(killAt: killAt)
-      // One of before the start may have been cancelled then, and stays so.
+      // A run from before the start may have been cancelled, and stays so.
       if !wasCancelled { active.run.stopReason = reason }
       directives.append(
         active.connection.map { .warn(id, on: $0, reason: reason, grace: grace) }
           ?? .expire(id, reason: reason, grace: grace))
       report(.expiring(active.run, grace: grace))
-      // Why it ends must be known even if it does so while no daemon looks.
+      // The reason must be known even if the run ends while no daemon is running.
       if !active.isCancelled { storeIfPossible(active.run) }
     }
     // A cancellation is a promise to its caller, so it must outlive the daemon.
@@ -82,27 +82,26 @@ extension Scheduler {
     tables.setRun(id, active)
   }
 
-  /// A run that no program has yet is told to stop: there is nobody to tell.
+  /// Stops a run that no program has yet, so there is no program to tell.
   private mutating func withdraw(_ run: ActiveRun, _ reason: Reason, at moment: Moment) {
     var active = run
     let isCancellation = reason.code == .cancelled
     if active.isRestored {
-      // Somebody may be working on it, who has not come back yet. What is lost is looked at when that
-      // happens.
+      // A program may be working on it that has not come back yet. Losses are evaluated when it comes.
       guard isCancellation, !active.isCancelled else { return }
       active.run.stopReason = reason
       storeIfPossible(active.run)
       return tables.setRun(active.run.id, active)
     }
     active.run.stopReason = reason
-    // It has not begun, so it has not had its one launch (R18).
+    // The run has not begun, so the task has not had its one launch (R18).
     let outcome: Outcome =
       isCancellation ? .cancelled : reason.code == .simulated ? .expired : .interrupted
     end(active, as: outcome, at: moment)
   }
 
-  /// Warns runs whose time is up, and kills those whose grace is over.
-  /// - Parameter size: How much of it an event takes in, besides all else.
+  /// Expires runs whose time is up, and kills those whose grace is over.
+  /// - Parameter size: The size of the slice for this, beside the event's other work.
   mutating func attendRuns(at moment: Moment, slice size: Int = .max) {
     var own = Slice(size)
     defer { slice.note(own) }
@@ -122,18 +121,18 @@ extension Scheduler {
     }
   }
 
-  /// It has not stopped when it was told to.
+  /// Kills a run that has not stopped in its grace.
   mutating func kill(_ run: ActiveRun, at moment: Moment) {
     var active = run
     active.phase = .killed
     tables.setRun(active.run.id, active)
     let isKilled = killCommandOrProgram(of: active)
     report(.killing(active.run))
-    // Nobody will say that it is gone.
+    // No report of its end will come.
     if !isKilled { end(active, as: outcome(of: active), at: moment) }
   }
 
-  /// Ends its program, if that can be done.
+  /// Kills the run's program. Returns false if bgtaskd did not start it.
   private mutating func killCommandOrProgram(of active: ActiveRun) -> Bool {
     guard active.target == .command else { return killProgram(of: active) }
     directives.append(.kill(active.run.id))
@@ -152,20 +151,19 @@ extension Scheduler {
       observed: "none for \((now - active.lastProgress).secondsText)")
   }
 
-  /// What is known of a run that goes on. Nobody was promised it, so a disk that takes nothing gets it later.
+  /// Stores an active run if the disk works. No caller was promised this, so it may be stored later.
   mutating func storeIfPossible(_ run: Run) {
     if volatile.storeFailure == nil { store(.putRun(run)) }
   }
 
-  /// Records the end of a run and decides what becomes of its task. While the disk takes nothing that has to
-  /// wait.
+  /// Records the end of a run and decides what becomes of its task. Both wait while the disk takes nothing.
   mutating func end(_ active: ActiveRun, as outcome: Outcome, at moment: Moment) {
     if active.isOver { return }
     if let cause = volatile.storeFailure { return putOffEnd(of: active, as: outcome, cause, at: moment) }
     recordEnd(of: active, as: outcome, at: moment)
   }
 
-  /// It is over, and holds on to nothing but its record.
+  /// Keeps a run that is over until its end can be recorded, without its connection and process.
   private mutating func putOffEnd(
     of active: ActiveRun, as outcome: Outcome, _ cause: String, at moment: Moment
   ) {
@@ -179,8 +177,8 @@ extension Scheduler {
     if let process = process(of: active) { attend(process, at: moment) }
   }
 
-  /// The disk works again: what could not be recorded is, in the order in which it happened, and each as of
-  /// its own moment.
+  /// Records the ends that could not be stored, in the order in which they happened and each as of its own
+  /// moment, when the disk works again.
   mutating func catchUpOnRecords() {
     var over: [(active: ActiveRun, outcome: Outcome, moment: Moment)] = []
     for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) {
@@ -190,7 +188,7 @@ extension Scheduler {
         store(.putRun(active.run))
       }
     }
-    // A stable order: what ended at one moment stays in the order of tasks.
+    // Runs that ended at one moment stay in the order of their tasks, so the order is stable.
     let order = over.indices.sorted { (over[$0].moment.monotonic, $0) < (over[$1].moment.monotonic, $1) }
     for end in order.map({ over[$0] }) { recordEnd(of: end.active, as: end.outcome, at: end.moment) }
   }
@@ -220,14 +218,14 @@ extension Scheduler {
     }
     reportDamage(foundBy: run)
     if let process = process(of: active) { attend(process, at: moment) }
-    // What was submitted under the same name meanwhile has waited for this.
+    // A task that was submitted under the same identifier meanwhile has waited for this end.
     if let id = tables.waitingTask(run.key) {
       if run.hasSucceeded, run.taskID != id { noteSuccess(of: run, to: id, at: moment) }
       place(id, at: moment)
     }
   }
 
-  /// What was submitted under the same name meanwhile is the same work.
+  /// Counts the run's success for a task submitted under the same identifier meanwhile: it is the same work.
   private mutating func noteSuccess(of run: Run, to id: TaskID, at moment: Moment) {
     guard var entry = tables.tasks[id], entry.task.request.overdueAfter != nil else { return }
     entry.task.succeeded(at: run.ended ?? moment.wall)
@@ -235,14 +233,14 @@ extension Scheduler {
     store(.putTask(entry.task, payload: nil))
   }
 
-  /// What an application has had is stored with the batch that changes it.
+  /// Sets an application's spacing and budget, and stores them with the batch.
   mutating func setUse(_ application: ApplicationKey, _ use: ApplicationUse, at moment: Moment) {
     tables.setUse(application, use)
     if let record = use.record(of: application, at: moment, volatile.configuration) { store(.putUse(record)) }
   }
 
-  /// How fast its identifier comes round. What no program has had, and what its owner ended, says nothing of
-  /// that.
+  /// Notes how fast the identifier repeats. A run that no program has had, or that its owner cancelled, says
+  /// nothing about that.
   private mutating func notePace(of active: ActiveRun, at moment: Moment) {
     guard active.run.kind.isDiscretionary, let began = active.began, !active.isCancelled,
       active.target == .command || active.delivered != nil
@@ -252,8 +250,8 @@ extension Scheduler {
     tables.setPace(active.run.key, pace)
   }
 
-  /// Tries the task again, moves it on to its next period, or is done with it. Returns when it is due, and
-  /// the task as it was, unless that is another attempt.
+  /// Tries the task again, moves it on to its next period, or ends it. Returns when it is due, and the task
+  /// as it was unless another attempt follows.
   private mutating func followUp(
     _ run: Run, of active: ActiveRun, at moment: Moment
   ) -> (next: WallTime?, done: ScheduledTask?) {
@@ -301,7 +299,7 @@ extension Scheduler {
     return (nil, task)
   }
 
-  /// Stores a waiting task that changed, and lets it wait for what it lacks now.
+  /// Stores a waiting task that changed, and places it by what it lacks now.
   mutating func putBack(_ waiting: TaskEntry, at moment: Moment) {
     var entry = waiting
     entry.task = waiting.task.corrected(at: moment.wall, in: calendarPlace)
@@ -311,7 +309,7 @@ extension Scheduler {
 }
 
 extension Reason {
-  /// Why a run failed that nobody told to stop; nil when its program ended as it should.
+  /// Creates the reason why a run that was not told to stop failed; `nil` when it did not fail.
   fileprivate init?(_ exit: Exit) {
     switch exit {
     case .status(0): return nil

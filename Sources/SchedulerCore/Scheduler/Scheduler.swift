@@ -1,44 +1,44 @@
-/// Every decision of bgtaskd. It has no clock and does no I/O: what happens comes in as an ``Event`` with its
-/// ``Moment``, what follows from it goes out as a ``Decision``, and from the same start the same events give
-/// the same decisions.
+/// Every decision of bgtaskd, without a clock or I/O: an ``Event`` with its ``Moment`` goes in, a
+/// ``Decision`` comes out, and from the same start the same events give the same decisions.
 ///
-/// A batch of events is one transaction of the store. When that is on disk the shell calls ``commit()``; when
-/// it failed, ``rollBack()``, then handles ``Event/storeFailed(cause:)`` and the same events again. From then
-/// on nothing is stored: requests are refused, nothing is launched, deadlines and corrections of dates wait,
-/// and the end of a run is kept (`RunPhase.over`) until it can be recorded. What needs no record goes on:
-/// running work is told to stop and killed. The batch that begins with ``Event/storeRecovered`` records all
-/// that was kept; when its commit fails it is rolled back as any other, and the disk still takes nothing.
+/// A batch of events is one transaction of the store. When that is on disk the shell calls ``commit()``. When
+/// it failed, the shell calls ``rollBack()``, then handles ``Event/storeFailed(cause:)`` and the same events
+/// again. From then on nothing is stored: requests are refused, nothing is launched, deadlines and
+/// corrections of dates wait, and the end of a run is kept (`RunPhase.over`) until it can be recorded. What
+/// needs no record goes on: runs are told to stop and killed. The batch that begins with
+/// ``Event/storeRecovered`` records all ends that were kept. When its commit fails it is rolled back like any
+/// other, and the disk still takes nothing.
 package struct Scheduler: Sendable {
   var tables = Tables()
   var volatile: Volatile
-  /// What requests say in their own words, as far as somebody waits for it. Neither copied with a batch nor
-  /// taken back: it follows from the rest.
+  /// The expressions of `when` and `while` that waiting tasks, runs and inquiries use. A batch neither copies
+  /// them nor takes them back: they follow from the rest.
   var expressions = ExpressionStates()
-  /// A batch was taken back, and with it what was decided about runs.
+  /// Whether a batch was taken back, and with it the decisions about runs.
   var mustReconsiderRuns = false
-  /// How much of what has piled up this event takes in.
+  /// The budget of the current event for piled-up work.
   var slice = Slice(Slice.usual)
-  /// The same of each event.
+  /// The size of each event's ``slice``.
   let sliceSize: Int
-  /// What was decided about the event so far.
+  /// The decision about the current event so far.
   var changes: [StoreChange] = []
   var directives: [Directive] = []
   var reconsidered = Reconsidered()
   private var committed: Volatile
 
-  /// A scheduler with what the store holds. Nothing is decided before
+  /// Creates a scheduler with the contents of the store, which decides nothing before
   /// ``Event/started(sameBoot:surviving:ended:declared:)``.
   /// - Parameters:
   ///   - seed: For the names of runs; random in the daemon, fixed in tests.
-  ///   - tasks: What is pending or under way.
+  ///   - tasks: The tasks that wait or run.
   ///   - activeRuns: The runs that had not ended.
-  ///   - declarations: What became of what files asked for.
-  ///   - uses: What applications have had of their spacing and budgets.
-  ///   - pauses: What is held back because somebody said so.
-  ///   - serving: Ends of runs of which not all that comes after them was told.
+  ///   - declarations: The records of what became of declared tasks.
+  ///   - uses: The spacing and budgets that applications have used up.
+  ///   - pauses: The pauses that users have set.
+  ///   - serving: Ends of runs that not all tasks behind them were told of.
   ///   - heldBack: Users whose waiting tasks were left in the store.
-  ///   - nextTaskID: No task has had it or a larger one.
-  ///   - sliceSize: How much one event takes in of what has piled up; smaller in tests.
+  ///   - nextTaskID: Greater than the number of any task so far.
+  ///   - sliceSize: The ``Slice`` of one event; smaller in tests.
   package init(
     configuration: SchedulerConfiguration, seed: UInt64, tasks: [ScheduledTask] = [], activeRuns: [Run] = [],
     declarations: [DeclarationRecord] = [], uses: [ApplicationUseRecord] = [], pauses: [Pause] = [],
@@ -48,13 +48,13 @@ package struct Scheduler: Sendable {
     var restoration = Restoration(
       configuration: configuration, seed: seed, tasks: tasks.count, activeRuns: activeRuns,
       nextTaskID: nextTaskID, sliceSize: sliceSize)
-    // Numbers are sorted, not tasks: moving those about costs more than all the rest.
+    // Indices are sorted, not tasks: moving tasks costs more than all the rest.
     for index in tasks.indices.sorted(by: { tasks[$0].id < tasks[$1].id }) { restoration.take(tasks[index]) }
     self = restoration.scheduler(
       declarations: declarations, uses: uses, pauses: pauses, serving: serving, heldBack: heldBack)
   }
 
-  /// A scheduler that holds nothing yet.
+  /// Creates a scheduler that holds nothing yet.
   init(_ configuration: SchedulerConfiguration, seed: UInt64, nextTaskID: TaskID, sliceSize: Int) {
     self.sliceSize = sliceSize
     volatile = Volatile(
@@ -63,7 +63,7 @@ package struct Scheduler: Sendable {
     tables.configure(configuration)
   }
 
-  /// Takes in one event and says what follows from it.
+  /// Takes in one event and returns the decision about it.
   package mutating func handle(_ event: Event, at moment: Moment) -> Decision {
     volatile.counters.events += 1
     volatile.clock.observe(moment)
@@ -82,18 +82,18 @@ package struct Scheduler: Sendable {
     return Decision(changes: changes, directives: directives)
   }
 
-  /// The file system of the state has this room for the requests that come now; nil when it does not say.
-  /// Nothing follows from it alone, so it is no event: what has piled up is not worked off for it.
+  /// Sets the room that the file system of the state has for the requests that come now; `nil` when it does
+  /// not say. This is no event: nothing follows from it alone, so no piled-up work is done for it.
   package mutating func take(_ room: StateRoom?) { volatile.stateRoom = room }
 
-  /// The changes since the last call are on disk.
+  /// Notes that the changes since the last call are on disk.
   package mutating func commit() {
     committed = volatile
     tables.commit()
     expressions.commit { tables.indexes.uses(of: $0) }
   }
 
-  /// The changes since the last ``commit()`` are not on disk: forgets them.
+  /// Forgets the changes since the last ``commit()``, which are not on disk.
   package mutating func rollBack() {
     tables.rollBack()
     let failed = volatile
@@ -109,7 +109,7 @@ package struct Scheduler: Sendable {
     mustReconsiderRuns = true
   }
 
-  /// Submissions of this event: answered at its end, when it is known whether the task starts at once.
+  /// The submissions of this event, answered at its end, when it is known whether their tasks start at once.
   var submissions: [PendingAnswer] = []
 
   private mutating func apply(_ event: Event, at moment: Moment) {
@@ -153,7 +153,7 @@ package struct Scheduler: Sendable {
       expressions.clockChanged()
       clockChanged()
     case .resumed:
-      // What was asked before is long ago.
+      // Answers from before the sleep are too old.
       expressions.forgetAnswers()
       departureOver(.sleep, at: moment)
     case .departing(let kind, let limit): depart(kind, limit: limit, at: moment)
@@ -213,9 +213,9 @@ package struct Scheduler: Sendable {
     directives.insert(.reply(token, reply), at: position ?? directives.count)
   }
 
-  /// What starts at once must not be given to a program whose time is over, and end with it; and a run whose
-  /// time is over must not be given to a program that comes too late for it. Other calls are in time when
-  /// they come at the moment at which they would be late.
+  /// Ends the runs and processes whose time is over, before a call that could use them: a task that starts at
+  /// once must not be given to a program that is about to end, nor an overdue run to a program that comes too
+  /// late. Other calls are in time when they come at the very moment at which they would be late.
   mutating func attendOverdue(at moment: Moment) {
     if volatile.phase != .starting { attendRuns(at: moment) }
   }
@@ -223,7 +223,7 @@ package struct Scheduler: Sendable {
   mutating func answerSubmissions() {
     for answer in submissions {
       let results = answer.results.map { result in
-        // A task that was dropped at once is answered as it was accepted.
+        // The answer about a task that was dropped at once shows it as it was accepted.
         result.map { accepted in
           guard var now = snapshot(accepted.task.id) else { return accepted }
           if now.state == .waiting { now.lack = accepted.lack }
@@ -239,7 +239,7 @@ package struct Scheduler: Sendable {
     submissions = []
   }
 
-  /// What the callers of a submission get, before it is known how far the tasks come within the event.
+  /// The answer to a submission, kept until it is known how far its tasks come within the event.
   struct PendingAnswer {
     var token: ReplyToken
     var results: [Result<TaskSnapshot, SchedulerError>]
@@ -247,7 +247,7 @@ package struct Scheduler: Sendable {
   }
 
   mutating func store(_ change: StoreChange) {
-    // What would be decided on it could be lost, and what is in memory only must never pass for stored.
+    // A decision on such a change could be lost, and what is only in memory must never pass for stored.
     precondition(volatile.storeFailure == nil, "\(change) while the disk takes nothing")
     changes.append(change)
   }

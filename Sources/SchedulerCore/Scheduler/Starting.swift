@@ -18,7 +18,7 @@ extension Scheduler {
     followExpressions(at: moment)
     askChecks(at: moment)
     watchPaths(at: moment)
-    // What has just become due may need them.
+    // Tasks that have just become due may need the processes.
     attendProcesses(at: moment)
     attendAssertions(at: moment)
     letGoWhenReady(at: moment)
@@ -27,22 +27,22 @@ extension Scheduler {
     finishShutdown()
     followExpressions(at: moment)
     goOnIfNeeded()
-    // What is due already is on its way.
+    // The event `goOn` is on its way for what is due already.
     if !volatile.backlog.isGoingOn { arm(at: moment) }
   }
 
-  /// Tasks whose date or pause is over move on to what they wait for next.
+  /// Moves tasks whose date or pause is over on to what they lack next.
   private mutating func releaseDue(at moment: Moment) {
     release(\.dates, dueBy: moment.wall) { $0.moveOn($1, at: moment) }
     release(\.pauses, dueBy: moment.monotonic) { $0.moveOn($1, at: moment) }
   }
 
-  /// What was asked for long enough is not asked any more.
+  /// Drops requirements that tasks have asked for long enough.
   private mutating func relax(at moment: Moment) {
     release(\.relaxations, dueBy: moment.wall) { $0.place($1, at: moment) }
   }
 
-  /// Keeps what expressions say that somebody waits for, or that a run trusts in, and of no others.
+  /// Follows the expressions that tasks and inquiries wait for or that runs depend on, and no others.
   mutating func followExpressions(at moment: Moment) {
     let changed = tables.takeChangedExpressions()
     guard !changed.isEmpty else { return }
@@ -50,7 +50,7 @@ extension Scheduler {
     for (expression, uses) in changed { expressions.follow(expression, uses, view) }
   }
 
-  /// Starts as much as may start. Only the first tasks of lanes are looked at that have room, and of groups
+  /// Starts all tasks that may start. It looks only at the first tasks of lanes that have room, in groups
   /// that the machine's conditions let through.
   mutating func startReady(at moment: Moment) {
     volatile.gate = nil
@@ -64,13 +64,13 @@ extension Scheduler {
     }
   }
 
-  /// Starting what may start, as far as an event has come with it.
+  /// The state of starting tasks within one event.
   private struct Round {
-    /// The turn that has passed without anything left to start, and with it all before.
+    /// The last turn without any task left to start; all turns before it have passed as well.
     var passed: Turn?
-    /// Sorts of which nothing starts, whoever has them.
+    /// The sorts of which no user's task starts.
     var closed: Set<LaneKey.Sort> = []
-    /// Ranks of which nothing starts, of the user whose turn it is.
+    /// The ranks of which no task starts, of the user whose turn it is.
     var closedOfUser: Set<LaneKey.Rank> = []
 
     mutating func close(_ kind: Kind) { closed.formUnion(LaneKey.Sort.all.filter { $0.kind == kind }) }
@@ -78,10 +78,10 @@ extension Scheduler {
     mutating func pass(_ turn: Turn) { (passed, closedOfUser) = (turn, []) }
   }
 
-  /// The task to start next: of the user whose turn it is the most urgent one, with its score counted in. A
-  /// sort that is held back as a whole is closed for this event, a task that waits for something of its own
-  /// moves there, and a group that the machine does not let through any more is closed; each happens once, so
-  /// this ends.
+  /// Returns the task to start next: the most urgent one, with its score, of the user whose turn it is. The
+  /// search ends because each of these happens once: a sort that is held back as a whole is closed for this
+  /// event, a task that lacks something of its own moves there, and a group that the machine does not let
+  /// through any more is closed.
   private mutating func nextCandidate(in round: inout Round, at moment: Moment) -> TaskEntry? {
     while !slice.isSpent, let ranks = nextTurn(in: &round, at: moment) {
       var best: (claim: Urgency, entry: TaskEntry)?
@@ -93,7 +93,7 @@ extension Scheduler {
         }
         slice.spend(Slice.task)
         guard entry.relaxedSteps == entry.task.relaxedSteps(at: moment.wall) else {
-          // The clock was set back, and nobody has said so yet: it asks again for what it had given up.
+          // The clock was set back before its event: the task asks again for what it had given up.
           place(entry.task.id, at: moment)
           if let placed = tables.tasks[entry.task.id] { tables.ask(placed.groupKey, reading(at: moment)) }
           isSettled = false
@@ -118,13 +118,13 @@ extension Scheduler {
           isSettled = false
         }
       }
-      // What was behind a task that moved may be more urgent than the best so far.
+      // A task behind one that moved may be more urgent than the best so far.
       if isSettled, let best { return best.entry }
     }
     return nil
   }
 
-  /// The machine does not let it through any more, which was not taken in yet.
+  /// Closes a group that the machine does not let through any more, which was not taken in yet.
   private mutating func closeGroup(of entry: TaskEntry, at moment: Moment) {
     if let expression = entry.demand.expression {
       expressions.refresh(expression, volatile.machine.view(at: moment, volatile.configuration))
@@ -136,19 +136,19 @@ extension Scheduler {
 
   private var hasRoom: Bool { tables.indexes.load.total < volatile.configuration.maximumConcurrentRuns }
 
-  /// One more of the kind may start, as far as that does not depend on which it is or whose.
+  /// Returns whether one more of the kind may start, apart from limits on its user and its identifier.
   private func mayStart(_ kind: Kind, at moment: Moment) -> Bool {
     tables.indexes.load.hasRoom(for: kind, volatile.configuration) && (hasRoom || kind == .continued)
       && !tables.pauses.holdsAll(kind, at: moment.wall)
   }
 
-  /// One more of the user's may start of a kind of which one more may.
+  /// Returns whether one more of the user's may start, of a kind of which one more may.
   private func mayStart(_ uid: UInt32, _ kind: Kind) -> Bool {
     tables.indexes.mayRun(uid, kind, hasRoom: hasRoom)
   }
 
-  /// Of the user whose turn it is the ranks of which something may start; nil when there is none. Those are
-  /// passed who have as much running as they may, which are no more than runs.
+  /// Returns the ranks of the user whose turn it is from which a task may start; `nil` without any. Users who
+  /// have as much running as they may are passed; they are no more than there are runs.
   private func nextTurn(in round: inout Round, at moment: Moment) -> [LaneKey.Rank]? {
     for kind in Kind.allCases where !mayStart(kind, at: moment) { round.close(kind) }
     let groups = tables.indexes.groups
@@ -162,7 +162,7 @@ extension Scheduler {
     return nil
   }
 
-  /// Records and launches a run of the task. Its loss of `enforcing` stops it later (R32).
+  /// Records and launches a run of the task. A later loss of `enforcing` stops the run (R32).
   @discardableResult
   mutating func launch(_ waiting: TaskEntry, enforcing: Demand, at moment: Moment) -> RunID {
     var entry = waiting
@@ -207,7 +207,7 @@ extension Scheduler {
     return run.id
   }
 
-  /// From it launches keep a distance (R37), and what comes round too fast is slowed.
+  /// Notes a launch: the next ones keep a distance from it (R37), and a task that repeats too fast is slowed.
   private mutating func noteLaunch(_ entry: TaskEntry, at moment: Moment) {
     let (key, kind) = (entry.task.key, entry.task.request.kind)
     guard kind.isDiscretionary else { return }
@@ -221,14 +221,14 @@ extension Scheduler {
     setUse(application, use, at: moment)
   }
 
-  /// A run of it finds room within all limits.
+  /// Returns whether a run of the request has room within all limits.
   func hasRoom(for request: TaskRequest, of uid: UInt32) -> Bool {
     let (load, configuration) = (tables.indexes.load, volatile.configuration)
     return load.hasRoom(for: uid, configuration) && load.hasRoom(for: request.kind, configuration)
   }
 
-  /// Says what the tasks wait for whose decision has changed: of what has just become due, and when the
-  /// machine has changed, of what was told last. What holds back everything is said once, and not for each.
+  /// Reports the reasons of waiting tasks that have changed: of tasks that have just become due, and after a
+  /// change of the machine of those reported last. A reason that holds back everything is reported only once.
   private mutating func reportHeld(at moment: Moment) {
     guard volatile.phase == .running, volatile.departure == nil, volatile.storeFailure == nil else { return }
     for id in reconsidered.moved + (reconsidered.conditionsChanged ? volatile.followed : []) {
@@ -243,7 +243,7 @@ extension Scheduler {
     }
   }
 
-  /// So that a change of conditions costs the same however much waits.
+  /// Follows the task's reasons. The bound lets a change of conditions cost the same however many wait.
   mutating func follow(_ id: TaskID) {
     guard !volatile.followed.contains(id) else { return }
     volatile.followed.append(id)
@@ -256,7 +256,7 @@ extension Scheduler {
       declaredIn: declaration(of: task)?.file, isOnDemand: active.isOnDemand)
   }
 
-  /// How long a run of it may take (R30, R31).
+  /// Returns the runtime limit of the request's run (R30, R31).
   func runtimeLimit(of request: TaskRequest) -> TimeSpan {
     let configuration = volatile.configuration
     let ofKind =
@@ -268,7 +268,7 @@ extension Scheduler {
     return min(request.runtimeLimit ?? ofKind, configuration.runtimeMaximum)
   }
 
-  /// Moves a task on that cannot stay where it is. The loops that call this end because it does move.
+  /// Moves a task on that cannot stay where it is. The loops that call this end because the task does move.
   mutating func moveOn(_ id: TaskID, at moment: Moment) {
     let before = tables.tasks[id]?.place
     place(id, at: moment)
@@ -276,7 +276,7 @@ extension Scheduler {
       tables.tasks[id]?.place != before, "task \(id.value) cannot stay in \(String(describing: before))")
   }
 
-  /// Puts a waiting task where it waits for what it lacks first.
+  /// Puts a waiting task in the place of what it lacks first.
   mutating func place(_ id: TaskID, at moment: Moment) {
     guard var entry = tables.tasks[id] else { return }
     volatile.counters.tasksVisited += 1
@@ -284,12 +284,12 @@ extension Scheduler {
     let before = entry.place
     entry = placed(entry, at: moment)
     tables.setTask(id, entry)
-    // What it waits for may be something else now, which is told.
+    // The task may wait for another reason now, which is reported.
     if entry.place != before { reconsidered.moved.append(id) }
   }
 
-  /// A waiting task with what it has stopped asking for by now, at what it lacks first: where it waits
-  /// follows from what it asks for, so the one is never set without the other.
+  /// Returns a waiting task without the requirements that it has relaxed by now, in the place of what it
+  /// lacks first. The place follows from the requirements, so neither is set without the other.
   func placed(_ waiting: TaskEntry, at moment: Moment) -> TaskEntry {
     var entry = waiting
     entry.relaxedSteps = entry.task.relaxedSteps(at: moment.wall)
@@ -317,7 +317,7 @@ extension Scheduler {
     return .group
   }
 
-  /// What the policies say of the task. Deciding and explaining both begin here.
+  /// Returns the verdicts of all policies on the task. Both the decision and `Explain` use them.
   func evaluate(_ entry: TaskEntry, at moment: Moment) -> [Verdict] {
     Policies.verdicts(of: entry, in: situation(of: entry, at: moment))
   }
@@ -329,7 +329,7 @@ extension Scheduler {
     }
   }
 
-  /// The oldest, of another task than this.
+  /// Returns the oldest run of the task's exclusive group that is another task's.
   private func runOfGroup(of task: ScheduledTask) -> Run? {
     guard let group = TaskGroup(of: task), let runs = tables.indexes.runsByGroup[group] else { return nil }
     return runs.compactMap { tables.runs[$0]?.run }.filter { $0.key != task.key }
@@ -356,8 +356,8 @@ extension Scheduler {
       deadlinesBehind: tables.indexes.deadlines.behind[entry.task.uid])
   }
 
-  /// When time alone lets an expression start something for which there is room, or stops what trusts in it:
-  /// nobody is woken for anything else that expressions say.
+  /// Returns when time alone lets an expression start a task that has room, or stops a run that depends on
+  /// it. No other change of expressions needs a wake-up.
   private func nextOfExpressions(at moment: Moment) -> (point: MonotonicTime?, date: WallTime?) {
     var next: (point: MonotonicTime?, date: WallTime?) = (nil, nil)
     guard !expressions.isEmpty else { return next }
@@ -390,8 +390,8 @@ extension Scheduler {
     return next
   }
 
-  /// A run goes on by it, or stands still for want of nothing else. What stands still already is not lost a
-  /// second time, and goes on only when nothing else is lacking.
+  /// Returns whether a run goes on by the expression, or is frozen for want of nothing else. A frozen run is
+  /// not lost a second time, and goes on only when nothing else is lacking.
   private func isTrusted(_ expression: ConditionExpression?) -> Bool {
     guard let expression, let standing = expressions.kept(expression) else { return false }
     let runs = tables.indexes.trusting[expression] ?? []
@@ -402,31 +402,31 @@ extension Scheduler {
     }
   }
 
-  /// What has to be asked then waits for the end of what is being asked, which is an event.
+  /// Returns whether time may be waited for: a check without room waits for another's end, an event.
   private func mayWaitFor(_ expression: ConditionExpression) -> Bool {
     !expression.hasChecks || mayAsk(expression)
   }
 
-  /// Groups with this need wait for their expressions and for nothing else of the machine, and there is room
-  /// for one of them.
+  /// Returns whether groups with this need lack nothing of the machine but their expressions, and one of them
+  /// has room.
   func isAwaited(_ need: ExpressionWaits.Need, at moment: Moment) -> Bool {
     volatile.machine.isUsable(need.requirements) && volatile.machine.isKnown(need.mustBeKnown)
       && (!need.hasChecks || mayAsk) && mayStart(need.sort.kind, at: moment)
   }
 
-  /// A user's groups are awaited, where groups with this need are.
+  /// Returns whether the user's groups with this need are awaited, if such groups are.
   func isAwaited(_ need: ExpressionWaits.Need, of uid: UInt32) -> Bool {
     mayStart(uid, need.sort.kind) && (!need.hasChecks || mayAsk(as: uid))
   }
 
-  /// Gates without a time are opened by an event, which brings us back here.
+  /// Notes when a gate opens. A gate without a time is opened by an event, which evaluates all gates again.
   mutating func noteGate(_ until: MonotonicTime?) {
     if let until { volatile.gate = min(volatile.gate ?? until, until) }
   }
 
-  /// Asks for the next wake-up, if it is another one than what is armed.
+  /// Asks for the next wake-up, if it differs from the armed one.
   private mutating func arm(at moment: Moment) {
-    // While the disk takes nothing, deadlines are put off until it does.
+    // While the disk takes nothing, deadlines wait.
     let takesDeadlines = volatile.storeFailure == nil
     let deadline = takesDeadlines ? tables.indexes.deadlines.first?.due.time : nil
     let expressions = nextOfExpressions(at: moment)

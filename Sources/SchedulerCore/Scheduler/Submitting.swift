@@ -1,5 +1,5 @@
 extension Scheduler {
-  /// Accepts a request or says why not (R10 to R15).
+  /// Accepts a request or returns the reason why not (R10 to R15).
   mutating func submit(
     _ submission: Submission, _ caller: Caller, at moment: Moment
   ) -> Result<TaskSnapshot, SchedulerError> {
@@ -11,10 +11,10 @@ extension Scheduler {
     }
   }
 
-  /// Accepts what a caller or a file asks for.
+  /// Accepts the request of a caller or a declaration.
   /// - Parameters:
-  ///   - recurrence: How many periods are over, for a request that goes on with the dates of another.
-  ///   - file: Where it is declared.
+  ///   - recurrence: The number of past periods, for a request that goes on with the dates of another.
+  ///   - file: The file that declares the task.
   mutating func admit(
     _ submission: Submission, _ caller: Caller, recurrence: Int = 0, declaredIn file: String? = nil,
     at moment: Moment
@@ -48,14 +48,14 @@ extension Scheduler {
     task.paths = pathsDuringRun(of: task) ?? task.paths
     try checkBytes(of: task, replacing: earlier)
     try checkMemory(of: task, replacing: earlier)
-    // What files ask for is no flood, and should not have to wait for a reload.
+    // Declared tasks are no flood, and should not have to wait for a reload.
     let roomLeft = file == nil ? try roomLeft(behind: task) : volatile.stateRoom
 
     let entry = TaskEntry(task: task, place: .behindRun, application: application)
     let isNowOrNever = request.kind == .continued && request.strategy == .fail
-    // What was accepted before it in the same batch takes its room first.
+    // Tasks that were accepted before it in the same batch take their room first.
     if isNowOrNever { startReady(at: moment) }
-    // A deadline may have passed already; what that frees the task of does not keep it from starting.
+    // A deadline may have passed already. Requirements that this removes do not keep the task from starting.
     let asOfNow = asOf(moment, entry)
     let reasons = vetoes(of: asOfNow, at: moment)
     if isNowOrNever {
@@ -72,15 +72,15 @@ extension Scheduler {
     let snapshot = enter(
       entry, replacing: earlier, payload: submission.payload, declaredIn: file, waitingFor: reasons,
       at: moment)
-    // It was promised to start now, so nothing may get before it.
+    // The task was promised to start now, so no other may get before it.
     if isNowOrNever { launch(asOfNow, enforcing: asOfNow.enforced, at: moment) }
     return snapshot
   }
 
-  /// Puts an accepted task where it waits, in the place of an earlier one, and says so.
+  /// Puts an accepted task in its place, instead of an earlier one, and reports it.
   /// - Parameters:
-  ///   - file: Where it is declared.
-  ///   - reasons: What it waits for, where that is known.
+  ///   - file: The file that declares the task.
+  ///   - reasons: The reasons why it waits, where they are known.
   @discardableResult
   mutating func enter(
     _ accepted: TaskEntry, replacing earlier: TaskID?, payload: [UInt8]?, declaredIn file: String? = nil,
@@ -97,7 +97,7 @@ extension Scheduler {
     var entry = placed(accepted, at: moment)
     entry.reportedReason = reasons.first?.code
     tables.setTask(task.id, entry)
-    // What it waits for was told with its submission, and when that changes it is told again.
+    // The reasons were reported with the submission, and a change is reported again.
     if !reasons.isEmpty, case .group = entry.place { follow(task.id) }
     store(.putTask(task, payload: payload))
     let snapshot = TaskSnapshot(
@@ -107,7 +107,7 @@ extension Scheduler {
     return snapshot
   }
 
-  /// A task that runs and will come again: its next date is as pending as one that waits (R10).
+  /// Returns a running task that will repeat: its next date is pending like a waiting task (R10).
   private func runningSeries(of key: TaskKey) -> TaskSnapshot? {
     guard let active = tables.indexes.runByKey[key].flatMap({ tables.runs[$0] }), !active.isCancelled,
       let task = tables.tasks[active.run.taskID]?.task, task.request.repeats,
@@ -116,7 +116,7 @@ extension Scheduler {
     return snapshot(task.id)
   }
 
-  /// Nothing that must be on disk is accepted while the disk takes nothing.
+  /// Checks that the disk takes changes: what has to be stored is not accepted otherwise.
   func checkStore() throws(SchedulerError) {
     if let cause = volatile.storeFailure {
       throw .unavailable(message: "the state cannot be written: \(cause); nothing is accepted until it can")
@@ -133,19 +133,19 @@ extension Scheduler {
     }
   }
 
-  /// Beside tasks that nobody knows nothing can be accepted: it may have the identifier of one of them.
+  /// Checks that no tasks of the user are held back: the request may have the identifier of one of them.
   private func checkHeldBack(_ uid: UInt32) throws(SchedulerError) {
     guard let count = volatile.heldBack[uid] else { return }
     throw .unavailable(message: Self.heldBackText(uid, count) + ", or end them with bgtaskctl cancel --all")
   }
 
-  /// Why tasks of a user are held back, and what to do.
+  /// Returns why tasks of a user are held back, and what to do.
   static func heldBackText(_ uid: UInt32, _ count: Int) -> String {
     "\(count) tasks of user \(uid) are held back since the start, because the tasks of all users would take "
       + "more memory than MaxTaskMemory= allows: raise it and restart the daemon"
   }
 
-  /// A command runs as the user who submitted it, or not at all.
+  /// Checks that the command can run as its submitter, the only user that it may run as.
   private func checkCommandUser(_ caller: Caller) throws(SchedulerError) {
     guard let user = volatile.configuration.onlyCommandUser, caller.uid != user else { return }
     throw .unavailable(
@@ -154,7 +154,7 @@ extension Scheduler {
         + "of your own (bgtaskd --user)")
   }
 
-  /// An existing unit runs as whoever it says.
+  /// Checks that units may be started for the caller: a unit runs as the user that it names itself.
   private func checkUnit(_ unit: String, _ caller: Caller) throws(SchedulerError) {
     switch volatile.configuration.unitStarters {
     case .nobody:
@@ -166,9 +166,9 @@ extension Scheduler {
     }
   }
 
-  /// What is promised of a program is kept.
+  /// Checks that the promised limits of a program can be kept.
   private func checkLimits(_ limits: ProgramLimits) throws(SchedulerError) {
-    // It may not mount, and where it may try it goes on without a word when that fails.
+    // A user's manager may not mount, and a sandbox that it tries fails without an error.
     if let sandbox = limits.sandbox, sandbox > .basic, volatile.configuration.unitStarters == .owner {
       throw .invalidRequest(
         field: "limits.sandbox",
@@ -192,7 +192,7 @@ extension Scheduler {
         "found \(limit.shortText), allowed is up to \(maximum.shortText) (RuntimeMaxSec= in bgtaskd.conf)")
   }
 
-  /// The date that a request asks for, or the calendar's first one from then on (R17).
+  /// Returns the date that a request asks for, or the calendar's first date from then on (R17).
   func firstDate(
     of request: TaskRequest, _ uid: UInt32, at moment: Moment
   ) throws(SchedulerError) -> WallTime? {
@@ -212,8 +212,8 @@ extension Scheduler {
     return date
   }
 
-  /// R17: a deadline before the earliest begin could not be kept. What is dropped at its deadline needs some
-  /// time in which it may begin.
+  /// Checks that the deadline is not before the earliest begin (R17). A task that is dropped at its deadline
+  /// needs some time in which it may begin.
   private func checkDates(of request: TaskRequest) throws(SchedulerError) {
     guard request.kind != .continued, let earliest = request.earliestBegin, let deadline = request.deadline
     else { return }
@@ -232,7 +232,7 @@ extension Scheduler {
     }
   }
 
-  /// R3, R12: who may submit an identifier without a command. What a file declares waits for its program.
+  /// Returns the application of a request without a command (R3, R12). A declared task awaits its program.
   private func permittingApplication(
     of request: TaskRequest, _ caller: Caller, mustBeReachable: Bool
   ) throws(SchedulerError) -> ApplicationKey? {
@@ -260,7 +260,7 @@ extension Scheduler {
     return key
   }
 
-  /// R11.
+  /// Checks the number of pending tasks (R11).
   private func checkRoom(
     for request: TaskRequest, _ caller: Caller, _ application: ApplicationKey?, replacing earlier: TaskID?
   ) throws(SchedulerError) {
@@ -278,7 +278,7 @@ extension Scheduler {
       limit = configuration.maximumPendingPerUser
       count = pending.commands(of: caller.uid)
     }
-    // What is replaced makes room for what replaces it, if it counts against the same limit.
+    // A replaced task makes room for its successor, if both count against the same limit.
     if let entry = earlier.flatMap({ tables.tasks[$0] }), entry.application == application,
       application == nil || entry.task.request.kind == request.kind
     {
@@ -289,7 +289,7 @@ extension Scheduler {
     }
   }
 
-  /// R11, in bytes.
+  /// Checks the bytes of pending tasks (R11).
   private func checkBytes(of task: ScheduledTask, replacing earlier: TaskID?) throws(SchedulerError) {
     let limit = volatile.configuration.maximumPendingBytesPerUser
     let replaced = earlier.flatMap { tables.tasks[$0]?.task.storedBytes } ?? 0
@@ -302,7 +302,7 @@ extension Scheduler {
         + "some are done, or end some with bgtaskctl cancel")
   }
 
-  /// What it takes in memory: of the user's share, and of what all may take together.
+  /// Checks the task's memory against the user's share and against the bound for all users.
   private func checkMemory(of task: ScheduledTask, replacing earlier: TaskID?) throws(SchedulerError) {
     let (pending, configuration) = (tables.indexes.pending, volatile.configuration)
     let replaced = earlier.flatMap { tables.tasks[$0]?.task.heldBytes } ?? 0
@@ -327,7 +327,7 @@ extension Scheduler {
         + "some with bgtaskctl cancel")
   }
 
-  /// What a request leaves of the disk's room. The last of it is for what has happened, of whatever user.
+  /// Returns the disk's room behind the request. The reserve is for the ends of runs, of any user.
   private func roomLeft(behind task: ScheduledTask) throws(SchedulerError) -> StateRoom? {
     guard let room = volatile.stateRoom else { return nil }
     let reserve = volatile.configuration.stateReserveBytes.map(Int64.init) ?? room.usualReserve
@@ -349,7 +349,7 @@ extension Scheduler {
     return left
   }
 
-  /// What the request asks of the machine, with the default for its kind (R31).
+  /// Returns the request's requirements, with the default of its kind (R31).
   private func requirements(of request: TaskRequest) -> Requirements {
     var requirements = request.requirements
     let byDefault = request.kind == .processing && volatile.configuration.processingRequiresIdle

@@ -1,6 +1,6 @@
-/// Batches of requests. They take turns, and an event takes in so much of one of them.
+/// Batches of requests. Batches take turns, and an event takes in a bounded part of one.
 extension Scheduler {
-  /// Requests wait for ``Event/goOn``.
+  /// Whether requests of a batch wait for ``Event/goOn``.
   package var isSubmitting: Bool { !volatile.backlog.submitting.isEmpty }
 
   /// Goes on with the batch whose turn it is.
@@ -10,12 +10,11 @@ extension Scheduler {
     submitMore(of: volatile.backlog.submitting.removeFirst(), at: moment)
   }
 
-  /// Submits as much of a batch as the event has time for. The last of it brings the answer; before that
-  /// nothing of its user starts.
+  /// Submits as much of a batch as one event may. The last part brings the answer; until then none of its
+  /// user's tasks starts.
   mutating func submitMore(of batch: Backlog.Submitting, at moment: Moment) {
     var batch = batch
-    // What else there is to do in this event has as much for itself: a flood of batches keeps nothing
-    // waiting.
+    // The other work of this event has a slice of its own, so a flood of batches delays nothing else.
     var left = Slice(sliceSize)
     var results: [Result<TaskSnapshot, SchedulerError>] = []
     while !left.isSpent, batch.next < batch.submissions.count {
@@ -34,7 +33,7 @@ extension Scheduler {
       PendingAnswer(token: batch.token, results: batch.results.flatMap(\.self), isBatch: true))
   }
 
-  /// Answers the batches of which something is left: nothing more is accepted.
+  /// Refuses the rest of all batches: nothing more is accepted.
   mutating func refuseBatches(at moment: Moment) {
     while isSubmitting { submitMore(at: moment) }
     answerSubmissions()

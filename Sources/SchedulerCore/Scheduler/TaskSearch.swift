@@ -1,25 +1,25 @@
-/// Finds tasks, what waits and what runs, in the order in which they were accepted. It goes on in pieces with
-/// events in between and holds a place only, so all of it costs as much as there are tasks, however many
-/// pieces that takes. What goes meanwhile is not found any more, and what comes is found at the end.
+/// A search for waiting and running tasks, in the order of their acceptance. It goes on in pieces with events
+/// in between and holds only a position, so its whole cost grows with the number of tasks, not of pieces.
+/// Tasks that go meanwhile are not found any more, and tasks that come are found at the end.
 package struct TaskSearch: Sendable {
   fileprivate let uid: UInt32?
   fileprivate let prefix: String
-  /// The place from which it goes on.
+  /// The number of the task that the search goes on with.
   package fileprivate(set) var next: TaskID
-  /// All were looked at.
+  /// Whether all tasks were looked at.
   package fileprivate(set) var isOver = false
 
-  /// A search for tasks of the user, or of everybody when nil, whose names begin so.
+  /// Creates a search of the user's tasks, or everyone's when `nil`, whose identifiers have the prefix.
   package init(of uid: UInt32?, prefix: String, from next: TaskID = TaskID(0)) {
     (self.uid, self.prefix, self.next) = (uid, prefix, next)
   }
 
-  /// Finds so many more tasks at most, among so many that are looked at.
+  /// Returns at most `limit` further tasks, from the next `count` tasks.
   package mutating func goOn(in scheduler: Scheduler, finding limit: Int, among count: Int) -> [TaskID] {
     scheduler.find(&self, atMost: limit, among: count)
   }
 
-  /// Goes back to a task that it has found.
+  /// Goes back to a task that the search has found.
   package mutating func goBack(to id: TaskID) { (next, isOver) = (id, false) }
 }
 

@@ -1,16 +1,16 @@
-/// Tasks whose requests the store does not give: a launch finds nothing to run. Nothing is lost for it: the
+/// Launches that cannot run anything because the store does not give the request. The task loses nothing: the
 /// run is over and does not count, and the task waits.
 extension Scheduler {
   mutating func payloadUnavailable(_ id: RunID, isDamaged: Bool, message: String, at moment: Moment) {
     guard var active = tables.runs[id] else { return }
     guard !active.isCancelled else { return end(active, as: .cancelled, at: moment) }
     active.run.stopReason = Reason(requestIsDamaged: isDamaged, message)
-    // One that another daemon launched may have worked.
+    // A run that another daemon launched may have worked.
     let outcome: Outcome = isDamaged && !active.isRestored ? .launchFailed : .interrupted
     end(active, as: outcome, at: moment)
   }
 
-  /// Says that the task is held, once the end of the run that found the damage is recorded.
+  /// Reports that the task is held, once the end of the run that found the damage is recorded.
   mutating func reportDamage(foundBy run: Run) {
     guard run.stopReason?.code == .damaged, let entry = tables.tasks[run.taskID], let damage = entry.damage
     else { return }
@@ -19,8 +19,8 @@ extension Scheduler {
 }
 
 extension Reason {
-  /// Why the store does not give a task's request. What is damaged stays so; what could not be read is tried
-  /// again.
+  /// Creates the reason why the store does not give a task's request. Damage is permanent; an unreadable
+  /// request is tried again.
   package init(requestIsDamaged isDamaged: Bool, _ message: String) {
     self =
       isDamaged
@@ -32,7 +32,7 @@ extension Reason {
 }
 
 extension TaskEntry {
-  /// How long the task waits after a run that says nothing about it; nil when the run counts.
+  /// Returns the task's pause after a run that says nothing about the task; `nil` when the run counts.
   mutating func pauseAfterUncounted(_ run: Run) -> TimeSpan? {
     guard let code = run.stopReason?.code else { return nil }
     switch code {
@@ -44,7 +44,7 @@ extension TaskEntry {
       return Retry(maximumAttempts: .max).pause(afterAttempts: unreadLaunches)
     default:
       unreadLaunches = 0
-      // What the machine's sleep interrupted is tried again when that is over, however often it happens.
+      // A run that the machine's sleep interrupted is tried again after it, however often that happens.
       return run.outcome == .interrupted && code.isMachineDeparture ? .zero : nil
     }
   }

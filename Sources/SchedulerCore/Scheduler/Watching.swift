@@ -1,7 +1,7 @@
-/// Waiting for changes of paths. A program looks as the task's user, and leaves behind what says that
-/// something has happened since; it is asked again when that should be over.
+/// Path watches. A program looks at the paths as the task's user and leaves a watch behind, which reports
+/// once that something has happened. The paths are looked at again when the change should be over.
 extension Scheduler {
-  /// Has as much looked at as may be now, in turns, and nothing watched that nobody waits for.
+  /// Starts as many looks as the limits allow, users in turns, and ends watches that no task waits for.
   mutating func watchPaths(at moment: Moment) {
     if asks { lookAtPaths(at: moment) }
     for id in tables.takeLeftWatches().sorted(by: { $0.text < $1.text }) {
@@ -33,7 +33,7 @@ extension Scheduler {
       return replace(entry, at: moment)
     }
     replace(entry, at: moment)
-    // It may have to wait for something else by now, which nobody has taken in yet.
+    // The task may lack something else by now that no batch has taken in yet.
     guard pathTask(id) != nil else { return }
     volatile.looks.ask(entry.task.id, of: uid, as: id)
     tables.setLastLooked(volatile.looks.count, of: uid)
@@ -45,7 +45,7 @@ extension Scheduler {
           limit: volatile.configuration.checkTimeout)))
   }
 
-  /// The kernel's watches are shared with all else that the user runs.
+  /// Checks the user's number of paths: the kernel's watches are shared with all that the user runs.
   func checkPaths(of request: TaskRequest, _ uid: UInt32) throws(SchedulerError) {
     guard let paths = request.pathTrigger?.paths else { return }
     let key = TaskKey(uid: uid, identifier: request.identifier)
@@ -60,8 +60,8 @@ extension Scheduler {
         + "wait for \(taken) of \(PathTrigger.limitPerUser) paths")
   }
 
-  /// What is remembered by a task that is submitted while a run of the same name is under way, and waits for
-  /// the same changes: what comes during that run counts. Nil where there is no such run.
+  /// Returns what a task that is submitted during a run of the same identifier and for the same paths
+  /// remembers of them: changes during that run count. `nil` when there is no such run.
   func pathsDuringRun(of task: ScheduledTask) -> PathRecord? {
     guard let trigger = task.request.pathTrigger, trigger.ownChanges == .count,
       tables.waitingTask(task.key) == nil,
@@ -72,7 +72,7 @@ extension Scheduler {
     return record.duringRun(active.run, isFresh: active.hasFreshPaths, runs: record.runs + 1)
   }
 
-  /// Somebody has looked.
+  /// Takes in the finding of a look.
   mutating func take(_ finding: PathFinding, of id: RunID, at moment: Moment) {
     volatile.looks.close(id)
     guard var entry = pathTask(id), entry.pathState.step == .looking(id),
@@ -93,7 +93,7 @@ extension Scheduler {
     replace(entry, at: moment)
   }
 
-  /// Something has happened to what is watched.
+  /// Takes in the report of a watch that something has happened to its paths.
   mutating func touched(_ id: RunID, at moment: Moment) {
     guard var entry = pathTask(id), entry.pathState.step == .watched(id),
       let trigger = entry.task.request.pathTrigger
@@ -106,7 +106,7 @@ extension Scheduler {
     tables.indexes.pathWatches[id].flatMap { tables.tasks[$0] }
   }
 
-  /// It waits for what it lacks now. People are told when that is another reason.
+  /// Places the task by what it lacks now. A change of the reason is reported.
   private mutating func replace(_ entry: TaskEntry, at moment: Moment) {
     tables.setTask(entry.task.id, placed(entry, at: moment))
     reconsidered.moved.append(entry.task.id)

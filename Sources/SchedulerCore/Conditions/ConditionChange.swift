@@ -1,31 +1,31 @@
-/// Where a field of ``Conditions`` is, by what it can say.
+/// The key path of a field of ``Conditions``, by the type of its value.
 package enum ConditionPlace: Sendable {
-  /// Yes or no; nil is unknown.
+  /// A Boolean value; `nil` is unknown.
   case flag(any WritableKeyPath<Conditions, Bool?> & Sendable)
-  /// 0 to 100; nil is unknown.
+  /// A percentage, 0 to 100; `nil` is unknown.
   case percent(any WritableKeyPath<Conditions, Int?> & Sendable)
   /// A source of power.
   case powerSource(any WritableKeyPath<Conditions, PowerSource> & Sendable)
-  /// A kind of network.
+  /// A state of the network.
   case network(any WritableKeyPath<Conditions, NetworkAccess> & Sendable)
-  /// Some names; nil is unknown.
+  /// A set of names; `nil` is unknown.
   case names(any WritableKeyPath<Conditions, Set<String>?> & Sendable)
 }
 
-/// What a field of ``Conditions`` says.
+/// The value of a field of ``Conditions``.
 package enum ConditionValue: Hashable, Sendable {
-  /// Yes or no; nil is unknown.
+  /// A Boolean value; `nil` is unknown.
   case flag(Bool?)
-  /// 0 to 100; nil is unknown.
+  /// A percentage, 0 to 100; `nil` is unknown.
   case percent(Int?)
   /// A source of power.
   case powerSource(PowerSource)
-  /// A kind of network.
+  /// A state of the network.
   case network(NetworkAccess)
-  /// Some names; nil is unknown.
+  /// A set of names; `nil` is unknown.
   case names(Set<String>?)
 
-  /// Nobody knows.
+  /// Whether no source reports the field.
   package var isUnknown: Bool {
     switch self {
     case .flag(nil), .percent(nil), .powerSource(.unknown), .network(.unknown), .names(nil): true
@@ -34,55 +34,54 @@ package enum ConditionValue: Hashable, Sendable {
   }
 }
 
-/// A new value of one field of ``Conditions``: what a source saw, or what a simulation says.
+/// A new value of one field of ``Conditions``, from a source or a simulation.
 package struct ConditionChange: Hashable, Sendable {
-  /// Which field it is about.
+  /// The field that changes.
   package let field: ConditionField
-  /// What it says. What the field cannot say is not taken over.
+  /// The new value. A value of another type than the field's is not taken over.
   package let value: ConditionValue
-  /// Who says so (`upower`); empty where that is said by somebody else.
+  /// The name of the source (`upower`); empty where the change itself does not name it.
   package var source = ""
-  /// How sure that is.
+  /// The certainty of the value.
   package var certainty = Certainty.certain
 
-  /// A change.
   package init(_ field: ConditionField, _ value: ConditionValue) { (self.field, self.value) = (field, value) }
 
-  /// The same, and no more than likely.
+  /// The same change as a guess.
   package var guessed: ConditionChange {
     var change = self
     change.certainty = .guessed
     return change
   }
 
-  /// Where power comes from.
+  /// Returns a change of the source of power.
   package static func powerSource(_ value: PowerSource) -> ConditionChange {
     ConditionChange(.powerSource, .powerSource(value))
   }
 
-  /// How full the batteries are; nil is unknown.
+  /// Returns a change of the batteries' charge in percent; `nil` is unknown.
   package static func batteryPercent(_ value: Int?) -> ConditionChange {
     ConditionChange(.batteryPercent, .percent(value))
   }
 
-  /// Whether there is a network.
+  /// Returns a change of the network.
   package static func network(_ value: NetworkAccess) -> ConditionChange {
     ConditionChange(.network, .network(value))
   }
 
-  /// A change of some names; nil is unknown.
+  /// Returns a change of a set of names; `nil` is unknown.
   package static func names(_ field: ConditionField, _ value: Set<String>?) -> ConditionChange {
     ConditionChange(field, .names(value))
   }
 
-  /// A change of what is so or not; nil is unknown.
+  /// Returns a change of a Boolean field; `nil` is unknown.
   package static func flag(_ field: ConditionField, _ value: Bool?) -> ConditionChange {
     ConditionChange(field, .flag(value))
   }
 }
 
 extension Conditions {
-  /// Takes over one field.
+  /// Takes over the new value of one field.
   package mutating func apply(_ change: ConditionChange) {
     switch (change.field.place, change.value) {
     case (.flag(let place), .flag(let value)): self[keyPath: place] = value
@@ -94,7 +93,7 @@ extension Conditions {
     }
   }
 
-  /// What a field says.
+  /// The value of a field.
   package subscript(field: ConditionField) -> ConditionValue {
     switch field.place {
     case .flag(let place): .flag(self[keyPath: place])
@@ -107,20 +106,20 @@ extension Conditions {
 }
 
 extension Conditions {
-  /// The fields of which another one says something else.
+  /// Returns the fields whose values differ in the other conditions.
   func fields(otherIn other: Conditions) -> [ConditionField] {
     self == other ? [] : ConditionField.allCases.filter { self[$0] != other[$0] }
   }
 }
 
-/// Where the machine's power comes from.
+/// The source of the machine's power.
 package enum PowerSource: String, CaseIterable, Sendable {
   case external
   case battery
   case unknown
 }
 
-/// Whether there is a network, and whether it is paid for by volume.
+/// Whether there is a network, and whether its traffic costs money.
 package enum NetworkAccess: String, CaseIterable, Sendable {
   case none
   case metered
@@ -129,7 +128,7 @@ package enum NetworkAccess: String, CaseIterable, Sendable {
 }
 
 extension [ConditionChange] {
-  /// These and those that come later, where nothing was decided between them: the last of each field.
+  /// Returns these changes and later ones without a decision in between: the last change of each field.
   package func superseded(by later: [ConditionChange]) -> [ConditionChange] {
     filter { change in !later.contains { $0.field == change.field } } + later
   }

@@ -1,4 +1,4 @@
-/// Some fields of ``Conditions``, a bit each.
+/// A set of fields of ``Conditions``, one bit each.
 struct ConditionFields: Hashable, ExpressibleByArrayLiteral {
   private var bits: UInt32 = 0
 
@@ -12,13 +12,13 @@ struct ConditionFields: Hashable, ExpressibleByArrayLiteral {
 
   mutating func insert(_ field: ConditionField) { bits |= 1 << field.number }
 
-  /// Each of them, in the protocol's order.
+  /// The fields of the set, in the protocol's order.
   var each: some Sequence<ConditionField> { ConditionField.allCases.lazy.filter { contains($0) } }
 }
 
 extension ConditionField {
   private static let numbers = Dictionary(uniqueKeysWithValues: zip(allCases, 0...))
 
-  /// Its place among all fields.
+  /// The field's index among all fields.
   var number: UInt32 { UInt32(Self.numbers[self] ?? 0) }
 }

@@ -1,47 +1,47 @@
-// The machine's conditions and what can be required of them, each in the places below and nowhere else in the
-// core: a field of `Conditions`, its name, how a source says it; a requirement's bit, its reason, its rule.
-// What callers see of a condition is in `Wire.Conditions+Core.swift`, how a requirement is asked for in the
+// The machine's conditions and requirements. Each has the places below and no others in the core: a condition
+// is a field of `Conditions`, its name and its type; a requirement is a bit, a reason and a policy. The
+// callers' form of a condition is in `Wire.Conditions+Core.swift`, and how a requirement is asked for in the
 // table of a request's fields.
 
-/// What the machine is like now. A field that no source reports is unknown; what that does to work is said by
-/// ``UnknownPolicy``.
+/// The current conditions of the machine. A field that no source reports is unknown; ``UnknownPolicy`` says
+/// what that does to tasks.
 package struct Conditions: Hashable, Sendable {
-  /// Where power comes from.
+  /// The source of the machine's power.
   package var powerSource: PowerSource = .unknown
-  /// How full the batteries are, 0 to 100; nil when there is none or nobody knows.
+  /// The charge of the batteries, 0 to 100; `nil` when there is none or it is unknown.
   package var batteryPercent: Int?
-  /// A power-saver profile is on.
+  /// Whether a power-saver profile is on.
   package var lowPowerMode: Bool?
-  /// Whether there is a network.
+  /// Whether there is a network, and whether it is metered.
   package var network: NetworkAccess = .unknown
-  /// Nobody is using the machine.
+  /// Whether nobody uses the machine.
   package var idle: Bool?
-  /// The machine is too hot for work that can wait.
+  /// Whether the machine is too hot for work that can wait.
   package var thermalPressure: Bool?
-  /// Tasks of the machine stall for want of a processor.
+  /// Whether tasks of the machine stall for want of a processor.
   package var cpuPressure: Bool?
-  /// Tasks of the machine stall for want of memory.
+  /// Whether tasks of the machine stall for want of memory.
   package var memoryPressure: Bool?
-  /// Tasks of the machine stall for want of a disk.
+  /// Whether tasks of the machine stall for want of a disk.
   package var ioPressure: Bool?
-  /// The disk is nearly full.
+  /// Whether the disk is nearly full.
   package var storageLow: Bool?
-  /// The network leads through a private one.
+  /// Whether the network leads through a private one.
   package var vpn: Bool?
-  /// The batteries are being charged.
+  /// Whether the batteries are being charged.
   package var charging: Bool?
-  /// The screens of all who are logged in are locked.
+  /// Whether the screens of all users who are logged in are locked.
   package var locked: Bool?
-  /// What the networks in use are called: connections, and the names of wireless networks.
+  /// The names of the networks in use: of connections, and of wireless networks.
   package var networkNames: Set<String>?
-  /// Who is logged in.
+  /// The users who are logged in.
   package var users: Set<String>?
-  /// The lid is closed, and no other screen shows anything.
+  /// Whether the lid is closed and no other screen shows anything.
   package var lidClosed: Bool?
-  /// Who of them is in front: on the screen, or at another machine.
+  /// The users in front: at the screen, or at another machine.
   package var activeUsers: Set<String>?
 
-  /// Conditions of which nothing is known.
+  /// Creates conditions that are all unknown.
   package init() {}
 }
 
@@ -65,7 +65,7 @@ package enum ConditionField: String, CaseIterable, Sendable {
   case lidClosed
   case activeUsers
 
-  /// Where it is, and what it can say.
+  /// The field's key path, by the type of its value.
   package var place: ConditionPlace {
     switch self {
     case .powerSource: .powerSource(\.powerSource)
@@ -90,31 +90,31 @@ package enum ConditionField: String, CaseIterable, Sendable {
 }
 
 extension Requirements {
-  // The bits are part of the format of the state file: one that was given away keeps its meaning for ever.
+  // The bits are part of the state file's format: a bit that was assigned keeps its meaning for ever.
 
   /// A network that reaches somewhere (`requiresNetworkConnectivity`).
   package static let network = Requirements(rawValue: 1 << 0)
-  /// A network that is not paid for by volume (`requiresUnmeteredNetwork`).
+  /// A network that is not metered (`requiresUnmeteredNetwork`).
   package static let unmeteredNetwork = Requirements(rawValue: 1 << 1)
   /// Power from outside (`requiresExternalPower`).
   package static let externalPower = Requirements(rawValue: 1 << 2)
-  /// Nobody is using the machine (`requiresIdle`).
+  /// A machine that nobody uses (`requiresIdle`).
   package static let idle = Requirements(rawValue: 1 << 3)
-  /// The battery is above the low mark, or power comes from outside (`requiresBatteryNotLow`).
+  /// A battery above the low mark, or power from outside (`requiresBatteryNotLow`).
   package static let batteryNotLow = Requirements(rawValue: 1 << 4)
-  /// There is room on the disk (`requiresStorageNotLow`).
+  /// Room on the disk (`requiresStorageNotLow`).
   package static let storageNotLow = Requirements(rawValue: 1 << 5)
-  /// No power-saver profile is on (R35); demanded for discretionary work.
+  /// No power-saver profile (R35); required for discretionary work.
   package static let noLowPowerMode = Requirements(rawValue: 1 << 6)
-  /// The machine is not too hot; demanded for discretionary work.
+  /// A machine that is not too hot; required for discretionary work.
   package static let noThermalPressure = Requirements(rawValue: 1 << 7)
-  /// Memory is not short; demanded for discretionary work.
+  /// Memory that is not short; required for discretionary work.
   package static let noMemoryPressure = Requirements(rawValue: 1 << 8)
-  /// Processors are not overcommitted; demanded for work that wants a quiet machine.
+  /// Processors that are not overcommitted; required for work that wants a quiet machine.
   package static let noCPUPressure = Requirements(rawValue: 1 << 9)
-  /// Disks are not overcommitted; demanded for work that wants a quiet machine.
+  /// Disks that are not overcommitted; required for work that wants a quiet machine.
   package static let noIOPressure = Requirements(rawValue: 1 << 10)
-  /// The network leads through a private one (`requiresVPN`).
+  /// A network that leads through a private one (`requiresVPN`).
   package static let vpn = Requirements(rawValue: 1 << 11)
 }
 
@@ -134,7 +134,7 @@ extension ReasonCode {
 }
 
 extension Policies {
-  /// Rules that each ask one thing of the machine, in the order in which they are explained.
+  /// The policies that each require one condition of the machine, in the order in which they are explained.
   static let requirements: [RequirementPolicy] = [
     // R32.
     .init(
@@ -155,7 +155,7 @@ extension Policies {
     .flag(
       .idle, .idle, "somebody is using the machine", word: .idle, field: .idle, wanted: true,
       words: ("idle", "in use")),
-    // What is asked for, and R35 for work that can wait.
+    // Requests require it, and so does R35 for work that can wait.
     .init(
       .batteryNotLow, .batteryNotLow, "the battery is low", word: "battery", satisfied: .batteryPercent(100),
       required: { "more than \($0.lowBatteryPercent)%, or external power" },
@@ -167,7 +167,7 @@ extension Policies {
         return percent > configuration.lowBatteryPercent
       },
       isKnown: { $0.powerSource == .external || $0.batteryPercent != nil }),
-    // The kernel says nothing when a disk has room again.
+    // The kernel does not report when a disk has room again.
     .flag(
       .storageNotLow, .storageNotLow, "storage is nearly full", word: .storageLow, field: .storageLow,
       wanted: false,
@@ -176,7 +176,7 @@ extension Policies {
     .flag(
       .noLowPowerMode, .lowPowerMode, "low power mode is on", word: .lowPower, field: .lowPowerMode,
       wanted: false),
-    // A hot machine is not made hotter by work that can wait. The kernel says little when it has cooled down.
+    // Work that can wait does not heat a hot machine. The kernel seldom reports that it has cooled down.
     .flag(
       .noThermalPressure, .thermalPressure, "the machine is hot", word: .hot, field: .thermalPressure,
       wanted: false,
@@ -191,7 +191,7 @@ extension Policies {
       wanted: false),
     .flag(
       .noIOPressure, .ioPressure, "the disks are busy", word: .ioPressure, field: .ioPressure, wanted: false),
-    // A service that is only there through a tunnel is not asked before there is one.
+    // A service behind a tunnel is not asked before the tunnel is there.
     .flag(.vpn, .vpn, "it needs a private network (VPN)", word: .vpn, field: .vpn, wanted: true),
   ]
 }

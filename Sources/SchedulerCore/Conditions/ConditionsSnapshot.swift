@@ -1,15 +1,14 @@
-/// What the scheduler believes about the machine, for callers.
+/// The conditions of the machine as the scheduler believes them, for callers.
 package struct ConditionsSnapshot: Hashable, Sendable {
-  /// What sources and simulation say.
+  /// The conditions that sources and a simulation report.
   package var conditions: Conditions
-  /// What is known of each field, and from whom, in the protocol's order.
+  /// The known fields with their sources, in the protocol's order.
   package var observations: [Observation]
   /// The fields that a simulation sets, in the protocol's order.
   package var simulated: [ConditionField]
-  /// The requirements that do not hold, a change that still settles counted against them.
+  /// The requirements that do not hold. A change within its debounce counts against them.
   package var unmet: [ReasonCode]
 
-  /// A snapshot.
   package init(
     conditions: Conditions, observations: [Observation] = [], simulated: [ConditionField], unmet: [ReasonCode]
   ) {

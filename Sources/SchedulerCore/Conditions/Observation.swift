@@ -1,25 +1,24 @@
-/// How sure it is what a field of ``Conditions`` says.
+/// The certainty of a field of ``Conditions``.
 package enum Certainty: String, CaseIterable, Sendable {
-  /// Who says so knows it.
+  /// The source knows it.
   case certain
-  /// It is likely, by something else that is known.
+  /// The value is likely, by other facts that are known.
   case guessed
 }
 
-/// What is known of one field of ``Conditions``, and from whom.
+/// The known value of one field of ``Conditions``, with its source.
 package struct Observation: Hashable, Sendable {
-  /// Which field it is about.
+  /// The field that was observed.
   package var field: ConditionField
-  /// What it says, which is never unknown.
+  /// The value of the field, which is never unknown.
   package var value: ConditionValue
-  /// Who says so (`upower`, `simulation`).
+  /// The name of the source (`upower`, `simulation`).
   package var source: String
-  /// How sure that is.
+  /// The certainty of the value.
   package var certainty: Certainty
-  /// Since when the field says so.
+  /// The date since which the field has this value.
   package var since: WallTime
 
-  /// An observation.
   package init(
     _ field: ConditionField, _ value: ConditionValue, source: String, certainty: Certainty, since: WallTime
   ) {

@@ -1,22 +1,22 @@
-/// One thing that an expression can ask of the machine or of the time.
+/// A single fact about the machine or the time that an expression can ask for.
 package enum ConditionAtom: Hashable, Sendable {
-  /// What has neither a name nor a number.
+  /// A condition without a name or a number.
   case plain(PlainCondition)
-  /// How full the batteries are, in percent. Without a battery power never runs out.
+  /// A charge of the batteries, in percent. A machine without a battery counts as full.
   case battery(Comparison, Int)
   /// A network of this name: a connection, or a wireless network.
   case networkNamed(String)
-  /// Nobody is logged in, or not this one.
+  /// No user is logged in, or not this one.
   case noUser(String?)
-  /// A time of day in the machine's zone, from the first to before the second; past midnight when that is
-  /// earlier.
+  /// A time of day in the machine's zone, from the first time to before the second; past midnight when the
+  /// second is earlier.
   case between(TimeOfDay, TimeOfDay)
   /// Days of the week in the machine's zone.
   case on(WeekdaySet)
-  /// What has to be asked.
+  /// A condition that a program or a look-up answers.
   case check(ConditionCheck)
 
-  /// The first word, by which a relaxation names it.
+  /// The first word of the atom, by which a relaxation names it.
   package var name: String {
     switch self {
     case .plain(let condition): condition.rawValue
@@ -29,7 +29,7 @@ package enum ConditionAtom: Hashable, Sendable {
     }
   }
 
-  /// The field that says it; nil for what the time says, and for what has to be asked.
+  /// The field that reports the condition; `nil` for a time and for a check.
   var field: ConditionField? {
     switch self {
     case .plain(let condition): condition.field
@@ -40,7 +40,7 @@ package enum ConditionAtom: Hashable, Sendable {
     }
   }
 
-  /// The fields that have a part in what it says.
+  /// All fields that the atom depends on.
   var fields: ConditionFields {
     switch self {
     case .battery: [.batteryPercent, .powerSource]
@@ -50,8 +50,8 @@ package enum ConditionAtom: Hashable, Sendable {
     }
   }
 
-  /// Of a name that is there or not: only that name's coming and going changes what it says, as long as the
-  /// names are known.
+  /// The name that the atom asks for. While the names are known, only this name's coming and going changes
+  /// the atom.
   var awaitedName: (field: ConditionField, name: String)? {
     switch self {
     case .networkNamed(let name): (.networkNames, name)
@@ -60,7 +60,7 @@ package enum ConditionAtom: Hashable, Sendable {
     }
   }
 
-  /// It follows from the time.
+  /// Whether the atom follows from the time.
   var isOfTime: Bool {
     switch self {
     case .between, .on: true
@@ -68,10 +68,10 @@ package enum ConditionAtom: Hashable, Sendable {
     }
   }
 
-  /// What has to be asked; nil for everything else.
+  /// The check of the atom; `nil` for every other atom.
   package var check: ConditionCheck? { if case .check(let check) = self { check } else { nil } }
 
-  /// As it is written.
+  /// The text of the atom in an expression.
   package var text: String {
     switch self {
     case .plain(let condition): condition.rawValue
@@ -84,7 +84,7 @@ package enum ConditionAtom: Hashable, Sendable {
     }
   }
 
-  /// Whether it is so; nil is not known, as of what has to be asked.
+  /// Returns whether the atom holds; `nil` is unknown, as always for a check.
   func truth(_ now: Conditions, _ time: LocalTime?) -> Bool? {
     switch self {
     case .plain(let condition): return condition.truth(now)
@@ -102,7 +102,7 @@ package enum ConditionAtom: Hashable, Sendable {
     }
   }
 
-  /// What is so instead, in few words.
+  /// Returns in few words what is observed instead.
   func observed(_ now: Conditions, _ time: LocalTime?) -> String {
     switch self {
     case .plain(let condition): return condition.observed(now)
@@ -123,7 +123,7 @@ package enum ConditionAtom: Hashable, Sendable {
   }
 }
 
-/// How a number must compare.
+/// A comparison with a number.
 package enum Comparison: String, CaseIterable, Sendable {
   case atLeast = ">="
   case moreThan = ">"
@@ -140,7 +140,7 @@ package enum Comparison: String, CaseIterable, Sendable {
   }
 }
 
-/// A condition that is said by its name alone.
+/// A condition that its name alone describes.
 package enum PlainCondition: String, CaseIterable, Sendable {
   case externalPower = "external-power"
   case notCharging = "not-charging"
@@ -157,7 +157,7 @@ package enum PlainCondition: String, CaseIterable, Sendable {
   case ioPressure = "io-pressure"
   case storageLow = "storage-low"
 
-  /// The field that says it.
+  /// The field that reports the condition.
   var field: ConditionField {
     switch self {
     case .externalPower: .powerSource

@@ -1,45 +1,45 @@
-/// A condition that nobody reports: whoever wants to know it has to ask, as the user whose work waits for it.
+/// A condition that no source reports. It is asked as the user whose task waits for it.
 package struct ConditionCheck: Hashable, Sendable {
-  /// What is asked.
+  /// The fact that a check asks for.
   package enum Question: Hashable, Sendable {
-    /// The free room of the file system of a path; without one, of the user's home directory. Apart, because
-    /// it is larger than all the others.
+    /// The free room of the file system of a path, or without one of the user's home directory. The case is
+    /// indirect because it is larger than all the others.
     indirect case storage(path: String?, Comparison, StorageAmount)
-    /// Something is mounted at this path.
+    /// A mount at this path.
     case mounted(String)
-    /// There is something at this path, as far as the user may look.
+    /// A file or folder at this path, as far as the user may look.
     case exists(String)
-    /// A connection to this port can be made.
+    /// A connection to this port that can be made.
     case reachable(host: String, port: UInt16)
-    /// How many processes want to run, in the last minute, for each processor; in hundredths.
+    /// The number of processes that want to run, per processor in the last minute, in hundredths.
     case load(Comparison, hundredths: Int)
-    /// A program with its arguments, as a command line, ends with exit status 0.
+    /// A program with arguments, as a command line, that ends with exit status 0.
     case command(String)
   }
 
-  /// What is asked.
+  /// The fact that the check asks for.
   package let question: Question
-  /// The kernel's number for nobody in what nobody has submitted yet.
+  /// The user, or the largest number before a request has been submitted.
   private let owner: UInt32
 
-  /// As whom; nil in what nobody has submitted yet.
+  /// The user as whom the check is asked; `nil` before its request has been submitted.
   package var uid: UInt32? { owner == .max ? nil : owner }
 
-  /// A check as whoever submits it.
+  /// Creates a check of whichever user submits it.
   package init(_ question: Question) { (self.question, owner) = (question, .max) }
 
   private init(_ question: Question, uid: UInt32) { (self.question, owner) = (question, uid) }
 
-  /// The same, asked as this user.
+  /// Returns the check as this user asks it.
   func owned(by uid: UInt32) -> ConditionCheck { ConditionCheck(question, uid: uid) }
 
-  /// Whether somebody's own program answers, which says nothing but its exit status.
+  /// Whether a user's own program answers, which says nothing but its exit status.
   package var isCommand: Bool { if case .command = question { true } else { false } }
 
-  /// So many bytes a path, a host's name or a command line may have.
+  /// The longest path, host name or command line, in bytes.
   package static let textLimit = 1024
 
-  /// The first word, by which a relaxation names it.
+  /// The first word of the check, by which a relaxation names it.
   package var name: String {
     switch question {
     case .storage: "storage"
@@ -51,7 +51,7 @@ package struct ConditionCheck: Hashable, Sendable {
     }
   }
 
-  /// As it is written.
+  /// The text of the check in an expression.
   package var text: String {
     switch question {
     case .storage(let path, let comparison, let amount):
@@ -66,12 +66,12 @@ package struct ConditionCheck: Hashable, Sendable {
     }
   }
 
-  /// What an answer depends on besides, so that it does not count any more when that has changed.
+  /// The fields on which an answer depends: it does not count any more when one of them has changed.
   var fields: ConditionFields {
     if case .reachable = question { [.network, .networkNames] } else { [] }
   }
 
-  /// `0.5`, `2`, `1.25`.
+  /// Returns the number as a decimal fraction (`0.5`, `2`, `1.25`).
   package static func decimal(_ hundredths: Int) -> String {
     let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
     if rest == 0 { return "\(whole)" }
@@ -79,13 +79,13 @@ package struct ConditionCheck: Hashable, Sendable {
   }
 }
 
-/// So much room on a disk.
+/// An amount of room on a disk.
 package enum StorageAmount: Hashable, Sendable {
   case bytes(Int64)
-  /// Of the whole file system, 0 to 100.
+  /// A share of the whole file system, 0 to 100.
   case percent(Int)
 
-  /// As it is written: with the largest unit of which it is a whole number.
+  /// The text of the amount, with the largest unit of which it is a whole number.
   package var text: String {
     switch self {
     case .percent(let percent): return "\(percent)%"
@@ -96,7 +96,7 @@ package enum StorageAmount: Hashable, Sendable {
     }
   }
 
-  /// About so many bytes, for people: with one digit after the point, not more than there are.
+  /// Returns the number of bytes for people, rounded down to one digit after the point.
   package static func about(_ bytes: Int64) -> String {
     var step = units.count - 1
     while step > 0, bytes >> (10 * step) == 0 { step -= 1 }

@@ -1,50 +1,50 @@
-/// What a request says of the machine in its own words: conditions with `and`, `or` and `not` between them.
-/// It never changes; those that are written alike are the same, if what they ask is asked as the same user.
+/// An expression of `when` or `while`: atoms with `and`, `or` and `not` between them. An expression never
+/// changes. Equal texts are equal expressions, if their checks are asked as the same user.
 package final class ConditionExpression: Hashable, Sendable {
-  /// A part of an expression.
+  /// A node of the tree of an expression.
   package indirect enum Node: Hashable, Sendable {
     case leaf(ConditionLeaf)
     case not(Node)
-    /// Two or more.
+    /// Two or more nodes that all have to hold.
     case all([Node])
-    /// Two or more.
+    /// Two or more nodes of which one has to hold.
     case any([Node])
   }
 
-  /// So many bytes a text may have.
+  /// The longest text, in bytes.
   package static let textLimit = 4096
-  /// So many leaves an expression may have.
+  /// The largest number of atoms in an expression.
   package static let leafLimit = 64
-  /// So deep may parts lie in each other.
+  /// The greatest depth of nested nodes.
   package static let depthLimit = 16
 
-  /// What it asks, each once, in the order of the text.
+  /// The atoms of the expression, each once, in the order of the text.
   let leaves: [ConditionLeaf]
-  /// How the leaves are put together.
+  /// The structure of the expression, with indices into ``leaves``.
   let program: ConditionProgram
   private let hash: Int
 
-  /// The whole, made anew each time: what decides goes through the ``program``.
+  /// The tree of the expression, made anew each time: decisions use the ``program``.
   package var root: Node { program.node(leaves) }
 
-  /// The same as text, in the form in which it is always written. It is made anew each time.
+  /// The text of the expression in its canonical form, made anew each time.
   package var text: String { root.text }
 
-  /// What of it has to be asked.
+  /// The checks among the atoms.
   var checks: some Sequence<ConditionCheck> { leaves.lazy.compactMap(\.atom.check) }
 
-  /// Some of it has to be asked.
+  /// Whether the expression has a check.
   var hasChecks: Bool { leaves.contains { $0.atom.check != nil } }
 
-  /// As whom it is asked; nil when nothing is, or when nobody has submitted it yet.
+  /// The user as whom the checks are asked; `nil` without checks and before the request has been submitted.
   var owner: UInt32? { checks.first { _ in true }?.uid }
 
-  /// The expression of this form.
+  /// Creates the expression of this tree.
   package init(_ root: Node) {
     let all = root.leaves
     var numbers: [ConditionLeaf: Int] = [:]
     for leaf in all where numbers[leaf] == nil { numbers[leaf] = numbers.count }
-    // A text may say the same over and over: room for all of it would be held as long as the expression.
+    // A text may repeat itself: the capacity for all repetitions would be held as long as the expression.
     var leaves: [ConditionLeaf] = []
     leaves.reserveCapacity(numbers.count)
     for leaf in all where numbers[leaf] == leaves.count { leaves.append(leaf) }
@@ -63,17 +63,17 @@ package final class ConditionExpression: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
-  /// The same without the leaves that are not to count any more: they are taken to be as they should be. Nil
-  /// when nothing is left.
+  /// Returns the expression without the dropped atoms, which count as they are wanted; `nil` when none of it
+  /// is left.
   func without(_ isDropped: (ConditionLeaf) -> Bool) -> ConditionExpression? {
     root.without(isDropped, wanted: true).map(ConditionExpression.init)
   }
 
-  /// The same without how long leaves must have held, as far as it asks for less so: what must not have held
-  /// for some time may hold for less.
+  /// Returns the expression without the times that atoms must have held, where that makes it hold sooner. An
+  /// atom under `not` keeps its time: without it the expression would hold later.
   func withoutHolds() -> ConditionExpression { ConditionExpression(root.withoutHolds(wanted: true)) }
 
-  /// The same, with what has to be asked asked as this user.
+  /// Returns the expression with its checks asked as this user.
   package func owned(by uid: UInt32) -> ConditionExpression {
     guard hasChecks, owner != uid else { return self }
     return mapped { leaf in
@@ -81,29 +81,28 @@ package final class ConditionExpression: Hashable, Sendable {
     }
   }
 
-  /// The same with each leaf changed.
+  /// Returns the expression with each atom replaced.
   private func mapped(_ change: (ConditionLeaf) -> ConditionLeaf) -> ConditionExpression {
     ConditionExpression(root.mapped(change))
   }
 }
 
-/// A condition that is asked for, and for how long it must have held.
+/// An atom, and the time for which it must have held.
 package struct ConditionLeaf: Hashable, Sendable {
-  /// What is asked.
+  /// The condition that must hold.
   package let atom: ConditionAtom
-  /// Zero for at once. An optional would take eight bytes more, and there are thousands.
+  /// Zero for at once. An optional would take eight bytes more, and there are thousands of atoms.
   private let holdUSec: Int64
 
-  /// A leaf.
   package init(_ atom: ConditionAtom, for hold: TimeSpan? = nil) {
     self.atom = atom
     holdUSec = hold?.uSec ?? 0
   }
 
-  /// It counts when it has held for so long; nil is at once.
+  /// The time for which the atom must have held to count; `nil` is at once.
   package var hold: TimeSpan? { holdUSec == 0 ? nil : TimeSpan(uSec: holdUSec) }
 
-  /// As it is written: `idle for 10min`.
+  /// The text of the atom with its time (`idle for 10min`).
   package var text: String { hold.map { "\(atom.text) for \($0.shortText)" } ?? atom.text }
 }
 
@@ -116,10 +115,10 @@ extension ConditionExpression.Node {
     }
   }
 
-  /// As it is written, with the parentheses that it needs and no others.
+  /// The text of the node, with the parentheses that it needs and no others.
   package var text: String { text(within: 0) }
 
-  /// - Parameter strength: How firmly what stands around it binds: 1 is `or`, 2 `and`, 3 `not`.
+  /// - Parameter strength: The binding strength of the surrounding node: 1 is `or`, 2 `and`, 3 `not`.
   private func text(within strength: Int) -> String {
     switch self {
     case .leaf(let leaf): return leaf.text
@@ -133,9 +132,9 @@ extension ConditionExpression.Node {
     }
   }
 
-  /// Whether it holds, when each leaf says whether what is wanted of it does: it never asks for `not`, so
-  /// that "not known" can count for either. What the leaves are read from is handed on as it is: a closure
-  /// that holds it would copy it for each part.
+  /// Returns whether the node holds. The closure says whether an atom is as wanted, and is never asked for
+  /// `not`, so that an unknown atom can count either way. The reading is passed on as it is: a closure that
+  /// captures it would copy it for each node.
   func holds<Reading>(
     wanted: Bool = true, in reading: Reading,
     _ isAsWanted: (Reading, ConditionLeaf, _ wanted: Bool) -> Bool
@@ -152,7 +151,7 @@ extension ConditionExpression.Node {
     }
   }
 
-  /// Nil when it holds whatever happens.
+  /// Returns the node without the dropped atoms; `nil` when it then always holds.
   fileprivate func without(_ isDropped: (ConditionLeaf) -> Bool, wanted: Bool) -> Self? {
     switch self {
     case .leaf(let leaf): return isDropped(leaf) ? nil : self
@@ -161,7 +160,7 @@ extension ConditionExpression.Node {
       let left = parts.map { $0.without(isDropped, wanted: wanted) }
       let isAll = if case .all = self { wanted } else { !wanted }
       let kept = left.compactMap(\.self)
-      // One of several ways that is always open leaves nothing to ask.
+      // Nothing is left to ask where one of several alternatives always holds.
       if kept.isEmpty || (!isAll && kept.count < left.count) { return nil }
       if kept.count == 1 { return kept[0] }
       if case .all = self { return .all(kept) }

@@ -1,25 +1,25 @@
-/// An expression as words in a row, each part before its own parts. It takes two bytes a leaf, and asking it
-/// needs no tree.
+/// An expression as a sequence of words, each node before its children. It takes two bytes an atom, and is
+/// evaluated without a tree.
 ///
-/// A leaf is its number among the leaves. `not` is one word, before its part. `all` and `any` are two words,
-/// before their parts: what it is, and how many words all of its parts take.
+/// An atom is its index among the expression's atoms. `not` is one word, before its child. `all` and `any`
+/// are two words, before their children: the kind of node, and the number of words of all its children.
 struct ConditionProgram: Hashable, Sendable {
   private static let not = UInt16.max
   private static let all = UInt16.max - 1
   private static let any = UInt16.max - 2
-  /// More leaves than an expression can have.
+  /// More atoms than an expression can have.
   private static let leafLimit = Int(any)
 
   private let words: [UInt16]
 
-  /// How many bytes of memory the words take.
+  /// The memory that the words take, in bytes.
   var byteCount: Int { words.count * MemoryLayout<UInt16>.stride }
 
-  /// - Parameter number: The number of a leaf.
+  /// - Parameter number: Returns the index of an atom.
   init(_ root: ConditionExpression.Node, number: (ConditionLeaf) -> Int) {
     var words: [UInt16] = []
     Self.write(root, number, to: &words)
-    // What grew word by word has room for as many again.
+    // An array that grew word by word has capacity for as many words again.
     var exact: [UInt16] = []
     exact.reserveCapacity(words.count)
     exact += words
@@ -46,7 +46,7 @@ struct ConditionProgram: Hashable, Sendable {
     }
   }
 
-  /// The tree that it was made of.
+  /// Returns the tree that the program was made of.
   func node(_ leaves: [ConditionLeaf]) -> ConditionExpression.Node {
     var place = 0
     return node(leaves, &place)
@@ -67,8 +67,8 @@ struct ConditionProgram: Hashable, Sendable {
     }
   }
 
-  /// Whether it holds, when each leaf says whether what is wanted of it does: it never asks for `not`, so
-  /// that "not known" can count for either.
+  /// Returns whether the expression holds. The closure says whether an atom is as wanted, and is never asked
+  /// for `not`, so that an unknown atom can count either way.
   func holds(_ isAsWanted: (_ leaf: Int, _ wanted: Bool) -> Bool) -> Bool {
     var place = 0
     return holds(&place, wanted: true, isAsWanted)
@@ -85,7 +85,7 @@ struct ConditionProgram: Hashable, Sendable {
       let end = place + 1 + Int(words[place])
       place += 1
       defer { place = end }
-      // Of all that must hold one that does not decides, and of several ways one that is open.
+      // One child that does not hold decides `all`, and one that holds `any`; below `not` it is the reverse.
       let decisive = (word == Self.all) != wanted
       while place < end { if holds(&place, wanted: wanted, isAsWanted) == decisive { return decisive } }
       return !decisive
@@ -93,11 +93,11 @@ struct ConditionProgram: Hashable, Sendable {
     }
   }
 
-  /// A part of it, by the place of its first word, for what goes through the parts itself.
+  /// A node, by the index of its first word, for a walk through the nodes.
   enum Part {
     case leaf(Int)
     case not(Int)
-    /// Whether all of the parts at these places have to hold, or one of them.
+    /// The indices of several nodes, and whether all of them have to hold or one.
     case several([Int], isAll: Bool)
   }
 
@@ -125,7 +125,7 @@ struct ConditionProgram: Hashable, Sendable {
     }
   }
 
-  /// Whether the part at this place holds, or does not where that is wanted.
+  /// Returns whether the node at this index holds, or does not hold where that is wanted.
   func holds(at place: Int, wanted: Bool, _ isAsWanted: (_ leaf: Int, _ wanted: Bool) -> Bool) -> Bool {
     var place = place
     return holds(&place, wanted: wanted, isAsWanted)

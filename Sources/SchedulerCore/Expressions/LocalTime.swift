@@ -1,20 +1,20 @@
-/// A time of day, to the minute.
+/// A time of day, in minutes.
 package struct TimeOfDay: Hashable, Comparable, Sendable {
-  /// Since midnight, 0 to 1440: 24:00 is the end of the day.
+  /// Minutes since midnight, 0 to 1440: 24:00 is the end of the day.
   package let minutes: Int
 
-  /// - Parameter minutes: Since midnight, 0 to 1440.
+  /// - Parameter minutes: The minutes since midnight, 0 to 1440.
   package init?(minutes: Int) {
     guard 0...1440 ~= minutes else { return nil }
     self.minutes = minutes
   }
 
-  /// A time that is one.
+  /// Creates a time from minutes in range.
   fileprivate init(_ minutes: Int) { self.minutes = minutes }
 
   static let midnight = TimeOfDay(0)
 
-  /// `06:00`.
+  /// The text of the time (`06:00`).
   package var text: String {
     let (hour, minute) = (minutes / 60, minutes % 60)
     return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
@@ -23,7 +23,7 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
   package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.minutes < right.minutes }
 }
 
-/// A day of the week, as it is written.
+/// A day of the week, with its name in expressions.
 package enum Weekday: String, CaseIterable, Sendable {
   case mon
   case tue
@@ -34,12 +34,12 @@ package enum Weekday: String, CaseIterable, Sendable {
   case sun
 }
 
-/// Some days of the week.
+/// A set of days of the week.
 package struct WeekdaySet: Hashable, Sendable {
-  /// Monday is bit 0.
+  /// The days as bits; Monday is bit 0.
   private(set) var bits: UInt8 = 0
 
-  /// These days; at least one.
+  /// Creates the set of these days, at least one.
   package init(_ days: some Sequence<Weekday>) {
     for (number, day) in Weekday.allCases.enumerated() where days.contains(day) { bits |= 1 << number }
   }
@@ -50,12 +50,12 @@ package struct WeekdaySet: Hashable, Sendable {
 
   var isEveryDay: Bool { bits == 0x7F }
 
-  /// The days that follow one another, together.
+  /// The consecutive days, together.
   var rows: [[Weekday]] {
     Weekday.allCases.split { !contains($0) }.map(Array.init)
   }
 
-  /// `mon..fri, sun`: three or more in a row are a range.
+  /// The text of the days (`mon..fri, sun`): three or more in a row are a range.
   var text: String {
     rows.map { row in
       let names = row.map(\.rawValue)
@@ -64,9 +64,9 @@ package struct WeekdaySet: Hashable, Sendable {
   }
 }
 
-/// What a clock on the wall shows in the machine's zone.
+/// The local time that a wall clock shows in the machine's zone.
 struct LocalTime: Hashable {
-  /// Whole minutes since the first midnight of 1970, as if there had only ever been this zone's time.
+  /// Whole minutes since the first midnight of 1970 on a clock that has always had this zone's offset.
   let minutes: Int64
 
   init(_ moment: WallTime, _ zone: ZoneRules) {

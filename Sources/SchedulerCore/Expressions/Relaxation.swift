@@ -1,34 +1,33 @@
-/// What a request stops asking for when it has waited for long enough: `after 1d without idle`.
+/// A step after which a waiting request asks for less: `after 1d without idle`.
 package struct Relaxation: Hashable, Sendable {
-  /// Since its date, or since it was accepted where it has none.
+  /// The time since the task's date, or since its submission where it has none.
   package var after: TimeSpan
   /// The names of the atoms that do not count any more (``ConditionAtom/name``).
   package var names: [String]
 
-  /// A step.
   package init(after: TimeSpan, without names: [String]) { (self.after, self.names) = (after, names) }
 
-  /// As it is written.
+  /// The text of the relaxation.
   package var text: String { "after \(after.shortText) without \(names.joined(separator: ", "))" }
 }
 
-/// What a request says of the machine besides its flags.
+/// The expressions and relaxations of a request, apart from its flags.
 package struct ConditionWish: Hashable, Sendable {
-  /// So many steps a request may give up what it asks for in.
+  /// The largest number of relaxations in a request.
   package static let relaxationLimit = 16
 
-  /// A million tasks may say the same, and have it together.
+  /// The content is shared: a million tasks may have the same.
   private let content: Content?
 
-  /// Only what must hold for a start is kept: what was said is made of it again when somebody asks, which is
-  /// seldom.
+  /// Only the condition for a start is stored. The request's own expressions are derived from it, as they are
+  /// seldom needed.
   private final class Content: Sendable {
-    /// The parts that ``start`` was made of.
+    /// The expressions that ``start`` was made of.
     enum Parts {
       case when, whileRunning
-      /// The same in `when` and in `while`.
+      /// `when` and `while` are equal.
       case alike
-      /// Two, that of `when` first.
+      /// Both, `when` first.
       case both
       case neither
     }
@@ -71,20 +70,20 @@ package struct ConditionWish: Hashable, Sendable {
     }
   }
 
-  /// What must hold for a run to start.
+  /// The expression that must hold for a run to start.
   package var when: ConditionExpression? { content?.when }
-  /// What must hold for a run to start, and go on holding while it lasts; nil is what `when` and the flags
-  /// ask of power, network and idleness.
+  /// The expression that must hold for a run to start and while it lasts. `nil` stands for what `when` and
+  /// the flags ask of power, network and idleness.
   package var whileRunning: ConditionExpression? { content?.whileRunning }
-  /// What is dropped as time goes by, in the order of the times.
+  /// The relaxations, ordered by time.
   package var relaxations: [Relaxation] { content?.relaxations ?? [] }
-  /// What must hold for a run to start: both.
+  /// The expression that must hold for a run to start: `when` and `while` together.
   var start: ConditionExpression? { content?.start }
 
-  /// A request that says nothing of the kind.
+  /// A request without expressions.
   package static let none = ConditionWish()
 
-  /// Nothing but what is said here, with up to ``relaxationLimit`` relaxations.
+  /// Creates the conditions of a request, with up to ``relaxationLimit`` relaxations.
   package init(
     when: ConditionExpression? = nil, whileRunning: ConditionExpression? = nil, relaxations: [Relaxation] = []
   ) {
@@ -93,14 +92,14 @@ package struct ConditionWish: Hashable, Sendable {
     content = isEmpty ? nil : Content(when: when, whileRunning: whileRunning, relaxations: relaxations)
   }
 
-  /// The same, with what has to be asked asked as this user.
+  /// Returns the same with the checks asked as this user.
   package func owned(by uid: UInt32) -> ConditionWish {
     guard start?.hasChecks == true, start?.owner != uid else { return self }
     return ConditionWish(
       when: when?.owned(by: uid), whileRunning: whileRunning?.owned(by: uid), relaxations: relaxations)
   }
 
-  /// The request says nothing of the kind.
+  /// Whether the request has no expressions and no relaxations.
   package var isEmpty: Bool { content == nil }
 
   package static func == (left: ConditionWish, right: ConditionWish) -> Bool {
@@ -116,10 +115,10 @@ package struct ConditionWish: Hashable, Sendable {
   }
 }
 
-/// What a condition that nobody can say anything about does to work that asks for it.
+/// The effect of an unknown condition on a task that asks for it.
 package enum UnknownPolicy: String, CaseIterable, Sendable {
-  /// It holds nothing back.
+  /// An unknown condition holds no task back.
   case proceed
-  /// Work waits until somebody knows. It does not stop what runs.
+  /// The task waits until the condition is known. A run is not stopped.
   case wait
 }

@@ -1,32 +1,31 @@
-/// The machine's time zone: what a clock on the wall is ahead of UTC, and when that changes. The core has no
-/// clock and no zone of its own, so it comes in as data (``Event/zoneChanged(_:)``).
+/// The machine's time zone: the offset of local time from UTC, and its changes. The core has no clock and no
+/// zone of its own, so the rules come in as data (``Event/zoneChanged(_:)``).
 package struct ZoneRules: Hashable, Sendable {
-  /// From a moment on another offset holds.
+  /// A change of the offset at a moment.
   package struct Transition: Hashable, Sendable {
-    /// From when on.
+    /// The first moment of the new offset.
     package var at: WallTime
-    /// Seconds ahead of UTC, from then on.
+    /// The new offset, in seconds ahead of UTC.
     package var offset: Int64
 
-    /// A transition.
     package init(at: WallTime, offset: Int64) { (self.at, self.offset) = (at, offset) }
   }
 
-  /// Seconds ahead of UTC before the first transition.
+  /// The offset before the first transition, in seconds ahead of UTC.
   package let firstOffset: Int64
-  /// In order.
+  /// The transitions of the zone, in order.
   package let transitions: ZoneTransitions
 
-  /// The rules of a zone.
+  /// Creates the rules of a zone.
   package init(firstOffset: Int64, transitions: [Transition] = []) {
     (self.firstOffset, self.transitions) = (firstOffset, ZoneTransitions(transitions))
   }
 
-  /// The rules that somebody else knows, by asking every week and then looking for the very second.
+  /// Creates the rules that a function describes, asked for every week, then for each change's exact second.
   /// - Parameters:
   ///   - start: The first second.
   ///   - end: The last second.
-  ///   - offset: What the zone is ahead of UTC at a second, in seconds.
+  ///   - offset: Returns the zone's offset at a second, in seconds ahead of UTC.
   package init(from start: Int, until end: Int, offset: (Int) -> Int64) {
     let firstOffset = offset(start)
     var transitions: [Transition] = []
@@ -48,42 +47,42 @@ package struct ZoneRules: Hashable, Sendable {
     self.init(firstOffset: firstOffset, transitions: transitions)
   }
 
-  /// The same from two days before a second to thirty years behind it: all that is decided now.
+  /// Creates the rules from two days before a second to thirty years after it: all that is decided now.
   package init(around second: Int, offset: (Int) -> Int64) {
     self.init(from: second - 2 * 86_400, until: second + 30 * 366 * 86_400, offset: offset)
   }
 
-  /// Greenwich without summer time.
+  /// The zone UTC, without summer time.
   package static let utc = ZoneRules(firstOffset: 0)
 
-  /// Seconds ahead of UTC.
+  /// Returns the offset at a moment, in seconds ahead of UTC.
   func offset(at moment: WallTime) -> Int64 {
     let count = transitions.count(until: moment)
     return count == 0 ? firstOffset : transitions[count - 1].offset
   }
 
-  /// A time in which one offset holds, and what the clock on the wall shows in it: microseconds since the
-  /// first midnight of 1970, as if there were no zones.
+  /// A period of one offset, with the local times in it: microseconds since the first midnight of 1970, as if
+  /// there were no zones.
   struct Stretch {
-    /// Microseconds ahead of UTC.
+    /// The offset in microseconds ahead of UTC.
     let offset: Int64
-    /// What the clock shows first.
+    /// The first local time.
     let begin: Int64
-    /// What it would show next if it were not put forward or back.
+    /// The local time that would come next if the clock were not changed.
     let end: Int64
-    /// The number of the transition that ends it.
+    /// The index of the transition that ends the stretch.
     fileprivate let index: Int
   }
 
-  /// The stretch that a moment lies in.
+  /// Returns the stretch that contains a moment.
   func stretch(at moment: WallTime) -> Stretch { stretch(transitions.count(until: moment)) }
 
-  /// The stretch that follows; nil after the last one.
+  /// Returns the next stretch; `nil` after the last one.
   func stretch(after stretch: Stretch) -> Stretch? {
     stretch.index < transitions.count ? self.stretch(stretch.index + 1) : nil
   }
 
-  /// The latest time that the clock has come to before this stretch.
+  /// Returns the latest local time that the clock has reached before this stretch.
   func latestShown(before stretch: Stretch) -> Int64 {
     var latest = Int64.min
     for index in (0..<stretch.index).reversed() {
@@ -104,11 +103,11 @@ package struct ZoneRules: Hashable, Sendable {
       index: index)
   }
 
-  /// The next moment at which the atom says something else of the time; nil when it never does. What is said
-  /// of times and days comes round every week.
+  /// Returns the next moment at which the atom's value changes with the time; `nil` when it never does. Times
+  /// and days repeat every week.
   func nextChange(of atom: ConditionAtom, after moment: WallTime) -> WallTime? {
     let truth = atom.truth(Conditions(), LocalTime(moment, self))
-    // Mostly it is within a day or two.
+    // The change is mostly within a day or two.
     for days: Int64 in [2, 9] {
       let found = candidates(for: atom, after: moment, days: days).sorted().first {
         atom.truth(Conditions(), LocalTime($0, self)) != truth
@@ -118,7 +117,7 @@ package struct ZoneRules: Hashable, Sendable {
     return nil
   }
 
-  /// Where the clock on the wall shows a beginning or an end, and where it is moved.
+  /// Returns the moments at which the local time reaches a bound of the atom, or at which the offset changes.
   private func candidates(for atom: ConditionAtom, after moment: WallTime, days: Int64) -> [WallTime] {
     let times: [TimeOfDay] =
       switch atom {
@@ -134,7 +133,7 @@ package struct ZoneRules: Hashable, Sendable {
     for day in today - 1..<today + days {
       for time in times {
         for offset in offsets {
-          // Where that offset does not hold then, the clock shows something else, and it is no change.
+          // If that offset does not hold then, the local time is another one, and the atom does not change.
           let seconds = (day * 1440 + Int64(time.minutes)) * 60 - offset
           found.append(WallTime(uSec: seconds * 1_000_000))
         }

@@ -1,17 +1,17 @@
-/// The changes of a zone's clock, in order. Of the years in which they come round by a rule the rule is kept,
-/// so a zone with summer time takes a few hundred bytes until 2199, and not seven thousand.
+/// The transitions of a zone, in order. For years in which they follow a rule only the rule is stored, so a
+/// zone with summer time until 2199 takes a few hundred bytes instead of seven thousand.
 package struct ZoneTransitions: RandomAccessCollection, Hashable, Sendable {
-  /// Before the years that are alike.
+  /// The transitions before the years that follow the rule.
   private let listed: [ZoneRules.Transition]
   private let yearly: YearlyTransitions?
 
-  /// These changes, in order.
+  /// Creates the list of these transitions, which are in order.
   init(_ transitions: [ZoneRules.Transition]) {
     yearly = YearlyTransitions(endOf: transitions)
     listed = transitions.dropLast(yearly?.count ?? 0).map(\.self)
   }
 
-  /// How many are kept one by one.
+  /// The number of transitions that are stored one by one.
   var listedCount: Int { listed.count }
 
   package var startIndex: Int { 0 }
@@ -22,7 +22,7 @@ package struct ZoneTransitions: RandomAccessCollection, Hashable, Sendable {
     return yearly[index - listed.count]
   }
 
-  /// How many there have been by a moment.
+  /// Returns the number of transitions up to a moment.
   func count(until moment: WallTime) -> Int {
     if let count = yearly?.count(until: moment), count > 0 { return listed.count + count }
     var (low, high) = (0, listed.count)
@@ -34,21 +34,21 @@ package struct ZoneTransitions: RandomAccessCollection, Hashable, Sendable {
   }
 }
 
-/// Two changes of the clock a year, in many years that follow one another. When in a year they are follows
-/// from how long it is and on which day of the week it begins, as where summer time begins on a last Sunday.
+/// Two transitions a year, in many consecutive years. Their dates follow from the length of the year and the
+/// day of the week on which it begins, as where summer time begins on a last Sunday.
 struct YearlyTransitions: Hashable, Sendable {
-  /// In fewer years not every sort of year comes twice.
+  /// The fewest years for which a rule is kept: the calendar's cycle, with years of every sort.
   private static let fewestYears = 28
 
   private let firstYear: Int64
   private let yearCount: Int
-  /// For each sort of year, how many seconds after its beginning each of its changes is.
+  /// The seconds from the beginning of the year to each of its transitions, for each sort of year.
   private let seconds: [Int32]
-  /// Ahead of UTC after the first change of a year, in seconds.
+  /// The offset after the first transition of a year, in seconds ahead of UTC.
   private let firstOffset: Int64
   private let secondOffset: Int64
 
-  /// What comes round in the last of these years; nil when that is nothing, or not for long.
+  /// Creates the rule that the last years follow; `nil` when there is none, or too few years follow it.
   init?(endOf transitions: [ZoneRules.Transition]) {
     guard transitions.count >= 2 * Self.fewestYears, let last = transitions.last else { return nil }
     secondOffset = last.offset
@@ -71,7 +71,7 @@ struct YearlyTransitions: Hashable, Sendable {
     (firstYear, yearCount, seconds) = (year.number + 1, count, known.map { $0 ?? 0 })
   }
 
-  /// How many changes there are in all.
+  /// The number of transitions in all years.
   var count: Int { 2 * yearCount }
 
   subscript(index: Int) -> ZoneRules.Transition {
@@ -80,7 +80,7 @@ struct YearlyTransitions: Hashable, Sendable {
     return ZoneRules.Transition(at: at, offset: index % 2 == 0 ? firstOffset : secondOffset)
   }
 
-  /// How many of them there have been by a moment.
+  /// Returns the number of these transitions up to a moment.
   func count(until moment: WallTime) -> Int {
     let before = Year(of: moment).number - firstYear
     guard before >= 0 else { return 0 }
@@ -92,11 +92,11 @@ struct YearlyTransitions: Hashable, Sendable {
 
 /// A year of the Gregorian calendar, in UTC.
 private struct Year {
-  /// With 365 days or 366, from any day of the week on.
+  /// The number of sorts: 365 or 366 days, beginning on any day of the week.
   static let sortCount = 14
 
   let number: Int64
-  /// Since the first day of 1970.
+  /// Days since the first day of 1970.
   private let day: Int64
 
   init(_ number: Int64) {
@@ -104,20 +104,20 @@ private struct Year {
     day = CivilDate(year: number, month: 1, day: 1).daysSinceEpoch
   }
 
-  /// The one that a moment lies in.
+  /// Creates the year that contains a moment.
   init(of moment: WallTime) {
     self.init(CivilDate(daysSinceEpoch: moment.uSec.dividedDown(by: TimeSpan.days(1).uSec)).year)
   }
 
   var begin: WallTime { WallTime(uSec: day.saturatingTimes(TimeSpan.days(1).uSec)) }
 
-  /// Which of the fourteen it is.
+  /// The sort of the year, 0 to 13.
   var sort: Int {
     let isLeap = CivilDate(year: number, month: 2, day: 1).monthLength == 29
     return Int(day - day.dividedDown(by: 7) * 7) + (isLeap ? 7 : 0)
   }
 
-  /// How many seconds after its beginning a moment is; nil when it is in another year or between two seconds.
+  /// Returns the seconds since the year's beginning; `nil` in another year or between two seconds.
   func seconds(of moment: WallTime) -> Int32? {
     guard Year(of: moment).number == number else { return nil }
     let (seconds, rest) = (moment - begin).uSec.quotientAndRemainder(dividingBy: TimeSpan.seconds(1).uSec)

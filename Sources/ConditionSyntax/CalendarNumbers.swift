@@ -1,20 +1,20 @@
 import SchedulerCore
 import SystemdSyntax
 
-/// Numbers as they were read, before it is known of what they are.
+/// Numbers as they were read, before their field is known.
 struct CalendarNumbers {
-  /// As they were written: `5..9/2`.
+  /// The text of the numbers, such as `5..9/2`.
   let text: String
   let start: Int
   let stop: Int?
   let step: Int?
 
-  /// A field with such parts; nil is `*`.
+  /// Returns a field with these parts; `nil` stands for `*`.
   static func field(
     _ kind: CalendarField.Kind, _ list: [CalendarNumbers]?
   ) throws(SyntaxError) -> CalendarField {
     guard let list else {
-      // Each whole second, not each microsecond.
+      // A second of `*` is each whole second, not each microsecond.
       return CalendarField(kind, kind == .second ? [.init(start: 0, step: kind.unit)] : [])
     }
     var parts: [CalendarField.Part] = []
@@ -33,7 +33,7 @@ struct CalendarNumbers {
       allowed: kind.words.allowed, example: kind.words.example)
   }
 
-  /// 69 is 2069, and 70 is 1970.
+  /// Returns the full year: 69 is 2069, and 70 is 1970.
   private static func year(_ number: Int) -> Int {
     switch number {
     case ..<70: number + 2000
@@ -60,7 +60,7 @@ struct CalendarNumbers {
 }
 
 extension CalendarField.Kind {
-  /// What errors say of such numbers.
+  /// The words of error messages about the field's numbers.
   fileprivate var words: (name: String, allowed: String, example: String) {
     switch self {
     case .year: ("year", "1970 to 2199, or two digits", "2030-12-24")

@@ -1,7 +1,7 @@
 import SchedulerCore
 import SystemdSyntax
 
-/// Reads `[WEEKDAYS] [DATE] [TIME]` in ASCII, byte by byte.
+/// A parser of `[WEEKDAYS] [DATE] [TIME]` in ASCII, byte by byte.
 struct CalendarParser {
   private let whole: Substring.UTF8View
   private var rest: Substring.UTF8View
@@ -9,8 +9,8 @@ struct CalendarParser {
 
   init(_ text: Substring) { (whole, rest) = (text.utf8, text.utf8) }
 
-  /// Reads all of it.
-  /// - Returns: The fields, and whether they are in UTC whatever is said of the zone.
+  /// Parses the whole text.
+  /// - Returns: The fields, and whether they are in UTC whatever zone is given.
   mutating func parse() throws(SyntaxError) -> (fields: CalendarExpression.Fields, isUniversal: Bool) {
     guard !rest.isEmpty else { throw failure("says no date") }
     try weekdays()
@@ -32,7 +32,7 @@ struct CalendarParser {
     guard let first = rest.first, ASCII.isLetter(first) else { return }
     var days: Set<Weekday> = []
     repeat {
-      // systemd takes a comma behind the last one.
+      // systemd accepts a comma after the last day.
       if !days.isEmpty && isAtEndOfWord { break }
       days.formUnion(try row())
     } while take(",")
@@ -41,7 +41,7 @@ struct CalendarParser {
     fields.weekdays = WeekdaySet(days)
   }
 
-  /// `Mon`, `Mon..Fri`, `Mon-Fri`.
+  /// Parses `Mon`, `Mon..Fri` or `Mon-Fri`.
   private mutating func row() throws(SyntaxError) -> ArraySlice<Weekday> {
     let begin = rest
     let first = try weekday()
@@ -64,7 +64,7 @@ struct CalendarParser {
 
   // MARK: Dates
 
-  /// What follows the `@`: one second, in UTC.
+  /// Parses the Unix time after the `@`: one second, in UTC.
   private mutating func unixTime() throws(SyntaxError) {
     let digits = rest.prefix(while: ASCII.isDigit)
     rest = rest.dropFirst(digits.count)
@@ -78,7 +78,7 @@ struct CalendarParser {
     self.fields = fields
   }
 
-  /// `M-D`, `Y-M-D`, with `~` before days that count from the end of the month, and a time or none.
+  /// Parses `M-D` or `Y-M-D`, with `~` before days from the end of the month, and a time if there is one.
   private mutating func date(_ first: [CalendarNumbers]?) throws(SyntaxError) {
     var isFromEnd = take("~")
     guard isFromEnd || take("-") else { throw unexpected("- or :") }
@@ -104,7 +104,7 @@ struct CalendarParser {
 
   // MARK: Times
 
-  /// `H:M` or `H:M:S`, behind the first colon.
+  /// Parses `H:M` or `H:M:S`, after the first colon.
   private mutating func time(hour: [CalendarNumbers]?) throws(SyntaxError) {
     fields.hour = try CalendarNumbers.field(.hour, hour)
     fields.minute = try CalendarNumbers.field(.minute, numbers())
@@ -115,7 +115,7 @@ struct CalendarParser {
 
   // MARK: Numbers
 
-  /// `*`, or a list; nil is `*`.
+  /// Parses `*` or a list; returns `nil` for `*`.
   private mutating func numbers(unit: Int = 1) throws(SyntaxError) -> [CalendarNumbers]? {
     if take("*") { return nil }
     var list: [CalendarNumbers] = []
@@ -123,7 +123,7 @@ struct CalendarParser {
     return list
   }
 
-  /// `5`, `5..9`, `5/2`, `5..9/2`.
+  /// Parses `5`, `5..9`, `5/2` or `5..9/2`.
   private mutating func part(unit: Int) throws(SyntaxError) -> CalendarNumbers {
     let begin = rest
     let start = try number(unit: unit)
@@ -139,7 +139,7 @@ struct CalendarParser {
     return CalendarNumbers(text: text(from: begin), start: start, stop: stop, step: step)
   }
 
-  /// A number up to that of Int32, as in systemd. Where the unit says so it may have a fraction, rounded to
+  /// Parses a number up to the largest Int32, as systemd does. A unit above 1 allows a fraction, rounded to
   /// microseconds.
   private mutating func number(unit: Int) throws(SyntaxError) -> Int {
     let begin = rest
@@ -157,7 +157,7 @@ struct CalendarParser {
     return number
   }
 
-  /// Six digits, of which those that are missing are zeros, and one that rounds.
+  /// Parses a fraction: six digits, padded with zeros, and a seventh that rounds.
   private mutating func fraction() throws(SyntaxError) -> Int {
     let digits = rest.prefix(while: ASCII.isDigit)
     guard !digits.isEmpty else { throw unexpected("digits") }
@@ -190,13 +190,13 @@ struct CalendarParser {
     String(Substring(begin[..<rest.startIndex]))
   }
 
-  /// What comes next.
+  /// The next word of the text.
   private var word: String {
     let word = rest.drop { $0 == UInt8(ascii: " ") }.prefix { $0 != UInt8(ascii: " ") }
     return String(Substring(word))
   }
 
-  /// The first word may have been meant for one that stands alone.
+  /// The error about a bad weekday. The first word may be a misspelled shorthand instead.
   private var noWeekday: SyntaxError {
     let days = Weekday.allCases.map(\.rawValue)
     guard rest.startIndex == whole.startIndex else {
@@ -212,7 +212,7 @@ struct CalendarParser {
       allowed: (days + words).joined(separator: ", "), example: "daily")
   }
 
-  /// About all of it, or about what comes next.
+  /// Returns an error about the next word, or about the whole text.
   private func failure(_ problem: String, at word: String? = nil) -> SyntaxError {
     CalendarSyntax.failure(word ?? String(Substring(whole)), problem)
   }

@@ -1,13 +1,13 @@
 package import SchedulerCore
 package import SystemdSyntax
 
-/// Dates that come again, as systemd's `OnCalendar=` reads them: systemd.time(7), "Calendar Events".
+/// The syntax of repeating dates that systemd's `OnCalendar=` reads: systemd.time(7), "Calendar Events".
 package enum CalendarSyntax {
-  /// No text is longer, neither what is read nor what is written of it.
+  /// The longest text, in bytes, both as it is read and as it is written back.
   package static let textLimit = 256
 
-  /// Reads `daily`, `Mon..Fri 08:00`, `*-*~1 02:30 Europe/Berlin`, `@1800000000` and what else systemd 252
-  /// reads, and nothing else. A zone is one of the system's time zone database.
+  /// Parses `daily`, `Mon..Fri 08:00`, `*-*~1 02:30 Europe/Berlin`, `@1800000000` and whatever else systemd
+  /// 252 reads, and nothing else. A zone must be in the system's time zone database.
   /// - Throws: ``SyntaxError``, which says which part is wrong.
   package static func parse(_ text: String) throws(SyntaxError) -> CalendarExpression {
     guard text.utf8.count <= textLimit else { throw tooLong(text) }
@@ -19,26 +19,26 @@ package enum CalendarSyntax {
     var parser = CalendarParser(shorthands.first { $0.key == word }?.value ?? dates)
     let (fields, isUniversal) = try parser.parse()
     let expression = CalendarExpression(fields, zone: isUniversal ? .utc : zone)
-    // It is kept as it is written, and read again.
+    // The store keeps the text of the expression, and parses it again.
     guard expression.text.utf8.count <= textLimit else { throw tooLong(expression.text) }
     return expression
   }
 
-  /// Words, and what they stand for. systemd reads one misspelling as well.
+  /// The shorthands and the dates they stand for, with one misspelling that systemd accepts.
   static let shorthands: KeyValuePairs<String, Substring> = [
     "minutely": "*:*", "hourly": "*:00", "daily": "00:00", "weekly": "Mon", "monthly": "*-1",
     "quarterly": "1,4,7,10-1", "semiannually": "1,7-1", "semi-annually": "1,7-1", "biannually": "1,7-1",
     "bi-annually": "1,7-1", "yearly": "1-1", "annually": "1-1", "anually": "1-1",
   ]
 
-  /// What stands before the zone, and the zone.
+  /// Splits a text into the dates and the zone after them.
   private static func split(
     _ text: Substring
   ) throws(SyntaxError) -> (dates: Substring, zone: CalendarExpression.Zone?) {
     guard let space = text.lastIndex(of: " ") else { return (text, nil) }
     let (dates, name) = (text[..<space], String(text[text.index(after: space)...]))
     if name.lowercased() == "utc" { return (dates, .utc) }
-    // Nothing else that begins with a letter stands behind a space.
+    // No other part after a space begins with a letter.
     guard name.first?.isLetter == true else { return (text, nil) }
     guard let zone = ZoneDatabase.system.zone(named: name) else {
       throw SyntaxError(
@@ -52,7 +52,7 @@ package enum CalendarSyntax {
     failure(text, "is too long: it has \(text.utf8.count) bytes, and may have \(textLimit)")
   }
 
-  /// About all of the text.
+  /// Returns an error about the whole text.
   static func failure(_ text: String, _ problem: String) -> SyntaxError {
     SyntaxError(
       found: text, problem: problem,

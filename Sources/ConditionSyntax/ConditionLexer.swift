@@ -1,6 +1,6 @@
 import SchedulerCore
 
-/// A word, a text in quotation marks or a sign, and where it begins.
+/// A word, a text in quotation marks or a sign, with its position.
 struct ConditionToken: Hashable {
   enum Kind: Hashable {
     case word(String)
@@ -14,10 +14,10 @@ struct ConditionToken: Hashable {
   }
 
   let kind: Kind
-  /// The character at which it begins, from 1.
+  /// The position of the token's first character, from 1.
   let column: Int
 
-  /// What an error says was found.
+  /// The description of the token in an error message.
   var words: String {
     switch kind {
     case .word(let text): "\"\(ConditionSyntaxError.shortened(text))\""
@@ -32,13 +32,13 @@ struct ConditionToken: Hashable {
   }
 }
 
-/// Takes a text apart.
+/// Splits a text into tokens.
 ///
-/// It goes by Unicode scalars, because a quotation mark that a combining mark follows is one `Character` with
-/// it, and names begin with whatever they like. Columns are counted in characters, which is what people see.
+/// It goes by Unicode scalars, because a quotation mark and a combining mark after it are one `Character`,
+/// and a name may begin with a combining mark. Columns count characters, which is what people see.
 struct ConditionLexer {
   private let scalars: [Unicode.Scalar]
-  /// The column of the character that each of them belongs to.
+  /// The column of each scalar's character.
   private let columns: [Int]
   private var index = 0
 
@@ -49,7 +49,7 @@ struct ConditionLexer {
     }
   }
 
-  /// - Throws: ``ConditionSyntaxError``: a text that does not end, a character that nothing begins with.
+  /// - Throws: ``ConditionSyntaxError`` for an unclosed quotation and a character that begins no token.
   static func tokens(of text: String) throws(ConditionSyntaxError) -> [ConditionToken] {
     guard text.utf8.count <= ConditionExpression.textLimit else {
       throw ConditionSyntaxError(
@@ -62,7 +62,7 @@ struct ConditionLexer {
     return tokens
   }
 
-  /// Nil at the end.
+  /// Returns the next token; `nil` at the end.
   private mutating func next() throws(ConditionSyntaxError) -> ConditionToken? {
     skip { $0.properties.isWhitespace }
     guard index < scalars.count else { return nil }
@@ -99,7 +99,7 @@ struct ConditionLexer {
     return true
   }
 
-  /// What stands before the second quotation mark, which is taken as well.
+  /// Takes the rest of a quotation with its second mark, and returns the text before that.
   private mutating func quoted(from start: Int) throws(ConditionSyntaxError) -> String {
     var text = String.UnicodeScalarView()
     while index < scalars.count {
@@ -120,7 +120,7 @@ struct ConditionLexer {
     return String(text)
   }
 
-  /// Says the whole character: the first scalar alone may be another one, or none that can be seen.
+  /// Returns an error with the whole character: its first scalar alone may be another or invisible.
   private func unexpected(at start: Int) -> ConditionSyntaxError {
     var end = start
     while end < scalars.count, columns[end] == columns[start] { end += 1 }
@@ -138,7 +138,7 @@ struct ConditionLexer {
     }
   }
 
-  /// Letters are spelled with marks and joiners, which begin nothing.
+  /// Returns whether the scalar may follow in a word, as marks and joiners do, which begin no word.
   private static func continuesWord(_ scalar: Unicode.Scalar) -> Bool {
     if beginsWord(scalar) { return true }
     switch scalar.properties.generalCategory {

@@ -1,9 +1,9 @@
 import SchedulerCore
 import SystemdSyntax
 
-/// What has to be asked.
+/// The checks among the atoms.
 extension ConditionParser {
-  /// `storage >= 10G`, `storage "/srv" > 20%`.
+  /// Parses `storage >= 10G` or `storage "/srv" > 20%`.
   mutating func storage() throws(ConditionSyntaxError) -> ConditionCheck {
     var place: String?
     if case .comparison = next.kind {} else { place = try path() }
@@ -22,7 +22,7 @@ extension ConditionParser {
     return (try? SizeSyntax.parse(word, in: 0...(1 << 60))).map { .bytes($0) }
   }
 
-  /// An absolute path, in quotation marks or not.
+  /// Parses an absolute path, with or without quotation marks.
   mutating func path() throws(ConditionSyntaxError) -> String {
     let column = next.column
     let path = try text("an absolute path")
@@ -33,7 +33,7 @@ extension ConditionParser {
     return path
   }
 
-  /// `reachable nas.local:445`, `reachable "[fe80::1]:22"`.
+  /// Parses `reachable nas.local:445` or `reachable "[fe80::1]:22"`.
   mutating func reachable() throws(ConditionSyntaxError) -> ConditionCheck {
     let column = next.column
     let text = try text("HOST:PORT")
@@ -63,7 +63,7 @@ extension ConditionParser {
         return nil
       }
     }
-    // What begins with a dash would be an option to somebody.
+    // A program that gets such a host as an argument would take a leading dash for an option.
     guard (1...253).contains(host.utf8.count), !host.hasPrefix("-") else { return nil }
     return (String(host), port)
   }
@@ -72,7 +72,7 @@ extension ConditionParser {
     ASCII.isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
   }
 
-  /// `load < 0.5 per core`.
+  /// Parses `load < 0.5 per core`.
   mutating func load() throws(ConditionSyntaxError) -> ConditionCheck {
     let comparison = try comparison()
     guard case .word(let word) = next.kind, let hundredths = Self.hundredths(word) else {
@@ -94,7 +94,7 @@ extension ConditionParser {
     return whole * 100 + (parts[1].utf8.count == 1 ? rest * 10 : rest)
   }
 
-  /// `check "PROGRAM ARGUMENTS"`.
+  /// Parses `check "PROGRAM ARGUMENTS"`.
   mutating func command() throws(ConditionSyntaxError) -> ConditionCheck {
     let column = next.column
     guard case .quoted = next.kind else { throw unexpected("a command line in quotation marks") }
@@ -115,7 +115,7 @@ extension ConditionParser {
     return ConditionCheck(.command(line))
   }
 
-  /// A word or a text in quotation marks, on one line and not too long.
+  /// Parses a word or a text in quotation marks, on one line and not too long.
   private mutating func text(_ allowed: String) throws(ConditionSyntaxError) -> String {
     let text: String
     switch next.kind {

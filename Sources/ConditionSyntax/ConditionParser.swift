@@ -1,7 +1,7 @@
 import SchedulerCore
 import SystemdSyntax
 
-/// Reads tokens, one after the other.
+/// A recursive descent parser of tokens.
 struct ConditionParser {
   private let tokens: [ConditionToken]
   private var index = 0
@@ -9,7 +9,7 @@ struct ConditionParser {
 
   init(_ tokens: [ConditionToken]) { self.tokens = tokens }
 
-  /// The last one is the end, which is never taken.
+  /// The next token. The last token is the end, which is never taken.
   var next: ConditionToken { tokens[index] }
 
   mutating func advance() { if index < tokens.count - 1 { index += 1 } }
@@ -121,7 +121,7 @@ struct ConditionParser {
     }
   }
 
-  /// The first word of an atom.
+  /// Parses the first word of an atom.
   mutating func name() throws(ConditionSyntaxError) -> String {
     guard case .word(let word) = next.kind else { throw unexpected("a condition, not, or (") }
     guard ConditionSyntax.names.contains(word) else {
@@ -150,7 +150,7 @@ struct ConditionParser {
     return comparison
   }
 
-  /// A name or none, and the words that make a sentence of it.
+  /// Parses an optional user name and the optional words `logged in`.
   private mutating func user() throws(ConditionSyntaxError) -> String? {
     var user: String?
     switch next.kind {
@@ -184,7 +184,7 @@ struct ConditionParser {
     return TimeOfDay(minutes: hour * 60 + minute)
   }
 
-  /// Digits and nothing else: Swift takes signs as well.
+  /// Returns the number, of digits only: Swift's own conversion accepts signs as well.
   static func number(_ text: Substring) -> Int? {
     text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int(text) : nil
   }
@@ -203,7 +203,7 @@ struct ConditionParser {
     return WeekdaySet(days)
   }
 
-  /// `mon`, `Monday`, `fri..mon`.
+  /// Returns the days of `mon`, `Monday` or `fri..mon`.
   private static func days(_ word: String) -> [Weekday]? {
     let ends = word.split(separator: ".", omittingEmptySubsequences: false)
     if ends.count == 1 { return Weekday(named: ends[0]).map { [$0] } }
@@ -214,7 +214,7 @@ struct ConditionParser {
     return (0...count).map { Weekday.allCases[(first.daysAfterMonday + $0) % 7] }
   }
 
-  /// `10min`, `1h 30min`: as many words as look like lengths.
+  /// Parses a length of time such as `10min` or `1h 30min`, as long as words begin with digits.
   mutating func span() throws(ConditionSyntaxError) -> TimeSpan {
     let column = next.column
     var words: [String] = []

@@ -7,7 +7,7 @@ package import SchedulerCore
 ///     term        factor { "and" factor }
 ///     factor      "not" factor | "(" expression ")" | atom [ "for" SPAN ]
 package enum ConditionSyntax {
-  /// Reads an expression.
+  /// Parses an expression.
   /// - Throws: ``ConditionSyntaxError``, which points at the column and suggests a word.
   package static func parse(_ text: String) throws(ConditionSyntaxError) -> ConditionExpression {
     var parser = ConditionParser(try ConditionLexer.tokens(of: text))
@@ -18,7 +18,7 @@ package enum ConditionSyntax {
     return expression
   }
 
-  /// Reads what is dropped with time: `after 1d without idle; after 7d without unmetered, vpn`.
+  /// Parses relaxations: `after 1d without idle; after 7d without unmetered, vpn`.
   /// - Throws: ``ConditionSyntaxError``.
   package static func parseRelaxations(_ text: String) throws(ConditionSyntaxError) -> [Relaxation] {
     var parser = ConditionParser(try ConditionLexer.tokens(of: text))
@@ -40,8 +40,8 @@ package enum ConditionSyntax {
     return steps
   }
 
-  /// The store keeps what is written of an expression, and reads that when the daemon starts again; it can be
-  /// longer than what was read, as in `no-user alice`.
+  /// Checks the length of the text as it is written back, such as `no-user alice logged in` for `no-user
+  /// alice`. The store keeps that text and the daemon parses it at the next start.
   private static func checkWritten(_ text: String) throws(ConditionSyntaxError) {
     guard text.utf8.count <= ConditionExpression.textLimit else {
       throw ConditionSyntaxError(
@@ -51,10 +51,10 @@ package enum ConditionSyntax {
     }
   }
 
-  /// The text of such steps, in the form in which it is always written.
+  /// Returns the text of the relaxations in its canonical form.
   package static func text(of steps: [Relaxation]) -> String { steps.map(\.text).joined(separator: "; ") }
 
-  /// Every word that begins an atom.
+  /// All words that begin an atom.
   package static let names: [String] =
     PlainCondition.allCases.map(\.rawValue) + [
       "battery", "no-user", "between", "on", "storage", "mounted", "exists", "reachable", "load", "check",

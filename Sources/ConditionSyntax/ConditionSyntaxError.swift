@@ -1,15 +1,15 @@
 import SchedulerCore
 
-/// Why a text is no expression, and where.
+/// An error in the text of an expression, with its position.
 package struct ConditionSyntaxError: Error, Hashable, CustomStringConvertible, Sendable {
-  /// The character at which it was noticed, from 1.
+  /// The position of the character at which the error was noticed, from 1.
   package let column: Int
-  /// What was found there, and what is allowed.
+  /// A sentence about what was found there and what is allowed.
   package let message: String
 
   init(_ column: Int, _ message: String) { (self.column, self.message) = (column, message) }
 
-  /// A name has so many bytes, which are too few or too many.
+  /// Creates the error for a name that has too few or too many bytes.
   init(_ column: Int, nameLength: Int) {
     let allowed = ConditionNames.lengthBytes
     self.init(
@@ -17,10 +17,10 @@ package struct ConditionSyntaxError: Error, Hashable, CustomStringConvertible, S
       "found a name of \(nameLength) bytes, allowed are \(allowed.lowerBound) to \(allowed.upperBound)")
   }
 
-  /// `column 12: found "unmeterd"; did you mean unmetered?`
+  /// The column and the message, such as `column 12: found "unmeterd"; did you mean unmetered?`
   package var description: String { "column \(column): \(message)" }
 
-  /// As much of a text as an error repeats. A character may have any number of marks, so it is not by
-  /// characters that a text is short.
+  /// Returns as much of a text as an error repeats: 40 scalars. A limit on characters would not bound the
+  /// length, because a character may have any number of marks.
   static func shortened(_ text: String) -> String { String(text.unicodeScalars.prefix(40)) }
 }

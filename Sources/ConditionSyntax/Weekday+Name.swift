@@ -1,7 +1,7 @@
 import SchedulerCore
 
 extension Weekday {
-  /// `mon` or `Monday`, in any case.
+  /// Creates the day of the name `mon` or `Monday`, in any case.
   init?(named name: some StringProtocol) {
     let name = name.lowercased()
     guard let day = Weekday.allCases.first(where: { $0.rawValue == name || $0.longName == name }) else {
@@ -22,6 +22,6 @@ extension Weekday {
     }
   }
 
-  /// How many days it is after Monday.
+  /// The number of days after Monday.
   var daysAfterMonday: Int { Weekday.allCases.firstIndex(of: self) ?? 0 }
 }

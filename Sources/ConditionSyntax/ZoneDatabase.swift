@@ -2,24 +2,24 @@ package import SchedulerCore
 import Synchronization
 package import SystemdSyntax
 
-/// The time zones of the system's database as expressions name them. Whoever names a zone has the same one as
-/// long as somebody has it; a zone that nobody has is not kept. What is left of it here, its name and its
-/// file's mark, goes when twice as many names are known as zones are there.
+/// The time zones of the system's database that expressions name. All users of a zone share it as long as one
+/// of them holds it, and it is not kept beyond that. Its name and its file's mark stay until the known names
+/// are twice as many as the zones that were left at the last cleanup.
 ///
-/// A user can have all of them held by naming all: with Debian's 1,200 names that is half a megabyte in all,
-/// however many tasks name them.
+/// A user can have all zones held by naming all: with Debian's 1,200 names that is half a megabyte, however
+/// many tasks name them.
 final class ZoneDatabase: Sendable {
-  /// The machine's.
+  /// The database of the machine.
   static let system = ZoneDatabase()
 
   private struct Known {
-    /// Of the file that the zone was read from.
+    /// The mark of the file that the zone was read from.
     let mark: ZoneFile.Mark
     weak var zone: CalendarExpression.Zone?
   }
 
   private struct Zones {
-    /// Nothing is looked for while there are so few.
+    /// The number of known names up to which there is no cleanup.
     private static let fewest = 16
 
     private(set) var known: [String: Known] = [:]
@@ -38,17 +38,17 @@ final class ZoneDatabase: Sendable {
     }
   }
 
-  /// Nil for the system's.
+  /// The path of the database; `nil` for the system's.
   private let directory: String?
   private let zones = Mutex(Zones())
 
-  /// - Parameter directory: Where its files are; nil is where the C library looks for them.
+  /// - Parameter directory: The path of the files; `nil` is where the C library looks for them.
   init(in directory: String? = nil) { self.directory = directory }
 
-  /// The zone; nil when there is no such zone. Its file is read anew when it has changed.
+  /// Returns the zone; `nil` when there is no such zone. Its file is read anew when it has changed.
   func zone(named name: String) -> CalendarExpression.Zone? {
     let path = ZoneFile.path(ofZone: name, in: directory)
-    // What the file is like is asked before it is read: a change meanwhile is seen the next time.
+    // The mark is taken before the file is read, so that a change in between is seen the next time.
     guard let path, let mark = ZoneFile.Mark(ofFile: path) else { return nil }
     if let known = zones.withLock({ $0.zone(named: name, mark: mark) }) { return known }
     guard let file = ZoneFile(at: path) else { return nil }
@@ -61,12 +61,12 @@ final class ZoneDatabase: Sendable {
     }
   }
 
-  /// How many names it knows, those included whose zones nobody has.
+  /// The number of known names, with those whose zones are not held any more.
   var knownCount: Int { zones.withLock { $0.known.count } }
 }
 
 extension ZoneRules {
-  /// The rules in a file of the time zone database.
+  /// Creates the rules of a file of the time zone database.
   package init(_ file: ZoneFile) {
     self.init(
       firstOffset: file.firstOffset,

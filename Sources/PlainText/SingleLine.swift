@@ -1,11 +1,11 @@
-/// Text for one line that people read. Callers, programs and files write it, and journals and terminals show
-/// it: there some characters are commands, and others make it look like another text than it is.
+/// Text for one line that people read. It comes from callers, programs and files and goes to journals and
+/// terminals, where some characters are commands and others disguise the text.
 package enum SingleLine {
-  /// Whether a terminal may obey the character, or a reader is shown another text than stands there: C0 and
-  /// C1 controls, DEL, separators of lines and paragraphs, and what is invisible and reorders text, hides it
-  /// or is hidden in it: bidirectional controls, invisible operators, annotations, byte order marks, tags.
+  /// Returns whether a terminal may obey the character, or it makes a reader see another text: C0 and C1
+  /// controls, DEL, separators of lines and paragraphs, and invisible characters that reorder text, hide it
+  /// or are hidden in it: bidirectional controls, invisible operators, annotations, byte order marks, tags.
   ///
-  /// Joiners (U+200C, U+200D) and variation selectors are invisible as well, and stay: words of some
+  /// Joiners (U+200C, U+200D) and variation selectors are invisible as well, but safe: words of some
   /// languages and many emoji are spelled with them.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -17,12 +17,12 @@ package enum SingleLine {
     }
   }
 
-  /// The text with every unsafe character in the form that C and systemd read (`\n`, `\x1b`, `\u202e`,
-  /// `\U000e0041`), and then with `\\` for each backslash as well, so that nothing is taken for an escape
-  /// that is none. It is cut with `…` after so many characters of the original.
+  /// Returns the text with every unsafe character escaped in the form that C and systemd read (`\n`, `\x1b`,
+  /// `\u202e`, `\U000e0041`). Each backslash is then escaped as well (`\\`), so that none is taken for the
+  /// begin of an escape. The text is cut with `…` after `maximumScalars` characters of the original.
   package static func escaped(_ text: String, maximumScalars: Int = .max) -> String {
     let isSafe = !text.unicodeScalars.contains(where: isUnsafe)
-    // No text has more scalars than bytes.
+    // A text never has more scalars than bytes.
     if isSafe, text.utf8.count <= maximumScalars { return text }
     var result = ""
     for (count, scalar) in text.unicodeScalars.enumerated() {
@@ -36,8 +36,8 @@ package enum SingleLine {
     return result
   }
 
-  /// The text without what is unsafe, for where an escape would be out of place: a control character or a
-  /// separator is a space, and what was invisible is gone.
+  /// Returns the text without unsafe characters, where an escape would be out of place: a control character
+  /// or a separator becomes a space, and an invisible character is removed.
   package static func cleaned(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     var result = ""
@@ -51,7 +51,7 @@ package enum SingleLine {
     return result
   }
 
-  /// The same in so many bytes at most: a longer text is cut between two characters and ends with `…`.
+  /// Returns the cleaned text in at most `maximumBytes`, cut between two characters and ended with `…`.
   package static func cleaned(_ text: String, maximumBytes: Int) -> String {
     let text = cleaned(text)
     guard text.utf8.count > maximumBytes else { return text }
@@ -62,15 +62,15 @@ package enum SingleLine {
     } + "…"
   }
 
-  /// What must not stand in a line (`the control character U+001B`, `the invisible character U+202E`): the
-  /// first of it; nil when there is nothing.
+  /// Returns the first unsafe character of the text (`the control character U+001B`, `the invisible character
+  /// U+202E`); `nil` when there is none.
   package static func problem(in text: String) -> String? {
     text.unicodeScalars.first(where: isUnsafe).map {
       "the \(isControl($0) ? "control" : "invisible") character U+\(hexadecimal($0, 4).uppercased())"
     }
   }
 
-  /// Controls, and what ends a line or a paragraph.
+  /// Returns whether the character is a control, or ends a line or a paragraph.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0xA0 || scalar.value == 0x2028 || scalar.value == 0x2029
   }
@@ -81,7 +81,7 @@ package enum SingleLine {
     case 0x0D: "\\r"
     case 0x09: "\\t"
     case 0x5C: "\\\\"
-    // `\x85` would be a byte, not the character, wherever these escapes are read again.
+    // A reader of these escapes would take `\x85` for a byte, not for the character.
     case ..<0x80: "\\x" + hexadecimal(scalar, 2)
     case ..<0x10000: "\\u" + hexadecimal(scalar, 4)
     default: "\\U" + hexadecimal(scalar, 8)

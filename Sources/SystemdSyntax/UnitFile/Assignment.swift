@@ -1,15 +1,14 @@
-/// One `key=value` of a file, with the place that it came from for messages about it.
+/// A `key=value` of a file, with its place for messages.
 package struct Assignment: Hashable, Sendable {
-  /// What is assigned.
+  /// The key before the `=`.
   package var key: String
-  /// The text after the `=`, without spaces at its ends; empty resets what was assigned before.
+  /// The text after the `=`, without spaces at its ends; an empty value resets earlier assignments.
   package var value: String
-  /// The file's name.
+  /// The name of the file.
   package var file: String
   /// The line that the assignment begins in, from 1.
   package var line: Int
 
-  /// An assignment.
   package init(key: String, value: String, file: String, line: Int) {
     self.key = key
     self.value = value
@@ -17,44 +16,44 @@ package struct Assignment: Hashable, Sendable {
     self.line = line
   }
 
-  /// The value as yes or no.
+  /// Returns the value as a Boolean.
   /// - Throws: An error with the file and the line.
   package func boolean() throws(SyntaxProblem) -> Bool {
     try read { value throws(SyntaxError) in try BooleanSyntax.parse(value) }
   }
 
-  /// The value as a whole number.
+  /// Returns the value as a whole number.
   /// - Throws: An error with the file and the line.
   package func integer(in range: ClosedRange<Int64>) throws(SyntaxProblem) -> Int64 {
     try read { value throws(SyntaxError) in try IntegerSyntax.parse(value, in: range) }
   }
 
-  /// The value as a number of bytes, see ``SizeSyntax``.
+  /// Returns the value as a number of bytes, see ``SizeSyntax``.
   /// - Throws: An error with the file and the line.
   package func size(in range: ClosedRange<Int64>) throws(SyntaxProblem) -> Int64 {
     try read { value throws(SyntaxError) in try SizeSyntax.parse(value, in: range) }
   }
 
-  /// The value as a percentage, see ``PercentSyntax``.
+  /// Returns the value as a percentage, see ``PercentSyntax``.
   /// - Throws: An error with the file and the line.
   package func percent(in range: ClosedRange<Int64>) throws(SyntaxProblem) -> Int64 {
     try read { value throws(SyntaxError) in try PercentSyntax.parse(value, in: range) }
   }
 
-  /// The value as a length of time in microseconds, ``TimeSpanSyntax/infinity`` included.
+  /// Returns the value as a length of time in microseconds, ``TimeSpanSyntax/infinity`` included.
   /// - Throws: An error with the file and the line.
   package func timeSpan() throws(SyntaxProblem) -> Int64 {
     try read { value throws(SyntaxError) in try TimeSpanSyntax.parse(value) }
   }
 
-  /// The value as words, see ``Words``.
+  /// Returns the value as words, see ``Words``.
   /// - Throws: An error with the file and the line.
   package func words() throws(SyntaxProblem) -> [String] {
     try read { value throws(SyntaxError) in try Words.split(value) }
   }
 
-  /// The value as one of the names that a type has.
-  /// - Throws: An error with the file and the line, the names, and the one that may have been meant.
+  /// Returns the value as one of the names of a type.
+  /// - Throws: An error with the file and the line, the names, and the name that may have been meant.
   package func choice<Value: RawRepresentable<String> & CaseIterable>() throws(SyntaxProblem) -> Value {
     guard let choice = Value(rawValue: value) else {
       throw problem(choosingAmong: Value.allCases.map(\.rawValue))
@@ -62,7 +61,7 @@ package struct Assignment: Hashable, Sendable {
     return choice
   }
 
-  /// The value is none of these names; with the one that may have been meant.
+  /// Returns an error that the value is none of these names, with the name that may have been meant.
   package func problem(choosingAmong names: [String]) -> SyntaxProblem {
     problem(
       .error,
@@ -70,7 +69,7 @@ package struct Assignment: Hashable, Sendable {
         + NearestName.hint(for: value, among: names))
   }
 
-  /// An error about this assignment, with its place and key.
+  /// Returns a problem with this assignment, with its place and key.
   package func problem(
     _ severity: SyntaxProblem.Severity = .error, _ text: String
   ) -> SyntaxProblem {

@@ -1,25 +1,24 @@
-/// Which of a set of configuration files count, as systemd decides for `*.conf.d` directories.
+/// The selection of configuration files that count, as systemd selects from `*.conf.d` directories.
 package enum DropIns {
   /// A directory and the names of the files in it.
   package struct Directory: Hashable, Sendable {
-    /// Its path.
+    /// The path of the directory.
     package var path: String
-    /// The names in it, in any order.
+    /// The names of the files, in any order.
     package var names: [String]
 
-    /// A directory.
     package init(path: String, names: [String]) {
       self.path = path
       self.names = names
     }
   }
 
-  /// The paths of the files to read, in the order in which they are read: by name, wherever they lie. Of
-  /// files with the same name only the one in the highest directory counts, so an empty file or a link to
-  /// /dev/null hides one.
+  /// Returns the paths of the files to read, ordered by name across all directories. Of files with the same
+  /// name only the one in the highest directory counts, so an empty file or a link to /dev/null hides the
+  /// others.
   /// - Parameters:
-  ///   - directories: The highest first (user, then system, then vendor).
-  ///   - suffix: What names end in (`.conf`); others, and hidden ones, do not count.
+  ///   - directories: The directories, highest first (user, then system, then vendor).
+  ///   - suffix: The end of names that count (`.conf`); hidden files do not count.
   package static func select(_ directories: [Directory], suffix: String) -> [String] {
     var seen: Set<String> = []
     var found: [(name: String, path: String)] = []
@@ -29,7 +28,7 @@ package enum DropIns {
         found.append((name, path))
       }
     }
-    // By bytes, as strcmp(3) does, not by any language's rules.
+    // Names are ordered by bytes, as by strcmp(3), not by any language's rules.
     return found.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }.map(\.path)
   }
 

@@ -1,15 +1,15 @@
-/// A file of variables, as systemd reads those of `EnvironmentFile=` (systemd.exec(5)).
+/// The syntax of a file of variables, as systemd reads it for `EnvironmentFile=` (systemd.exec(5)).
 package enum EnvironmentFileSyntax {
-  /// A file that systemd would not take, either.
+  /// An error in a file that systemd would not take, either.
   package struct Problem: Error, Hashable, Sendable {
-    /// From 1.
+    /// The line, from 1.
     package var line: Int
     package var text: String
   }
 
-  /// The variables in the order in which they stand there; later ones count more. What has no name that a
-  /// variable may have is passed over, as systemd does.
-  /// - Throws: ``Problem`` for a NUL and for what is not UTF-8.
+  /// Parses the variables in the order of the file; the last assignment of a name counts. An assignment
+  /// without a valid name is skipped, as by systemd.
+  /// - Throws: ``Problem`` for a NUL and for bytes that are not UTF-8.
   package static func parse(_ bytes: [UInt8]) throws(Problem) -> [(name: String, value: String)] {
     if let place = bytes.firstIndex(of: 0) {
       throw Problem(line: line(of: place, in: bytes), text: "contains a NUL")
@@ -39,7 +39,7 @@ package enum EnvironmentFileSyntax {
   private static let newline = UInt8(ascii: "\n")
 }
 
-/// Takes a file byte by byte. Its states are those of systemd's own reader.
+/// A reader of a file, byte by byte. Its states are those of systemd's own reader.
 private struct Reader {
   private enum State {
     case beforeName
@@ -58,7 +58,7 @@ private struct Reader {
   private var state = State.beforeName
   private var name: [UInt8] = []
   private var value: [UInt8] = []
-  /// How much of the value stays when the spaces at its end go.
+  /// The length of the value without the spaces at its end.
   private var kept = 0
   private var line = 1
   private var first = 1
@@ -68,7 +68,7 @@ private struct Reader {
     if byte == UInt8(ascii: "\n") { line += 1 }
   }
 
-  /// A value may end with the file.
+  /// Ends the file, which may end a value.
   mutating func end() {
     switch state {
     case .value, .beforeValue, .escape, .singleQuotes, .doubleQuotes, .escapeInDoubleQuotes: push()
@@ -83,7 +83,7 @@ private struct Reader {
     case .beforeValue, .value: takeValue(byte)
     case .escape:
       state = .value
-      // A line that is continued.
+      // The line is continued.
       if !Self.endsLine(byte) { append(byte) }
     case .singleQuotes: if byte == UInt8(ascii: "'") { state = .beforeValue } else { append(byte) }
     case .doubleQuotes:
@@ -106,7 +106,7 @@ private struct Reader {
       } else if Self.endsLine(byte) {
         state = .beforeName
       }
-    // A comment ends with its line, as since systemd 254; before, one that ended in a backslash went on.
+    // A comment ends with its line, as since systemd 254; before, a backslash at its end continued it.
     case .escapeInComment: state = Self.endsLine(byte) ? .beforeName : .comment
     }
   }
@@ -123,7 +123,7 @@ private struct Reader {
 
   private mutating func takeName(_ byte: UInt8) {
     if Self.endsLine(byte) {
-      // No variable without a value.
+      // A name without `=` is no variable.
       state = .beforeName
     } else if byte == UInt8(ascii: "=") {
       state = .beforeValue
@@ -133,7 +133,7 @@ private struct Reader {
     }
   }
 
-  /// Quotation marks count where a value begins, and after others that have ended.
+  /// Takes a byte of a value. Quotation marks count at its beginning and after the end of a quotation.
   private mutating func takeValue(_ byte: UInt8) {
     if Self.endsLine(byte) {
       push()

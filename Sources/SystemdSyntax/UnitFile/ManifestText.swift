@@ -1,15 +1,14 @@
-/// An application's manifest as a file of `applications.d` has it, for those who write one.
+/// The text of an application's manifest in `applications.d`, for programs that write one.
 package struct ManifestText: Equatable, Sendable {
-  /// `Name=`
+  /// The value of `Name=`.
   package var name: String
-  /// `PermittedIdentifiers=`
+  /// The values of `PermittedIdentifiers=`.
   package var identifiers: [String]
-  /// `Kinds=`
+  /// The value of `Kinds=`.
   package var kinds: [String]
-  /// `Exec=`: an absolute path and arguments; empty where nobody knows it yet.
+  /// The words of `Exec=`: an absolute path and arguments; empty where they are not known yet.
   package var program: [String]
 
-  /// A manifest that says so.
   package init(name: String, identifiers: [String], kinds: [String], program: [String]) {
     self.name = name
     self.identifiers = identifiers
@@ -17,7 +16,7 @@ package struct ManifestText: Equatable, Sendable {
     self.program = program
   }
 
-  /// The whole file.
+  /// The text of the whole file.
   package var text: String {
     let permitted = identifiers.map { "PermittedIdentifiers=\($0)\n" }.joined()
     let start =

@@ -1,12 +1,12 @@
-/// What `%` and a letter stand for in the values of a template, as systemd.unit(5), "Specifiers", has it.
-/// `%%` is a percent sign, and a letter that is not among them is an error.
+/// The values of specifiers, `%` and a letter, in a template: systemd.unit(5), "Specifiers". `%%` is a
+/// percent sign, and an unknown letter is an error.
 package struct Specifiers: Sendable {
   private let values: [(letter: Character, value: String)]
 
-  /// The specifiers of one instance.
+  /// Creates the specifiers of one instance.
   package init(_ values: [(letter: Character, value: String)]) { self.values = values }
 
-  /// Whether one of these letters stands in a text.
+  /// Returns whether the text uses one of these specifiers.
   package func areUsed(_ letters: Set<Character>, in text: String) -> Bool {
     var isAfterPercent = false
     for character in text {
@@ -16,8 +16,8 @@ package struct Specifiers: Sendable {
     return false
   }
 
-  /// The text with what its specifiers stand for.
-  /// - Throws: An error that says what was found and what is allowed; also for what becomes longer than a
+  /// Returns the text with its specifiers replaced by their values.
+  /// - Throws: An error about what was found and what is allowed, also for a result that is longer than a
   ///   line may be.
   package func expand(_ text: String) throws(SyntaxError) -> String {
     var result = ""
@@ -47,8 +47,8 @@ package struct Specifiers: Sendable {
 }
 
 extension UnitFile {
-  /// The file with what the specifiers in the values of one section stand for. What is wrong with them is
-  /// among the problems, and such a value stays as it was written.
+  /// Returns the file with the specifiers replaced in the values of one section. Errors are added to the
+  /// problems, and a value with an error stays as it was.
   package func expanding(_ specifiers: Specifiers, in name: String) -> UnitFile {
     var file = self
     guard let index = file.sections.firstIndex(where: { $0.name == name }) else { return file }

@@ -1,25 +1,23 @@
 import PlainText
 
-/// Something that is wrong in a file, and where.
+/// A problem in a file, with its place.
 package struct SyntaxProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// How bad it is.
+  /// The severity of a problem.
   package enum Severity: String, Sendable {
-    /// The line is passed over, and the rest counts.
+    /// The line is skipped, and the rest of the file counts.
     case warning
     /// The file must not be used as it is.
     case error
   }
 
-  /// How bad it is.
   package var severity: Severity
-  /// The file's name, as it was given to the parser.
+  /// The name of the file, as it was given to the parser.
   package var file: String
-  /// The line, from 1; nil when it is about the whole file.
+  /// The line, from 1; `nil` for a problem of the whole file.
   package var line: Int?
-  /// What is wrong.
+  /// The description of the problem.
   package var text: String
 
-  /// A problem.
   package init(_ severity: Severity, file: String, line: Int? = nil, text: String) {
     self.severity = severity
     self.file = file
@@ -27,7 +25,7 @@ package struct SyntaxProblem: Error, Hashable, Sendable, CustomStringConvertible
     self.text = text
   }
 
-  /// `file:line: text`, without control characters.
+  /// The problem as `file:line: text`, without control characters.
   package var description: String {
     SingleLine.escaped(line.map { "\(file):\($0): \(text)" } ?? "\(file): \(text)")
   }

@@ -1,48 +1,48 @@
-/// A file in the syntax of systemd.syntax(7), or several of which the later ones add to the earlier ones.
+/// A file in the syntax of systemd.syntax(7), or several files merged, later ones after earlier ones.
 package struct UnitFile: Hashable, Sendable {
-  /// A `[Section]` and what is assigned in it, in order.
+  /// A `[Section]` with its assignments, in order.
   package struct Section: Hashable, Sendable {
-    /// What stands between the brackets.
+    /// The name between the brackets.
     package var name: String
-    /// The file and the line in which it first began.
+    /// The file in which the section first began.
     package var file: String
-    /// From 1.
+    /// The line in which the section first began, from 1.
     package var line: Int
-    /// What is assigned, in order.
+    /// The assignments of the section, in order.
     package var assignments: [Assignment]
   }
 
-  /// Files that are larger are not read: 1 MiB.
+  /// The largest size of a file that is read: 1 MiB.
   package static let maximumBytes = 1 << 20
-  /// Lines that are longer, continuations included, are passed over with an error: 64 KiB.
+  /// The longest line, continuations included: 64 KiB. A longer line is skipped with an error.
   package static let maximumLineBytes = 64 << 10
-  /// After so many problems the rest is only counted.
+  /// The largest number of problems that are kept; further ones are only counted.
   package static let maximumProblems = 100
-  /// Sections above this number are passed over with an error.
+  /// The largest number of sections; further ones are skipped with an error.
   package static let maximumSections = 64
 
-  /// The file's name, for messages.
+  /// The name of the file, for messages.
   package var name: String
-  /// In the order in which they begin; a section that is opened twice is one section.
+  /// The sections, in the order in which they begin; a section that is opened twice is one section.
   package var sections: [Section] = []
-  /// What is wrong with the syntax, in order.
+  /// The problems of the syntax, in order.
   package var problems: [SyntaxProblem] = []
 
-  /// A file with nothing in it.
+  /// Creates an empty file.
   package init(name: String) { self.name = name }
 
-  /// Reads a file's text. Nothing is thrown: what is wrong stands in ``problems``.
+  /// Parses a file's text. Problems are not thrown but listed in ``problems``.
   package static func parse(text: String, name: String) -> UnitFile {
     parse(bytes: Array(text.utf8), name: name)
   }
 
-  /// Reads a file's bytes, whatever they are. A line with a NUL or with bytes that are not UTF-8 is an error.
+  /// Parses any bytes of a file. A line with a NUL or with bytes that are not UTF-8 is an error.
   package static func parse(bytes: [UInt8], name: String) -> UnitFile {
     var parser = UnitFileParser(name: name)
     return parser.parse(bytes)
   }
 
-  /// The sections of a main file with those of its drop-ins after it, so that later assignments come later.
+  /// Returns a main file with its drop-ins merged in, whose assignments come later.
   package static func merging(_ main: UnitFile, _ dropIns: [UnitFile]) -> UnitFile {
     var merged = main
     for file in dropIns {
@@ -58,24 +58,24 @@ package struct UnitFile: Hashable, Sendable {
     return merged
   }
 
-  /// The section of this name.
+  /// Returns the section of this name.
   package func section(_ name: String) -> Section? { sections.first { $0.name == name } }
 
-  /// What counts of a key that has one value: the last assignment; nil when there is none or when it is
-  /// empty, which stands for the default.
+  /// Returns the assignment of a single-valued key that counts, which is the last; `nil` when there is none
+  /// or its value is empty, which stands for the default.
   package func assignment(_ section: String, _ key: String) -> Assignment? {
     let last = self.section(section)?.assignments.last { $0.key == key }
     return last?.value.isEmpty == true ? nil : last
   }
 
-  /// What counts of a key that is a list: all assignments after the last empty one.
+  /// Returns the assignments of a list that count: all after the last empty one.
   package func assignments(_ section: String, _ key: String) -> [Assignment] {
     let all = self.section(section)?.assignments.filter { $0.key == key } ?? []
     return Array(all.suffix(while: { !$0.value.isEmpty }))
   }
 
-  /// A problem for every section and key that is not in the table, ``maximumProblems`` at most. Sections and
-  /// keys that begin with `X-` are for others and are passed over, as systemd does.
+  /// Returns a problem for each section and key that is not in the table, up to ``maximumProblems``. Names
+  /// that begin with `X-` are for other programs and are skipped, as by systemd.
   package func unknownNames(
     _ severity: SyntaxProblem.Severity = .warning, allowed: [(section: String, keys: [String])]
   ) -> [SyntaxProblem] {

@@ -1,9 +1,9 @@
 import PlainText
 
-/// Reads a file line by line, as systemd's `config_parse` does.
+/// A parser of a file line by line, in the way of systemd's `config_parse`.
 struct UnitFileParser {
   private var file: UnitFile
-  /// Index into the file's sections of the one that is open.
+  /// The index of the open section among the file's sections.
   private var section: Int?
   private var isAfterBadHeader = false
   private var droppedProblems = 0
@@ -16,7 +16,7 @@ struct UnitFileParser {
         .error, line: nil, "is \(bytes.count) bytes long; the most that is read is \(UnitFile.maximumBytes)")
       return file
     }
-    // A byte order mark says nothing in UTF-8.
+    // A byte order mark means nothing in UTF-8.
     let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     var logical: [UInt8] = []
     var first: Int?
@@ -24,7 +24,7 @@ struct UnitFileParser {
     for piece in content.split(separator: 0x0A, omittingEmptySubsequences: false) {
       number += 1
       let line = piece.drop(while: ASCII.isSpace)
-      // A comment between continued lines belongs to neither.
+      // A comment between continued lines is part of neither.
       if line.first == 0x23 || line.first == 0x3B { continue }
       var end = line
       while end.last == 0x0D { end.removeLast() }
@@ -47,7 +47,7 @@ struct UnitFileParser {
     return file
   }
 
-  /// One line with its continuations.
+  /// Takes one line with its continuations.
   private mutating func take(_ bytes: [UInt8], line: Int) {
     guard bytes.count <= UnitFile.maximumLineBytes else {
       report(
@@ -76,7 +76,7 @@ struct UnitFileParser {
     let name = text.dropFirst().dropLast()
     guard text.hasSuffix("]"), !name.isEmpty, !name.contains("["), !name.contains("]") else {
       report(.error, line: line, "bad section header '\(shown(text))'; it is written [Name]")
-      // What follows belongs to no section that is known, and one message about that is enough.
+      // The lines that follow are in no known section, and one message about that is enough.
       section = nil
       isAfterBadHeader = true
       return

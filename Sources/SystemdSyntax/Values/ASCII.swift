@@ -1,17 +1,17 @@
 /// Classes of bytes, independent of any locale.
 package enum ASCII {
-  /// `0` to `9`.
+  /// Returns whether the byte is `0` to `9`.
   package static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-  /// `A` to `Z` and `a` to `z`.
+  /// Returns whether the byte is `A` to `Z` or `a` to `z`.
   package static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
-  /// systemd's `WHITESPACE`: space, tab, newline, carriage return.
+  /// Returns whether the byte is in systemd's `WHITESPACE`: space, tab, newline, carriage return.
   static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  /// The value of a digit in base 8, 10 or 16, nil when it is none.
+  /// Returns the value of a digit in base 8, 10 or 16; `nil` for any other byte.
   static func digit(_ byte: UInt8, radix: UInt8) -> UInt8? {
     let value: UInt8
     switch byte {
@@ -23,7 +23,7 @@ package enum ASCII {
     return value < radix ? value : nil
   }
 
-  /// The text without spaces at its ends.
+  /// Returns the text without spaces at its ends.
   static func trimmed(_ text: some StringProtocol) -> String {
     let rest = Substring(text).utf8.drop(while: isSpace)
     guard let last = rest.lastIndex(where: { !isSpace($0) }) else { return "" }

@@ -1,6 +1,6 @@
-/// Yes and no as systemd reads them: systemd.syntax(7), "Boolean arguments".
+/// The syntax of Boolean values in systemd: systemd.syntax(7), "Boolean arguments".
 package enum BooleanSyntax {
-  /// Reads `1`, `yes`, `y`, `true`, `t`, `on` and `0`, `no`, `n`, `false`, `f`, `off`, in either case.
+  /// Parses `1`, `yes`, `y`, `true`, `t`, `on` and `0`, `no`, `n`, `false`, `f`, `off`, in either case.
   /// - Throws: ``SyntaxError`` for everything else.
   package static func parse(_ text: String) throws(SyntaxError) -> Bool {
     switch text.lowercased() {
@@ -13,6 +13,6 @@ package enum BooleanSyntax {
     }
   }
 
-  /// `yes` or `no`.
+  /// Returns `yes` or `no`.
   package static func format(_ value: Bool) -> String { value ? "yes" : "no" }
 }

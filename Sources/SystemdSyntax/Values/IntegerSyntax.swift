@@ -1,10 +1,10 @@
-/// Whole numbers within bounds.
+/// The syntax of whole numbers within bounds.
 package enum IntegerSyntax {
-  /// Reads a decimal number.
-  /// - Throws: ``SyntaxError`` when it is not a number of ASCII digits, with a sign before it or not, or when
-  ///   it is out of range.
+  /// Parses a decimal number.
+  /// - Throws: ``SyntaxError`` for anything but ASCII digits with an optional sign, and for a number out of
+  ///   range.
   package static func parse(_ text: String, in range: ClosedRange<Int64>) throws(SyntaxError) -> Int64 {
-    // A failed conversion of digits only is a number that is too large: out of range like any other.
+    // A conversion of digits fails for a number that is too large, which is out of range like any other.
     let digits = text.utf8.first.map { $0 == 0x2D || $0 == 0x2B } == true ? text.dropFirst() : text[...]
     let isNumber = !digits.isEmpty && digits.utf8.allSatisfy(ASCII.isDigit)
     if isNumber, let value = Int64(text), range.contains(value) { return value }

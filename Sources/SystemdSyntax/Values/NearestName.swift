@@ -1,10 +1,10 @@
-/// Finds what a mistyped name was meant to be.
+/// A search for the name that a mistyped name was meant to be.
 package enum NearestName {
-  /// The name that is nearest by edit distance, if it is near enough to be meant: a third of its length, at
-  /// least 1. The first of equals.
+  /// Returns the name that is nearest by edit distance, if the distance is at most a third of its length, or
+  /// 1. Of equally near names it is the first.
   package static func find(_ name: String, among names: [String]) -> String? {
-    // A name that is much longer than any of ours is not a typing mistake; the distance costs a product of
-    // lengths.
+    // A name that is much longer than any known one is no typing mistake, and the distance costs the product
+    // of the lengths.
     guard !name.isEmpty, name.utf8.count <= 64 else { return nil }
     var best: (name: String, distance: Int)?
     for candidate in names {
@@ -13,7 +13,7 @@ package enum NearestName {
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     if let best, best.distance <= 2 { return best.name }
-    // Names of several parts are meant by some of them, when no other has these with as few besides.
+    // A name of several parts is matched by some of its parts, if no other name has these with as few others.
     let parts = parts(of: name)
     let alike = parts.count < 2 ? [] : names.filter { isAlike(parts, Self.parts(of: $0)) }
     let fewest = alike.map { Self.parts(of: $0).count }.min()
@@ -25,20 +25,20 @@ package enum NearestName {
     name.lowercased().split(separator: "-").map(String.init)
   }
 
-  /// Each part is one of the others, but for a typing mistake or two.
+  /// Returns whether each part is one of the others, but for a typing mistake or two.
   private static func isAlike(_ parts: [String], _ others: [String]) -> Bool {
     parts.count < others.count
       && parts.allSatisfy { part in others.contains { distance(part, $0) <= part.utf8.count / 4 } }
   }
 
-  /// `; did you mean NAME?`, or nothing.
+  /// Returns the hint `; did you mean NAME?`, or an empty text.
   package static func hint(
     for name: String, among names: [String], _ spelling: (String) -> String = { $0 }
   ) -> String {
     find(name, among: names).map { "; did you mean \(spelling($0))?" } ?? ""
   }
 
-  /// How many bytes have to be inserted, deleted, replaced or swapped with their neighbour.
+  /// Returns the number of bytes to insert, delete, replace or swap with their neighbour.
   private static func distance(_ left: String, _ right: String) -> Int {
     let left = Array(left.utf8)
     let right = Array(right.utf8)

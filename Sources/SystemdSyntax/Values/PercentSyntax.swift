@@ -1,6 +1,6 @@
-/// Percentages, as systemd's settings have them: `50%`. The sign may be left out.
+/// The syntax of percentages in systemd's settings: `50%`. The sign may be left out.
 package enum PercentSyntax {
-  /// Reads a whole number of percent.
+  /// Parses a whole number of percent.
   /// - Throws: ``SyntaxError`` when it is none, or out of range.
   package static func parse(_ text: String, in range: ClosedRange<Int64>) throws(SyntaxError) -> Int64 {
     try IntegerSyntax.parse(text.last == "%" ? String(text.dropLast()) : text, in: range)

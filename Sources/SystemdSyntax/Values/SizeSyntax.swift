@@ -1,11 +1,11 @@
-/// Numbers of bytes, as systemd's settings have them: `4096`, `512K`, `32M`, with powers of 1024.
+/// The syntax of byte counts in systemd's settings: `4096`, `512K`, `32M`, with powers of 1024.
 package enum SizeSyntax {
   private static let units: [Character: Int64] = [
     "B": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40, "P": 1 << 50,
   ]
 
-  /// Reads a number of bytes.
-  /// - Throws: ``SyntaxError`` when it is no whole number with or without one of the units, or out of range.
+  /// Parses a number of bytes.
+  /// - Throws: ``SyntaxError`` for anything but a whole number in range with an optional unit.
   package static func parse(_ text: String, in range: ClosedRange<Int64>) throws(SyntaxError) -> Int64 {
     let unit = text.last.flatMap { units[$0] }
     let digits = unit == nil ? text[...] : text.dropLast()
@@ -21,7 +21,7 @@ package enum SizeSyntax {
       example: format(range.upperBound))
   }
 
-  /// The shortest text that says the same.
+  /// Returns the shortest text of the number of bytes.
   package static func format(_ bytes: Int64) -> String {
     let unit = units.filter { bytes >= $0.value && bytes % $0.value == 0 && $0.value > 1 }
       .max { $0.value < $1.value }

@@ -1,11 +1,11 @@
 import PlainText
 
-/// Splits a line into words as systemd does for `Exec=` and its like: systemd.syntax(7), "Quoting".
+/// The split of a line into words, as systemd does it for `Exec=`: systemd.syntax(7), "Quoting".
 package enum Words {
-  /// The words of a line. Single and double quotes keep spaces; C-style escapes work in and outside of them
-  /// (`\n`, `\t`, `\s` for a space, `\x41`, `\101`, `\u00e4`, `\U0001f600`).
-  /// - Throws: ``SyntaxError`` for a quote that does not end, an unknown escape, a NUL, or bytes that are
-  ///   not UTF-8.
+  /// Returns the words of a line. Single and double quotes keep spaces; C-style escapes work in and outside
+  /// of them (`\n`, `\t`, `\s` for a space, `\x41`, `\101`, `\u00e4`, `\U0001f600`).
+  /// - Throws: ``SyntaxError`` for a quote that does not end, an unknown escape, a NUL, or bytes that are not
+  ///   UTF-8.
   package static func split(_ text: String) throws(SyntaxError) -> [String] {
     var words: [String] = []
     var word: [UInt8] = []
@@ -36,7 +36,7 @@ package enum Words {
     return words
   }
 
-  /// The word as it has to stand in a line for ``split(_:)`` to give it back.
+  /// Returns the word in the form that ``split(_:)`` turns back into it.
   package static func quote(_ word: String) -> String {
     let isPlain =
       !word.isEmpty
@@ -52,7 +52,7 @@ package enum Words {
     return result + "\""
   }
 
-  /// The bytes that stand for what follows a backslash.
+  /// Returns the bytes of an escape, whose text follows the backslash.
   private static func escape(
     _ rest: inout ArraySlice<UInt8>, in text: String
   ) throws(SyntaxError) -> [UInt8] {

@@ -4,13 +4,13 @@
   import Musl
 #endif
 
-/// A date and a time of day, as a clock on a wall shows them, and what they are in Unix seconds.
+/// A date and a time of day, as a wall clock shows them.
 struct CivilTime: Hashable {
-  /// 1970 to 9999.
+  /// The year, 1970 to 9999.
   var year: Int
-  /// 1 to 12.
+  /// The month, 1 to 12.
   var month: Int
-  /// 1 to the length of the month.
+  /// The day, 1 to the length of the month.
   var day: Int
   var hour = 0
   var minute = 0
@@ -22,20 +22,20 @@ struct CivilTime: Hashable {
   ]
   static let secondsPerDay: Int64 = 86_400
 
-  /// Whether there is such a date and time, 1970 to 9999.
+  /// Whether the date and the time exist, from 1970 to 9999.
   var isValid: Bool {
     (1970...9999).contains(year) && (1...12).contains(month)
       && (1...Self.days(inMonth: month, year: year)).contains(day)
       && (0...23).contains(hour) && (0...59).contains(minute) && (0...59).contains(second)
   }
 
-  /// 0 is Sunday.
+  /// The day of the week; 0 is Sunday.
   var weekday: Int {
     let days = daysSinceEpoch
     return Int(((days + 4) % 7 + 7) % 7)
   }
 
-  /// Unix seconds; nil when the zone knows no such time.
+  /// Returns the Unix seconds; `nil` when the zone has no such time.
   func seconds(in zone: CalendarZone) -> Int64? {
     switch zone {
     case .utc: return daysSinceEpoch * Self.secondsPerDay + Int64(hour * 3600 + minute * 60 + second)
@@ -54,14 +54,14 @@ struct CivilTime: Hashable {
     }
   }
 
-  /// The same time on another day; mktime and the formulas below take days outside the month.
+  /// Returns the same time on another day; mktime and the formulas below take days outside the month.
   func movedByDays(_ days: Int) -> CivilTime {
     var moved = CivilTime(daysSinceEpoch: daysSinceEpoch + Int64(days))
     (moved.hour, moved.minute, moved.second) = (hour, minute, second)
     return moved
   }
 
-  /// What the clock shows at the Unix second, and the zone's short name there; nil outside 1970 to 9999.
+  /// Returns the local time at a Unix second, and the zone's short name then; `nil` outside 1970 to 9999.
   static func at(seconds: Int64, in zone: CalendarZone) -> (time: CivilTime, zone: String)? {
     guard seconds >= 0, seconds <= 253_402_300_799 else { return nil }
     switch zone {
@@ -91,7 +91,7 @@ struct CivilTime: Hashable {
     self.second = second
   }
 
-  /// Days to a date by eras of 400 years, each of which begins in March so that the leap day comes last.
+  /// Converts days to a date by eras of 400 years, which begin in March so that the leap day comes last.
   private init(daysSinceEpoch: Int64) {
     let shifted = daysSinceEpoch + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

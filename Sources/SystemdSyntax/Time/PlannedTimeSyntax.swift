@@ -1,16 +1,16 @@
-/// Points in time as people say when something is to happen. What ``TimestampSyntax`` reads is read here,
-/// too; but what is said without a date is the next one, because nobody plans for what has been.
+/// The syntax of points in time for plans. It includes all of ``TimestampSyntax``, but a time without a date
+/// is the next one, because a plan is never for the past.
 package enum PlannedTimeSyntax {
-  /// Reads `03:00` (the next one), `noon`, `midnight`, `tomorrow 03:00`, `today 18:30`, `Mon 03:00` and
+  /// Parses `03:00` (the next one), `noon`, `midnight`, `tomorrow 03:00`, `today 18:30`, `Mon 03:00` and
   /// `Monday` (the next one), `in 2h`, RFC 3339 with its zone (`2026-11-21T18:30:00+01:00`), dates with the
-  /// local zone's own name behind them, as they are shown, and all that
-  /// ``TimestampSyntax/parse(_:now:zone:)`` reads.
+  /// local zone's own name after them, as they are shown, and all that ``TimestampSyntax/parse(_:now:zone:)``
+  /// reads.
   /// - Parameters:
   ///   - text: The point in time.
   ///   - now: Microseconds since the epoch.
-  ///   - zone: Where dates that do not say otherwise are meant.
-  /// - Returns: Microseconds since the epoch. It may have passed, where a date was said.
-  /// - Throws: ``SyntaxError`` for what is none of these.
+  ///   - zone: The zone of dates that name none.
+  /// - Returns: Microseconds since the epoch. A point with a date may have passed.
+  /// - Throws: ``SyntaxError`` for anything else.
   package static func parse(
     _ text: String, now: Int64, zone: CalendarZone = .local
   ) throws(SyntaxError) -> Int64 {
@@ -30,12 +30,12 @@ package enum PlannedTimeSyntax {
       example: "tomorrow 03:00 or 2026-11-21 18:30")
   }
 
-  /// `UTC` is not one of them: it changes what is meant.
+  /// Returns whether the word may be a zone's name. `UTC` is none, because it changes the zone.
   private static func isZoneName(_ word: String) -> Bool {
     word != "UTC" && word.utf8.allSatisfy { !ASCII.isDigit($0) && $0 != 0x3A }
   }
 
-  /// `[DAY] [TIME]` without a date.
+  /// Parses `[DAY] [TIME]` without a date.
   private static func next(_ words: [String], now: Int64, zone: CalendarZone) -> Int64? {
     guard let today = CivilTime.at(seconds: now / 1_000_000, in: zone)?.time else { return nil }
     var rest = words.map { $0.lowercased() }[...]
@@ -65,14 +65,14 @@ package enum PlannedTimeSyntax {
       fraction = clock.fraction
     default: return nil
     }
-    // A day that is said is kept, whether it has passed or not, where there is no other.
+    // A named day is kept even if the time has passed, where there is no other such day.
     let points = [days.lowerBound, days.upperBound].compactMap { day -> Int64? in
       TimestampSyntax.uSec(time.movedByDays(day), in: zone).map { $0 + fraction }
     }
     return points.first { $0 > now } ?? points.last
   }
 
-  /// RFC 3339: a date and a time, with `T` or a space between them, and `Z` or the distance from UTC.
+  /// Parses RFC 3339: a date and a time, with `T` or a space between them, and `Z` or the offset from UTC.
   private static func withOffset(_ words: [String]) -> Int64? {
     let text = words.joined(separator: "T").uppercased()
     let parts = text.split(separator: "T", omittingEmptySubsequences: false)

@@ -1,14 +1,14 @@
-/// Round dates within a length of time, as a clock on a wall shows them: the scale of a picture.
+/// Round local dates within a period: the marks on the scale of a picture.
 package struct TimeMarks {
-  /// One of them.
+  /// A mark of the scale.
   package struct Mark: Hashable {
-    /// When, in microseconds since the epoch.
+    /// The date of the mark, in microseconds since the epoch.
     package let uSec: Int64
-    /// What stands beside it: `18:30:15`, `18:30`, `Sat 21`, `11-21`, `2026-11` or `2026`, in ASCII.
+    /// The text beside it: `18:30:15`, `18:30`, `Sat 21`, `11-21`, `2026-11` or `2026`, in ASCII.
     package let label: String
   }
 
-  /// The distance of two marks.
+  /// The distance between two marks.
   private enum Step {
     case seconds(Int)
     case minutes(Int)
@@ -17,7 +17,7 @@ package struct TimeMarks {
     case months(Int)
     case years(Int)
 
-    /// About as long as this, in microseconds.
+    /// The approximate length of the step, in microseconds.
     var length: Int64 {
       switch self {
       case .seconds(let count): Int64(count) * 1_000_000
@@ -39,12 +39,12 @@ package struct TimeMarks {
   private let end: Int64
   private let zone: CalendarZone
 
-  /// The marks of the finest scale that has no more than so many, in order.
+  /// Returns the marks of the finest scale that has at most `most` of them, in order.
   /// - Parameters:
   ///   - start: The first date that may have a mark, in microseconds since the epoch.
-  ///   - end: The last one.
-  ///   - most: So many at most; none where it is less than one.
-  ///   - zone: Whose days and hours they are. A day that has 23 or 25 of them lasts so long here as well.
+  ///   - end: The last date that may have a mark, in microseconds since the epoch.
+  ///   - most: The largest number of marks; below one there are none.
+  ///   - zone: The zone of days and hours. A day of 23 or 25 hours has that length here as well.
   package static func between(
     _ start: Int64, _ end: Int64, most: Int, zone: CalendarZone = .local
   ) -> [Mark] {
@@ -74,7 +74,7 @@ package struct TimeMarks {
     }
   }
 
-  /// By the length of time itself: an hour that a clock shows twice has its minutes twice.
+  /// Returns marks at equal lengths of time: an hour that a clock shows twice has its minutes twice.
   private func even(_ length: Int64, label: (CivilTime) -> String) -> [Mark] {
     let first = (start + length - 1) / length * length
     return stride(from: first, through: end, by: Int(length)).compactMap { uSec in
@@ -89,7 +89,7 @@ package struct TimeMarks {
       for hour in stride(from: 0, to: 24, by: count) {
         var time = day
         time.hour = hour
-        // An hour that the clock leaves out has no mark.
+        // An hour that the clock skips has no mark.
         guard let uSec = uSec(time), uSec >= start, uSec <= end, civil(uSec)?.hour == hour else { continue }
         marks.append(Mark(uSec: uSec, label: clock(time)))
       }
@@ -127,13 +127,13 @@ package struct TimeMarks {
     }
   }
 
-  /// Those dates of a row that are within the length.
+  /// Returns the marks of a sequence of dates that are within the period.
   private func each(
     _ first: CivilTime, next: (CivilTime) -> CivilTime, label: (CivilTime) -> String
   ) -> [Mark] {
     var marks: [Mark] = []
     var date = first
-    // A row may begin before there are dates (1970).
+    // The sequence may begin before dates exist (1970).
     while date.year <= 9999 {
       if let uSec = uSec(date) {
         if uSec > end { break }
@@ -150,7 +150,7 @@ package struct TimeMarks {
 
   private func uSec(_ time: CivilTime) -> Int64? { TimestampSyntax.uSec(time, in: zone) }
 
-  /// The time of day; at midnight the day, which says more.
+  /// Returns the time of day, or at midnight the day, which says more.
   private func clock(_ time: CivilTime) -> String {
     (time.hour, time.minute) == (0, 0) ? day(time) : "\(two(time.hour)):\(two(time.minute))"
   }

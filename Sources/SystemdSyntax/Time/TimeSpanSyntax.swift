@@ -1,9 +1,9 @@
-/// Lengths of time as systemd writes them: systemd.time(7), "Parsing time spans" and "Displaying time spans".
+/// The syntax of time spans in systemd: systemd.time(7), "Parsing time spans" and "Displaying time spans".
 package enum TimeSpanSyntax {
-  /// What `infinity` is read as.
+  /// The value of the text `infinity`.
   package static let infinity = Int64.max
 
-  /// A unit, its length in microseconds, and its spellings; the first one is what is written.
+  /// A unit, its length in microseconds, and its spellings, of which the first is written.
   private struct Unit {
     var uSec: Int64
     var spellings: [String]
@@ -22,9 +22,9 @@ package enum TimeSpanSyntax {
     Unit(uSec: 1, spellings: ["us", "usec", "\u{B5}s", "\u{3BC}s"]),
   ]
 
-  /// Reads a length such as `30s`, `1d 2h`, `1.5h`, `5 days`, `infinity`; a number without a unit is seconds.
-  /// - Returns: Microseconds, not negative; ``infinity`` for `infinity`.
-  ///   Fractions of a microsecond are dropped.
+  /// Parses a length such as `30s`, `1d 2h`, `1.5h`, `5 days`, `infinity`; without a unit it is seconds.
+  /// - Returns: Microseconds, not negative; ``infinity`` for `infinity`. Fractions of a microsecond are
+  ///   dropped.
   /// - Throws: ``SyntaxError`` for anything else, and for lengths of more than 292,000 years.
   package static func parse(_ text: String) throws(SyntaxError) -> Int64 {
     if ASCII.trimmed(text) == "infinity" { return infinity }
@@ -50,7 +50,7 @@ package enum TimeSpanSyntax {
       guard let uSec = length(ofUnit: name) else { throw failure(text) }
       guard let part = product(whole: whole, fraction: fraction, uSec: uSec) else { throw tooLong(text) }
       let (sum, overflow) = total.addingReportingOverflow(part)
-      // The largest value is taken by infinity.
+      // The largest value stands for infinity.
       guard !overflow, sum < infinity else { throw tooLong(text) }
       total = sum
       isEmpty = false
@@ -59,17 +59,17 @@ package enum TimeSpanSyntax {
     return total
   }
 
-  /// Writes how long something may be: `1s to 100 years`, `more than 0 to 1d`.
+  /// Returns the text of bounds on a length: `1s to 100 years`, `more than 0 to 1d`.
   package static func format(_ bounds: ClosedRange<Int64>) -> String {
     let most = bounds.upperBound == 100 * 366 * 86_400_000_000 ? "100 years" : format(bounds.upperBound)
     return "\(bounds.lowerBound == 1 ? "more than 0" : format(bounds.lowerBound)) to \(most)"
   }
 
-  /// Writes a length as systemd does: `1d 2h`, `10min`, `1.5s`, `250ms`, `infinity`, and `0`.
+  /// Returns a length as systemd writes it: `1d 2h`, `10min`, `1.5s`, `250ms`, `infinity`, and `0`.
   /// - Parameters:
   ///   - uSec: Microseconds. A negative length gets a minus sign, which ``parse(_:)`` does not read.
-  ///   - accuracy: Microseconds; what is smaller is left out, unless nothing else is there to show.
-  ///   - maximumUnits: So many units at most, from the first that is not zero.
+  ///   - accuracy: Microseconds; smaller parts are left out, unless there are no others to show.
+  ///   - maximumUnits: The largest number of units, counted from the first that is not zero.
   package static func format(_ uSec: Int64, accuracy: Int64 = 1, maximumUnits: Int = .max) -> String {
     if uSec == infinity { return "infinity" }
     if uSec == 0 { return "0" }
@@ -99,7 +99,7 @@ package enum TimeSpanSyntax {
 
   private static let secondsIndex = 6
 
-  /// `1.5` for 1,500,000 in units of a million, without zeros at the end and without digits below the
+  /// Returns `1.5` for 1,500,000 in units of a million, without zeros at the end and without digits below the
   /// accuracy.
   private static func fractional(_ value: UInt64, unit: UInt64, accuracy: UInt64) -> String {
     var digits = ""
@@ -114,7 +114,7 @@ package enum TimeSpanSyntax {
     return digits.isEmpty ? "\(value / unit)" : "\(value / unit).\(digits)"
   }
 
-  /// Nil when there is no such unit; seconds when there is no name.
+  /// Returns the length of a unit; `nil` for an unknown one, and a second for an empty name.
   private static func length(ofUnit name: Substring.UTF8View.SubSequence) -> Int64? {
     if name.isEmpty { return 1_000_000 }
     for unit in units {
@@ -123,7 +123,7 @@ package enum TimeSpanSyntax {
     return nil
   }
 
-  /// Nil when it does not fit.
+  /// Returns the product in microseconds; `nil` when it does not fit.
   private static func product(
     whole: Substring.UTF8View.SubSequence, fraction: Substring.UTF8View.SubSequence, uSec: Int64
   ) -> Int64? {
@@ -136,7 +136,7 @@ package enum TimeSpanSyntax {
     }
     var (total, overflow) = count.multipliedReportingOverflow(by: uSec)
     if overflow { return nil }
-    // Digit by digit in whole microseconds, as systemd does: no rounding error of floating point.
+    // The digits are added in whole microseconds, as systemd does, without floating-point rounding errors.
     var place = uSec
     for byte in fraction {
       place /= 10

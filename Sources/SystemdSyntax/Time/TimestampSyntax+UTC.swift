@@ -1,9 +1,8 @@
 import PlainText
 
 extension TimestampSyntax {
-  /// A text with other words in the place of each date that RFC 3339 writes in UTC and to the second
-  /// (`2026-11-21T18:30:00Z`).
-  /// - Parameter words: What stands for a date, in microseconds since the epoch.
+  /// Returns the text with each RFC 3339 date in UTC to the second (`2026-11-21T18:30:00Z`) replaced.
+  /// - Parameter words: Returns the replacement of a date, given in microseconds since the epoch.
   package static func replacingUTCDates(in text: String, by words: (Int64) -> String) -> String {
     let bytes = Array(text.utf8)
     guard bytes.contains(UInt8(ascii: "Z")) else { return text }

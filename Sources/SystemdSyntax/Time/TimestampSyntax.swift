@@ -1,4 +1,4 @@
-/// Where a date without a time zone is meant.
+/// The time zone of a date that names none.
 package enum CalendarZone: Hashable, Sendable {
   /// The zone of `TZ` and /etc/localtime.
   case local
@@ -6,21 +6,20 @@ package enum CalendarZone: Hashable, Sendable {
   case utc
 }
 
-/// Points in time as systemd reads and writes them: systemd.time(7), "Parsing timestamps". Microseconds since
-/// the Unix epoch, 0 to the end of the year 9999.
+/// The syntax of points in time in systemd: systemd.time(7), "Parsing timestamps". Points are microseconds
+/// since the Unix epoch, 0 to the end of the year 9999.
 package enum TimestampSyntax {
   /// The last point that is read or written as a date.
   package static let maximum: Int64 = 253_402_300_799_999_999
 
-  /// Reads `now`, `today`, `tomorrow`, `yesterday`, `+1h`, `1h left`, `-10min`, `10min ago`, `18:30` (today),
-  /// `2026-11-21 18:30:15.5`, each date with a weekday before it if one likes, and `@` with Unix seconds. A
-  /// date is local unless ` UTC` follows.
+  /// Parses `now`, `today`, `tomorrow`, `yesterday`, `+1h`, `1h left`, `-10min`, `10min ago`, `18:30`
+  /// (today), `2026-11-21 18:30:15.5`, each date with an optional weekday before it, and `@` with Unix
+  /// seconds. A date is local unless ` UTC` follows.
   /// - Parameters:
   ///   - text: The point in time.
-  ///   - now: Microseconds since the epoch; what relative texts are relative to.
-  ///   - zone: Where dates that do not say UTC are meant.
-  /// - Throws: ``SyntaxError`` for what is none of these, for dates that do not exist, and outside 1970
-  ///   to 9999.
+  ///   - now: The point that relative texts refer to, in microseconds since the epoch.
+  ///   - zone: The zone of dates that do not say UTC.
+  /// - Throws: ``SyntaxError`` for anything else, for dates that do not exist, and outside 1970 to 9999.
   package static func parse(
     _ text: String, now: Int64, zone: CalendarZone = .local
   ) throws(SyntaxError) -> Int64 {
@@ -30,10 +29,10 @@ package enum TimestampSyntax {
       example: "+1h or 2026-11-21 18:30")
   }
 
-  /// The same for readers that take more.
+  /// Parses the same for readers that accept more forms.
   /// - Parameters:
-  ///   - allowed: What is said to be allowed where the text is none of the forms.
-  ///   - example: Some of that.
+  ///   - allowed: The allowed forms that an error lists.
+  ///   - example: An example of an allowed form.
   static func parse(
     _ text: String, now: Int64, zone: CalendarZone, allowed: String, example: String
   ) throws(SyntaxError) -> Int64 {
@@ -50,7 +49,8 @@ package enum TimestampSyntax {
     return value
   }
 
-  /// Writes a point as systemctl does: `Sat 2026-11-21 18:30:00 UTC`. Outside the calendar: `@` and seconds.
+  /// Returns systemctl's text of a point: `Sat 2026-11-21 18:30:00 UTC`. Outside the calendar: `@` and
+  /// seconds.
   package static func format(_ uSec: Int64, zone: CalendarZone = .local) -> String {
     guard uSec >= 0, let (time, name) = CivilTime.at(seconds: uSec / 1_000_000, in: zone) else {
       return "@\(uSec / 1_000_000)"
@@ -58,7 +58,7 @@ package enum TimestampSyntax {
     return "\(CivilTime.weekdays[time.weekday]) \(dateText(time)) \(timeText(time, seconds: true)) \(name)"
   }
 
-  /// Writes a point as short as it stays clear from now: `18:30` today, else `2026-11-21 18:30`.
+  /// Returns the shortest text that is clear now: `18:30` today, else `2026-11-21 18:30`.
   package static func formatShort(_ uSec: Int64, now: Int64, zone: CalendarZone = .local) -> String {
     guard uSec >= 0, let (time, _) = CivilTime.at(seconds: uSec / 1_000_000, in: zone) else {
       return "@\(uSec / 1_000_000)"
@@ -69,7 +69,7 @@ package enum TimestampSyntax {
     return isToday ? clock : "\(dateText(time)) \(clock)"
   }
 
-  /// Writes the time of day with seconds: `18:30:15`. Outside the calendar: `@` and seconds.
+  /// Returns the time of day with seconds: `18:30:15`. Outside the calendar: `@` and seconds.
   package static func formatClock(_ uSec: Int64, zone: CalendarZone = .local) -> String {
     guard uSec >= 0, let (time, _) = CivilTime.at(seconds: uSec / 1_000_000, in: zone) else {
       return "@\(uSec / 1_000_000)"
@@ -77,18 +77,18 @@ package enum TimestampSyntax {
     return timeText(time, seconds: true)
   }
 
-  /// Writes a point by its distance from now, in two units at most: `in 2h 5min`, `3min ago`, `now`.
+  /// Returns the distance from now, in two units at most: `in 2h 5min`, `3min ago`, `now`.
   package static func formatRelative(_ uSec: Int64, now: Int64, maximumUnits: Int = 2) -> String {
     let (distance, overflow) = uSec.subtractingReportingOverflow(now)
     if overflow { return format(uSec) }
-    // Less than a second is nothing that a person waits for.
+    // A person does not wait for less than a second.
     if distance.magnitude < 1_000_000 { return "now" }
     let length = TimeSpanSyntax.format(
       Int64(clamping: distance.magnitude), accuracy: 1_000_000, maximumUnits: maximumUnits)
     return distance > 0 ? "in \(length)" : "\(length) ago"
   }
 
-  /// Nil when the text is none of the forms or too large; its range is checked by the caller.
+  /// Returns the point; `nil` for a text in none of the forms or too large. The caller checks the range.
   private static func point(
     _ text: String, now: Int64, zone: CalendarZone
   ) throws(SyntaxError) -> Int64? {
@@ -122,7 +122,7 @@ package enum TimestampSyntax {
     return overflow ? .max : uSec + fraction
   }
 
-  /// `[WEEKDAY] DATE [TIME]`, `TIME`, `today` and its like.
+  /// Parses `[WEEKDAY] DATE [TIME]`, `TIME`, or a word such as `today`.
   private static func date(_ text: String, now: Int64, zone: CalendarZone) -> Int64? {
     guard let today = CivilTime.at(seconds: now / 1_000_000, in: zone)?.time else { return nil }
     let midnight = CivilTime(year: today.year, month: today.month, day: today.day)
@@ -163,18 +163,18 @@ package enum TimestampSyntax {
       ?? CivilTime.longWeekdays.firstIndex { $0.lowercased() == name }
   }
 
-  /// `2026-11-21` or `26-11-21`.
+  /// Parses `2026-11-21` or `26-11-21`.
   static func calendarDate(_ word: Substring.UTF8View) -> CivilTime? {
     let parts = word.split(separator: 0x2D, omittingEmptySubsequences: false)
     guard parts.count == 3, var year = number(parts[0], digits: 2...4), parts[0].count != 3,
       let month = number(parts[1], digits: 1...2), let day = number(parts[2], digits: 1...2)
     else { return nil }
-    // strptime(3)'s %y: 69 to 99 are in the last century.
+    // As %y of strptime(3) does, 69 to 99 are in the last century.
     if parts[0].count == 2 { year += year < 69 ? 2000 : 1900 }
     return CivilTime(year: year, month: month, day: day)
   }
 
-  /// `18:30`, `18:30:15`, `18:30:15.25`.
+  /// Parses `18:30`, `18:30:15` or `18:30:15.25`.
   static func clockTime(
     _ word: Substring.UTF8View
   ) -> (hour: Int, minute: Int, second: Int, fraction: Int64)? {
@@ -195,7 +195,7 @@ package enum TimestampSyntax {
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// The digits after a point, as microseconds; what is smaller is dropped.
+  /// Returns the digits after a point as microseconds; smaller digits are dropped.
   private static func microseconds(_ digits: Substring.UTF8View) -> Int64? {
     guard !digits.isEmpty, digits.allSatisfy(ASCII.isDigit) else { return nil }
     var value: Int64 = 0

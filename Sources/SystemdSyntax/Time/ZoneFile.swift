@@ -4,15 +4,15 @@
   import Musl
 #endif
 
-/// What a time zone is ahead of UTC, from a file of the system's time zone database: RFC 8536, "The Time Zone
-/// Information Format (TZif)", versions 1 to 4. What comes after the last change that the file lists follows
-/// from its last line.
+/// The offsets of a time zone, from a file of the system's time zone database: RFC 8536, "The Time Zone
+/// Information Format (TZif)", versions 1 to 4. The changes after the last one that the file lists follow
+/// from the file's last line.
 package struct ZoneFile: Hashable, Sendable {
-  /// From a moment on another offset holds.
+  /// A change of the offset at a moment.
   package struct Transition: Hashable, Sendable {
-    /// Unix seconds.
+    /// The moment of the change, in Unix seconds.
     package let at: Int64
-    /// Seconds ahead of UTC, from then on.
+    /// The new offset, in seconds ahead of UTC.
     package let offset: Int64
   }
 
@@ -21,14 +21,14 @@ package struct ZoneFile: Hashable, Sendable {
   /// The largest files of the database have 5 kB.
   private static let maximumBytes = 64 << 10
 
-  /// Seconds ahead of UTC in the beginning of 1970.
+  /// The offset at the beginning of 1970, in seconds ahead of UTC.
   package let firstOffset: Int64
-  /// In order; after each another offset holds than before.
+  /// The transitions, in order, each with another offset than before.
   package let transitions: [Transition]
 
-  /// Reads a zone of the database, which lies in `/usr/share/zoneinfo` or where `TZDIR` says (tzset(3)). Nil
-  /// when there is no such zone, or when its file is not one that is understood.
-  /// - Parameter name: As in `Europe/Berlin`. No name leads out of the database: names have no dots.
+  /// Reads a zone of the database in `/usr/share/zoneinfo`, or where `TZDIR` says (tzset(3)). Returns `nil`
+  /// when there is no such zone, or its file is not understood.
+  /// - Parameter name: A name such as `Europe/Berlin`. Names have no dots, so none leads out of the database.
   package init?(named name: String) { self.init(named: name, in: nil) }
 
   init?(named name: String, in directory: String?) {
@@ -36,8 +36,8 @@ package struct ZoneFile: Hashable, Sendable {
     self.init(at: path)
   }
 
-  /// Where a zone's file is, if there is one; nil when no zone has such a name.
-  /// - Parameter directory: Where the database is; nil is where `TZDIR` says, or the system's.
+  /// Returns the path at which a zone's file is, if there is one; `nil` for a text that is no zone's name.
+  /// - Parameter directory: The database; `nil` is the directory in `TZDIR`, or the system's.
   package static func path(ofZone name: String, in directory: String?) -> String? {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard name.utf8.count <= 255, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isInNames) }) else {
@@ -51,7 +51,7 @@ package struct ZoneFile: Hashable, Sendable {
     return directory.isEmpty ? "/usr/share/zoneinfo" : directory
   }
 
-  /// Reads a file of the database; nil when it is not one that is understood.
+  /// Reads a file of the database; `nil` when it is not understood.
   package init?(at path: String) {
     guard let bytes = Self.bytes(ofFile: path) else { return nil }
     self.init(bytes: bytes)
@@ -61,9 +61,9 @@ package struct ZoneFile: Hashable, Sendable {
     ASCII.isLetter(byte) || ASCII.isDigit(byte) || [0x2B, 0x2D, 0x5F].contains(byte)
   }
 
-  /// Nil when it is no regular file, too large, or cannot be read.
+  /// Returns the content of a file; `nil` when it is not regular, is too large, or cannot be read.
   private static func bytes(ofFile path: String) -> [UInt8]? {
-    // Whoever opens a pipe that nobody writes to must not wait.
+    // An open of a pipe without a writer must not block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -81,7 +81,7 @@ package struct ZoneFile: Hashable, Sendable {
     }
   }
 
-  /// Takes a file apart; nil when it is not what it should be, and when it counts leap seconds, which Unix
+  /// Parses the content of a file; `nil` when it is malformed, and when it counts leap seconds, which Unix
   /// time does not have.
   package init?(bytes: [UInt8]) {
     var reader = ZoneFileReader(bytes)
@@ -94,7 +94,7 @@ package struct ZoneFile: Hashable, Sendable {
     firstOffset = offset
     var changes: [Transition] = []
     for transition in all where begin < transition.at && transition.at < end {
-      // Summer time that lasts all year ends and begins in one moment.
+      // Summer time that lasts all year ends and begins at one moment.
       if changes.last?.at == transition.at { changes.removeLast() }
       if transition.offset != changes.last?.offset ?? firstOffset { changes.append(transition) }
     }
@@ -107,12 +107,12 @@ package struct ZoneFile: Hashable, Sendable {
 }
 
 extension ZoneFile {
-  /// Another one when there is another file, or something else in it.
+  /// The identity of a file and its content: another file or another content has another mark.
   package struct Mark: Hashable, Sendable {
     private let device, inode, size: Int64
     private let modifiedSeconds, modifiedNanoseconds, changedSeconds, changedNanoseconds: Int
 
-    /// The mark of a file as it is now; nil when there is none.
+    /// Creates the mark of a file as it is now; `nil` when there is none.
     package init?(ofFile path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }

@@ -1,16 +1,16 @@
-/// Takes the bytes of a TZif file one after the other (RFC 8536, section 3).
+/// A reader of the bytes of a TZif file, in order (RFC 8536, section 3).
 struct ZoneFileReader {
-  /// What a file says.
+  /// The content of a file.
   struct Contents {
-    /// Before the first transition.
+    /// The offset before the first transition.
     var firstOffset: Int64
-    /// In order.
+    /// The transitions, in order.
     var transitions: [ZoneFile.Transition]
-    /// What holds after the last transition, where the file says that.
+    /// The rule after the last transition, where the file has one.
     var rule: ZoneRule?
   }
 
-  /// The numbers of what comes in a block.
+  /// The counts of the parts of a block.
   private struct Header {
     let version: UInt8
     let universalCount: Int
@@ -20,25 +20,25 @@ struct ZoneFileReader {
     let typeCount: Int
     let nameCount: Int
 
-    /// How many bytes follow, with so many for a time.
+    /// Returns the length of the block in bytes, with so many bytes for a time.
     func length(timeSize: Int) -> Int {
       timeCount * (timeSize + 1) + typeCount * 6 + nameCount + leapCount * (timeSize + 4) + standardCount
         + universalCount
     }
   }
 
-  /// RFC 8536, 3.2: what an offset may be.
+  /// The allowed offsets (RFC 8536, 3.2).
   private static let offsets: ClosedRange<Int64> = -89_999...93_599
 
   private var rest: ArraySlice<UInt8>
 
   init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-  /// Nil when the file is not what it should be.
+  /// Returns the content; `nil` when the file is malformed.
   mutating func read() -> Contents? {
     guard var header = header() else { return nil }
     guard header.version > 0 else { return block(header, timeSize: 4) }
-    // The first block is for those who know no other.
+    // The first block is for readers of version 1.
     guard take(header.length(timeSize: 4)) != nil, let second = self.header() else { return nil }
     header = second
     guard var contents = block(header, timeSize: 8) else { return nil }
@@ -60,7 +60,7 @@ struct ZoneFileReader {
   }
 
   private mutating func block(_ header: Header, timeSize: Int) -> Contents? {
-    // Counts come from the file: nothing is kept for them before as many bytes are there.
+    // Counts come from the file: no memory is reserved for them before as many bytes are there.
     guard header.length(timeSize: timeSize) <= rest.count, header.leapCount == 0, header.typeCount > 0 else {
       return nil
     }
@@ -80,7 +80,7 @@ struct ZoneFileReader {
       transitions: zip(times, indices).map { ZoneFile.Transition(at: $0, offset: offsets[Int($1)]) })
   }
 
-  /// A signed number, its highest byte first.
+  /// Takes a signed big-endian number.
   private mutating func number(_ size: Int) -> Int64? {
     guard let bytes = take(size), let first = bytes.first else { return nil }
     return bytes.dropFirst().reduce(Int64(Int8(bitPattern: first))) { $0 << 8 | Int64($1) }

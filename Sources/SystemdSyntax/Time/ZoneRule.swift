@@ -1,18 +1,18 @@
 /// Standard time, and summer time with the days on which it begins and ends every year, as POSIX writes them
 /// in `TZ`: `CET-1CEST,M3.5.0,M10.5.0/3` (tzset(3); RFC 8536, 3.3.1, for hours beyond a day).
 struct ZoneRule: Hashable {
-  /// A day of every year, and when on it.
+  /// A time on a day of every year.
   fileprivate struct Change: Hashable {
     enum Day: Hashable {
-      /// `J60` is the first of March in every year.
+      /// A day without leap days: `J60` is the first of March in every year.
       case julian(Int)
-      /// `59` is the first of March, or the last day of February in a leap year.
+      /// A day from 0: `59` is the first of March, or the last day of February in a leap year.
       case number(Int)
-      /// `M3.5.0` is the last Sunday of March.
+      /// A day of the week: `M3.5.0` is the last Sunday of March.
       case weekday(month: Int, week: Int, weekday: Int)
     }
     var day: Day
-    /// After midnight, by the clock that still holds.
+    /// Seconds after midnight, by the clock before the change.
     var seconds: Int64
   }
 
@@ -22,19 +22,19 @@ struct ZoneRule: Hashable {
     var end: Change
   }
 
-  /// Seconds ahead of UTC.
+  /// Standard time, in seconds ahead of UTC.
   private var offset: Int64
   private var summer: Summer?
 
-  /// Reads the text; nil when it is none.
+  /// Parses a rule; `nil` when the text is none.
   init?(_ text: ArraySlice<UInt8>) {
     var reader = ZoneRuleReader(rest: text)
-    // It says what has to be added to get to UTC.
+    // The text gives the seconds to add to local time for UTC.
     guard reader.name(), let standard = reader.time() else { return nil }
     offset = -standard
     guard !reader.rest.isEmpty else { return }
     guard reader.name() else { return nil }
-    // Where nothing else is said, summer time is an hour ahead.
+    // Summer time is an hour ahead unless the text says otherwise.
     var behind = standard - 3600
     if reader.rest.first != UInt8(ascii: ",") {
       guard let time = reader.time() else { return nil }
@@ -44,8 +44,8 @@ struct ZoneRule: Hashable {
     summer = Summer(offset: -behind, begin: begin, end: end)
   }
 
-  /// The changes after a moment in Unix seconds, in these years and beside them. Without summer time there
-  /// are none.
+  /// Returns the changes after a Unix second, in these years and the ones beside them. Without summer time
+  /// there are none.
   func transitions(after last: Int64, in years: Range<Int>) -> [ZoneFile.Transition] {
     guard let summer else { return [] }
     var found: [ZoneFile.Transition] = []
@@ -57,13 +57,13 @@ struct ZoneRule: Hashable {
       ]
     }
     return found.enumerated().filter { last < $0.element.at }
-      // In the order of years where two are at once.
+      // Transitions at one moment stay in the order of years.
       .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 }
 
 extension ZoneRule.Change {
-  /// When it is in a year: Unix seconds as if there were no zones.
+  /// Returns the time of the change in a year, in Unix seconds as if there were no zones.
   fileprivate func seconds(in year: Int) -> Int64 {
     let first = CivilTime(year: year, month: 1, day: 1)
     let isLeapYear = CivilTime.days(inMonth: 2, year: year) == 29
@@ -76,7 +76,7 @@ extension ZoneRule.Change {
     return date.daysSinceEpoch * CivilTime.secondsPerDay + seconds
   }
 
-  /// The fifth such day of the week is the last one of the month.
+  /// Returns the date; the fifth such day of the week is the last one of the month.
   private static func date(_ year: Int, _ month: Int, _ week: Int, _ weekday: Int) -> CivilTime {
     let first = CivilTime(year: year, month: month, day: 1)
     let day = (weekday - first.weekday + 7) % 7 + (week - 1) * 7
@@ -84,7 +84,7 @@ extension ZoneRule.Change {
   }
 }
 
-/// Takes the text piece by piece. What is not there is nil.
+/// A reader of the text, piece by piece. A missing piece is `nil`.
 private struct ZoneRuleReader {
   var rest: ArraySlice<UInt8>
 
@@ -94,7 +94,7 @@ private struct ZoneRuleReader {
     return true
   }
 
-  /// `CET`, or `<+03>`: what it is called is passed over.
+  /// Skips a name such as `CET` or `<+03>`.
   mutating func name() -> Bool {
     if take(UInt8(ascii: "<")) {
       guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return false }
@@ -106,7 +106,7 @@ private struct ZoneRuleReader {
     return name.count >= 3
   }
 
-  /// `-1`, `+3:30`, `167:59:59`: seconds.
+  /// Takes a time such as `-1`, `+3:30` or `167:59:59`, in seconds.
   mutating func time() -> Int64? {
     let isNegative = take(UInt8(ascii: "-"))
     if !isNegative { _ = take(UInt8(ascii: "+")) }
@@ -118,7 +118,7 @@ private struct ZoneRuleReader {
     return Int64(isNegative ? -seconds : seconds)
   }
 
-  /// `,M10.5.0/3`; the time is two o'clock where there is none.
+  /// Takes a change such as `,M10.5.0/3`; the time is two o'clock unless it is given.
   mutating func change() -> ZoneRule.Change? {
     guard take(UInt8(ascii: ",")), let day = day() else { return nil }
     guard take(UInt8(ascii: "/")) else { return ZoneRule.Change(day: day, seconds: 7200) }

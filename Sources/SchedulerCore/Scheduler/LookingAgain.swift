@@ -11,7 +11,7 @@ extension Scheduler {
     return volatile.lastLook + pause
   }
 
-  /// The leeway of ``nextLook``: a tenth of `RecheckSec=`.
+  /// The leeway of ``nextLook``, a tenth of `RecheckSec=`: a slightly later look makes no difference.
   var lookLeeway: TimeSpan { TimeSpan(uSec: volatile.configuration.recheck.uSec / 10) }
 
   /// Whether a task or a frozen run would go on if these requirements held again: it lacks nothing else of

@@ -1,5 +1,5 @@
-/// Takes over the contents of the store, one task after the other, without a decision: there is no moment
-/// yet. The caller can report its progress between two tasks.
+/// The takeover of the store's contents, task by task and without a decision: there is no moment yet. The
+/// caller can report its progress between two tasks.
 ///
 /// A salvaged store may have lost one half of a pair. The rest is repaired here and written with the first
 /// batch: a task whose run is missing waits again, of two tasks of one key the younger one counts, and a run

@@ -61,7 +61,7 @@ extension Scheduler {
     case .awaited:
       return withdraw(active, reason, at: moment)
     case .launching, .running, .frozen:
-      // =
+      // A frozen program cannot react.
       if case .frozen = active.phase { directives.append(.thaw(id)) }
       active.lack = nil
       active.phase = .expiring(killAt: killAt)

@@ -213,9 +213,9 @@ package struct Scheduler: Sendable {
     directives.insert(.reply(token, reply), at: position ?? directives.count)
   }
 
-  /// Ends the runs and processes whose time is over, before a call that could use them: a task that starts at
-  /// once must not be given to a program that is about to end, nor an overdue run to a program that comes too
-  /// late. Other calls are in time when they come at the very moment at which they would be late.
+  /// Expires and kills overdue runs before a call that could use their programs: a task that starts at once
+  /// must not be given to a program that is about to end, nor an overdue run to a program that comes too late
+  /// for it. Other calls are in time when they come at the very moment at which they would be late.
   mutating func attendOverdue(at moment: Moment) {
     if volatile.phase != .starting { attendRuns(at: moment) }
   }

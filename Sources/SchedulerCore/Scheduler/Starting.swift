@@ -402,7 +402,7 @@ extension Scheduler {
     }
   }
 
-  /// Returns whether time may be waited for: a check without room waits for another's end, an event.
+  /// Returns whether the expression needs a timer: a check without room awaits another's end, an event.
   private func mayWaitFor(_ expression: ConditionExpression) -> Bool {
     !expression.hasChecks || mayAsk(expression)
   }

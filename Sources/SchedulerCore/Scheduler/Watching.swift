@@ -1,5 +1,5 @@
-/// Path watches. A program looks at the paths as the task's user and leaves a watch behind, which reports
-/// once that something has happened. The paths are looked at again when the change should be over.
+/// Path watches. A program looks at the paths as the task's user and leaves a watch behind, which reports the
+/// first event at them. The paths are looked at again when the change should be over.
 extension Scheduler {
   /// Starts as many looks as the limits allow, users in turns, and ends watches that no task waits for.
   mutating func watchPaths(at moment: Moment) {
@@ -93,7 +93,7 @@ extension Scheduler {
     replace(entry, at: moment)
   }
 
-  /// Takes in the report of a watch that something has happened to its paths.
+  /// Takes in a watch's report of an event at its paths.
   mutating func touched(_ id: RunID, at moment: Moment) {
     guard var entry = pathTask(id), entry.pathState.step == .watched(id),
       let trigger = entry.task.request.pathTrigger

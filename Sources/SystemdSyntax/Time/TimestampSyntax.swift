@@ -49,8 +49,7 @@ package enum TimestampSyntax {
     return value
   }
 
-  /// Returns systemctl's text of a point: `Sat 2026-11-21 18:30:00 UTC`. Outside the calendar: `@` and
-  /// seconds.
+  /// Returns systemctl's text: `Sat 2026-11-21 18:30:00 UTC`. Outside the calendar: `@` and seconds.
   package static func format(_ uSec: Int64, zone: CalendarZone = .local) -> String {
     guard uSec >= 0, let (time, name) = CivilTime.at(seconds: uSec / 1_000_000, in: zone) else {
       return "@\(uSec / 1_000_000)"

@@ -2,34 +2,34 @@ import Glibc
 import LinuxSystem
 import SystemdSyntax
 
-/// What a command finds around it. Tests bring their own.
+/// The surroundings of a command, which tests replace.
 struct Context {
-  /// A variable; nil when it is absent or empty.
+  /// Returns a variable, or nil when it is absent or empty.
   var environment: (String) -> String?
-  /// The same of one that counts whatever its bytes are.
+  /// Returns a variable that may have any bytes, or nil when it is absent or empty.
   var rawVariable: (String) -> RawText?
   var console: Console
-  /// Microseconds since the epoch.
+  /// The wall clock in microseconds since the epoch.
   var now: () -> Int64
-  /// Microseconds of CLOCK_MONOTONIC, which no step of the clock changes.
+  /// CLOCK_MONOTONIC in microseconds, which no step of the wall clock changes.
   var monotonic: () -> Int64
-  /// Where dates are meant.
+  /// The time zone of dates.
   var zone: CalendarZone
-  /// The directory that relative paths start from; nil when it is gone.
+  /// Returns the directory that relative paths start from, or nil when it is gone.
   var currentDirectory: () -> RawText?
-  /// Becomes another program, by its absolute path; on failure, `errno`.
+  /// Becomes another program, given by its absolute path. Returns `errno` on failure.
   var replaceProcess: (_ path: RawText, _ arguments: [RawText]) -> CInt
-  /// Whether somebody can type: standard input is a terminal.
+  /// Whether standard input is a terminal, so that a user can type.
   var hasKeyboard: Bool
-  /// Runs a program, by its absolute path, on this terminal until it ends.
-  /// - Returns: Its exit status, or 128 and the signal that ended it.
+  /// Runs a program, given by its absolute path, on this terminal until it ends.
+  /// - Returns: The program's exit status, or 128 plus the signal that ended it.
   var runProgram: (_ arguments: [String]) throws(SystemError) -> CInt
-  /// What the daemon that listens at the path has told systemd last; nil when nobody knows.
+  /// Returns the last status that the daemon at the socket told systemd, or nil when it is unknown.
   var daemonStatus: (_ socket: String) -> String?
-  /// A file to read; `-` is standard input.
+  /// Opens a file for reading; `-` is standard input.
   var open: (String) -> CInt
 
-  /// What this process finds.
+  /// Returns the surroundings of this process.
   static func ofProcess() -> Context {
     let console = Console.ofProcess()
     let variables = Variables(console)
@@ -60,8 +60,7 @@ struct Context {
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 
-  /// Whether texts are written in UTF-8, as locale(7) says where to look: the first of these that is set
-  /// counts.
+  /// Whether texts are written in UTF-8. By locale(7), the first of these variables that is set counts.
   var usesUTF8: Bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
     let locale = names.lazy.compactMap(environment).first ?? ""
@@ -69,18 +68,18 @@ struct Context {
     return ["utf-8", "utf8"].contains(encoding.lowercased())
   }
 
-  /// Whether standard output is a terminal that obeys commands.
+  /// Whether standard output is a terminal that obeys control sequences.
   var canMoveCursor: Bool { console.output.isTerminal && environment("TERM") != "dumb" }
 }
 
-/// The environment of this process. What is no text cannot be meant, and is said once.
+/// The environment of this process. A variable that is not UTF-8 does not count, and is reported once.
 private final class Variables {
   private let console: Console
   private var told: Set<String> = []
 
   init(_ console: Console) { self.console = console }
 
-  /// Nil when it is absent, empty, or no text.
+  /// Returns the variable, or nil when it is absent, empty or not UTF-8.
   func text(_ name: String) -> String? {
     guard let value = Self.value(name) else { return nil }
     if value.text == nil, told.insert(name).inserted {

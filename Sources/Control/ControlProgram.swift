@@ -3,30 +3,30 @@ import LinuxSystem
 
 /// `bgtaskctl` and `bgtask-helper`, from the command line to the exit status.
 package enum ControlProgram {
-  /// Runs a command and never returns. Installed it is one file under two names, as udevadm is.
+  /// Runs a command and never returns. An installation has one file under two names, as it has udevadm.
   package static func main() -> Never {
     let arguments = ProcessArguments.own
     exit(run(arguments, Context.ofProcess(), of: commands(for: arguments)).rawValue)
   }
 
-  /// Runs what the daemon or systemd asks for, and never returns.
+  /// Runs a verb for the daemon or systemd, and never returns.
   package static func helpDaemon() -> Never {
     exit(run(ProcessArguments.own, Context.ofProcess(), of: .helper).rawValue)
   }
 
   private static func commands(for arguments: [RawText]) -> CommandSet {
     if ProcessArguments.calledName == RawText(CommandSet.helper.program) { return .helper }
-    // What is a helper's verb now was one of bgtaskctl: an earlier daemon has stored actions that call it so.
+    // These verbs were bgtaskctl's once: an earlier daemon has stored actions that call them so.
     guard let verb = arguments.first?.text, CommandSet.control.verb(verb) == nil else { return .control }
     return CommandSet.helper.verb(verb) == nil ? .control : .helper
   }
 
-  /// Runs a command line and tells how it went.
-  /// - Parameter arguments: Without the program's name.
+  /// Runs a command line and returns its exit status.
+  /// - Parameter arguments: The arguments without the program's name.
   static func run(
     _ arguments: [RawText], _ context: Context, of commands: CommandSet = .control
   ) -> ExitStatus {
-    // For a command line that cannot be parsed: what follows `--` is somebody else's.
+    // For a command line that cannot be parsed. The arguments behind `--` belong to another program.
     var wantsJSON = arguments.prefix { $0 != RawText("--") }.contains(RawText("--json"))
     do throws(Failure) {
       let line = try CommandLineParser.parse(arguments, by: commands)

@@ -1,13 +1,12 @@
-/// What the program ends with: the numbers of sysexits(3), and 1 for "no"; where it has waited for a program,
-/// that one's own.
+/// The program's exit status: a number of sysexits(3), 1 for "no", or that of a program it has waited for.
 struct ExitStatus: RawRepresentable, Hashable, CaseIterable, Sendable {
   let rawValue: Int32
 
-  /// It was done.
+  /// The command was carried out.
   static let success = ExitStatus(rawValue: 0)
-  /// The question was answered with no: `explain --quiet` of a task that has to wait, `should-defer` of a run
-  /// that may go on, an identifier that names nothing, `--on-conflict fail` of one that is pending, a run
-  /// that was waited for and failed without an exit status.
+  /// The answer is no: `explain --quiet` of a task that has to wait, `should-defer` of a run that may go on,
+  /// an identifier that names no task, `--on-conflict fail` of a pending one, a run that was waited for and
+  /// failed without an exit status.
   static let no = ExitStatus(rawValue: 1)
   /// EX_USAGE: the command line is wrong.
   static let usage = ExitStatus(rawValue: 64)
@@ -21,12 +20,12 @@ struct ExitStatus: RawRepresentable, Hashable, CaseIterable, Sendable {
   static let software = ExitStatus(rawValue: 70)
   /// EX_IOERR: reading or writing failed, the connection broke.
   static let inputOutput = ExitStatus(rawValue: 74)
-  /// EX_TEMPFAIL: not now; the same may work later.
+  /// EX_TEMPFAIL: not now; a later attempt may succeed.
   static let temporary = ExitStatus(rawValue: 75)
-  /// EX_NOPERM: not for this user, or not as the daemon is configured.
+  /// EX_NOPERM: not allowed to this user, or not with this configuration of the daemon.
   static let permission = ExitStatus(rawValue: 77)
 
-  /// This program's own.
+  /// The statuses that are not those of another program.
   static let allCases = [
     success, no, usage, data, noInput, unavailable, software, inputOutput, temporary, permission,
   ]

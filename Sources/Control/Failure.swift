@@ -1,18 +1,18 @@
 import LinuxSystem
 
-/// Why a command could not be carried out, for people, for programs, and what to do next.
+/// The reason why a command was not carried out, for people and for programs, with what to do next.
 struct Failure: Error, Hashable, Sendable {
-  /// What the program ends with.
+  /// The program's exit status.
   var status: ExitStatus
-  /// The error's name: the protocol's where the daemon answered with one.
+  /// The error's name; the protocol's where the daemon answered with an error.
   var name: String
   /// The error's parameters as a JSON object.
   var parametersJSON: String
-  /// What is wrong, in one sentence without a full stop.
+  /// The problem in one sentence without a full stop.
   var message: String
-  /// What to do next, a sentence without a full stop or a command line; nil when there is nothing to do.
+  /// The next step, a sentence without a full stop or a command line; nil when there is none.
   var next: String?
-  /// The text that is wrong and a pointer to where, for people; nothing for most.
+  /// The wrong text and a pointer to the place, for people; empty for most failures.
   var excerpt: [String] = []
 
   init(
@@ -27,12 +27,12 @@ struct Failure: Error, Hashable, Sendable {
     self.excerpt = excerpt
   }
 
-  /// The command line is wrong.
+  /// Returns the failure of a wrong command line.
   static func usage(_ message: String, next: String) -> Failure {
     Failure(.usage, name: "Usage", message: message, next: next)
   }
 
-  /// A file that was named cannot be read.
+  /// Returns the failure of a named file that cannot be read.
   static func cannotRead(_ path: String, _ error: SystemError = SystemError(call: "open")) -> Failure {
     Failure(
       error.isNoSuchFile ? .noInput : .inputOutput, name: "CannotRead",

@@ -6,18 +6,18 @@ import SchedulerAPI
 import SystemdSyntax
 import Varlink
 
-/// One command that is carried out: its options, and what it finds around it.
+/// One command to carry out: its options and its surroundings.
 struct Invocation {
   let line: ParsedCommandLine
   let context: Context
   let commands: CommandSet
 
   var console: Console { context.console }
-  /// Results are JSON documents with the protocol's names.
+  /// Whether results are JSON documents with the protocol's names.
   var wantsJSON: Bool { line.flag("json") }
   var now: Int64 { context.now() }
 
-  /// Where the daemon is looked for.
+  /// Returns the path of the daemon's socket, by options and variables.
   func socketPath() throws(Failure) -> String {
     if let path = line.value("socket") { return path }
     if line.flag("system"), line.flag("user") {
@@ -32,7 +32,7 @@ struct Invocation {
     return path
   }
 
-  /// What names a daemon and is no text must not lead to another one.
+  /// Refuses variables that name a socket and are not UTF-8, because they must not lead to another daemon.
   private func checkVariables() throws(Failure) {
     for name in [SocketPath.variable, "XDG_RUNTIME_DIR"] {
       guard let value = context.rawVariable(name), value.text == nil else { continue }
@@ -40,14 +40,13 @@ struct Invocation {
     }
   }
 
-  /// Whether files are meant that are the system's, for verbs that look at files without a daemon.
+  /// Whether verbs that read files without a daemon read the system's.
   var isAboutSystem: Bool { line.flag("system") || (geteuid() == 0 && !line.flag("user")) }
 
-  /// A connection to the daemon.
   func connect() throws(Failure) -> DaemonConnection { try connect(to: socketPath()) }
 
-  /// A connection to the daemon that listens there.
-  /// - Parameter timeLimit: How long it may take to get it, and each answer.
+  /// Connects to the daemon at the path.
+  /// - Parameter timeLimit: The longest wait for the connection, and for each answer.
   func connect(
     to path: String, timeLimit: Duration = DaemonConnection.timeLimit
   ) throws(Failure) -> DaemonConnection {
@@ -57,7 +56,7 @@ struct Invocation {
       answerWait: shows ? AnswerWait(console: console) { context.daemonStatus(path) } : nil)
   }
 
-  /// Calls a method of the daemon; the reply, and its JSON as it came.
+  /// Calls a method of the daemon and returns its reply, and the reply's JSON as it came.
   func call<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters
   ) throws(Failure) -> (reply: Method.Reply, json: [UInt8]) {
@@ -66,7 +65,7 @@ struct Invocation {
 
   // MARK: Values of options
 
-  /// The option's value as one of an enumeration's names; nil when it was not given.
+  /// Returns the option's value as a case of the enumeration, or nil when it was not given.
   func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ name: String, _ type: Choice.Type
   ) throws(Failure) -> Choice? {
@@ -81,20 +80,20 @@ struct Invocation {
         + NearestName.hint(for: text, among: names))
   }
 
-  /// The option's value as a length of time in microseconds; nil when it was not given.
+  /// Returns the option's value as a length of time in microseconds, or nil when it was not given.
   func timeSpan(_ name: String) throws(Failure) -> Int64? {
     try read(name) { text throws(SyntaxError) in try TimeSpanSyntax.parse(text) }
   }
 
-  /// The option's value as a point in time; nil when it was not given.
+  /// Returns the option's value as a point in time, or nil when it was not given.
   func timestamp(_ name: String) throws(Failure) -> Int64? {
     try read(name) { text throws(SyntaxError) in
       try TimestampSyntax.parse(text, now: now, zone: context.zone)
     }
   }
 
-  /// The option's value as a point in time at which something is to happen; nil when it was not given.
-  /// - Throws: For one that has passed, unless there is `--past-ok`: what was understood.
+  /// Returns the option's value as a future point in time, or nil when it was not given.
+  /// - Throws: What was understood, for a point that has passed, unless there is `--past-ok`.
   func plannedTime(_ name: String) throws(Failure) -> Int64? {
     let point = try read(name) { text throws(SyntaxError) in
       try PlannedTimeSyntax.parse(text, now: now, zone: context.zone)
@@ -110,17 +109,17 @@ struct Invocation {
     return point
   }
 
-  /// The option's value as a number; nil when it was not given.
+  /// Returns the option's value as a number, or nil when it was not given.
   func integer(_ name: String, in range: ClosedRange<Int64>) throws(Failure) -> Int? {
     try read(name) { text throws(SyntaxError) in Int(try IntegerSyntax.parse(text, in: range)) }
   }
 
-  /// The option's value as a number of bytes; nil when it was not given.
+  /// Returns the option's value as a number of bytes, or nil when it was not given.
   func size(_ name: String, in range: ClosedRange<Int64>) throws(Failure) -> Int? {
     try read(name) { text throws(SyntaxError) in Int(try SizeSyntax.parse(text, in: range)) }
   }
 
-  /// The option's value as a percentage; nil when it was not given.
+  /// Returns the option's value as a percentage, or nil when it was not given.
   func percent(_ name: String, in range: ClosedRange<Int64>) throws(Failure) -> Int? {
     try read(name) { text throws(SyntaxError) in Int(try PercentSyntax.parse(text, in: range)) }
   }
@@ -136,14 +135,14 @@ struct Invocation {
     }
   }
 
-  /// The command line is wrong in a way that only this verb knows.
+  /// Returns the failure of a command line that is wrong in a way that only this verb knows.
   func misuse(_ message: String) -> Failure {
     .usage(message, next: "\(commands.program) \(line.verb?.name ?? "") --help explains its use")
   }
 
-  /// An expression is wrong: points at where.
+  /// Returns the failure of a wrong expression, with a pointer to the place.
   func misuse(_ text: String, _ place: String, _ error: ConditionSyntaxError) -> Failure {
-    // Where it may be shown as it is, one character a column.
+    // The pointer needs a text that is safe to show and has one character a column.
     var failure = misuse("\(place): \(error)")
     if !text.allSatisfy(\.isWhitespace), text.count <= 160, SingleLine.problem(in: text) == nil {
       failure.excerpt = [text, String(repeating: " ", count: max(error.column - 1, 0)) + "^"]
@@ -153,26 +152,26 @@ struct Invocation {
 
   // MARK: Output
 
-  /// What is said where the options leave nothing of a list.
+  /// The message where the options leave nothing of a list.
   static let nothingLeft = "There is nothing of that kind."
 
-  /// What there is to say of the use, as wide as the terminal.
+  /// The text of `--help`, as wide as the terminal.
   var help: HelpText { HelpText(width: console.output.width, of: commands) }
 
-  /// Writes a table as wide as the terminal.
+  /// Prints a table as wide as the terminal.
   func show(_ table: Table, indent: Int = 0) {
     for line in table.lines(width: console.output.width, indent: indent, styled: console.styled) {
       console.print(line)
     }
   }
 
-  /// Says what all names in a table begin with that it leaves out; nothing when it leaves nothing out.
+  /// Prints the beginning that all names in a table share and that it leaves out, if it leaves one out.
   func showCommon(_ prefix: String) {
     guard !prefix.isEmpty else { return }
     console.print(console.styled("All begin with \(SafeText.inline(prefix))", .dim))
   }
 
-  /// A bar for a line of so many columns; nil is no limit.
+  /// Returns a bar for a line of this many columns; nil is no limit.
   func progressBar(columns: Int?) -> ProgressBar {
     let width =
       switch columns {
@@ -182,12 +181,12 @@ struct Invocation {
     return ProgressBar(width: width, hasEighths: context.usesUTF8)
   }
 
-  /// A date with its distance from now: `18:30 (in 2h 5min)`.
+  /// Returns a date with its distance from now: `18:30 (in 2h 5min)`.
   func date(_ uSec: Int64) -> String {
     "\(shortDate(uSec)) (\(TimestampSyntax.formatRelative(uSec, now: now)))"
   }
 
-  /// `18:30` or `2026-11-21 18:30`.
+  /// Returns a short date: `18:30` or `2026-11-21 18:30`.
   func shortDate(_ uSec: Int64) -> String {
     TimestampSyntax.formatShort(uSec, now: now, zone: context.zone)
   }

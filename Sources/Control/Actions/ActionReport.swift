@@ -4,19 +4,19 @@ import SchedulerCore
 import SystemdSyntax
 import Varlink
 
-/// What an action's program is told of the task that it is about: variables of its environment, and a text
-/// for people on its standard input.
+/// The report that an action's program gets of its task: variables of its environment, and a text for people
+/// on its standard input.
 struct ActionReport {
   private(set) var variables: [(name: String, value: String)]
   private(set) var lines: [String] = []
 
-  /// What the command line says, which is all where the daemon cannot be asked.
+  /// Creates the report from the command line alone, which is all there is when the daemon cannot be asked.
   init(_ trigger: ActionTrigger, of identifier: String, run: String?) {
     variables = [("BGTASK_TRIGGER", trigger.rawValue), ("BGTASK_OF", identifier)]
     if let run { variables.append(("BGTASK_OF_RUN", run)) }
   }
 
-  /// How a run ended.
+  /// Adds a run's outcome.
   mutating func tell(_ run: Wire.Run, for invocation: Invocation) {
     let result = RunResult(run)
     variables.append(("BGTASK_RESULT", result.words))
@@ -32,7 +32,7 @@ struct ActionReport {
     add("Why", run.stopReason?.message)
   }
 
-  /// How a task is that should have begun or succeeded.
+  /// Adds the state of a task that is overdue.
   mutating func tell(_ task: Wire.Task, for invocation: Invocation) {
     variables.append(("BGTASK_RESULT", "overdue"))
     if let reason = task.reason { variables.append(("BGTASK_REASON", reason.message)) }
@@ -44,12 +44,12 @@ struct ActionReport {
     add("Waits", task.reason?.message)
   }
 
-  /// The report as the program reads it, safe for a terminal. What the run wrote follows.
+  /// Returns the text that the program reads, safe for a terminal. The run's output follows it.
   func text(hasOutput: Bool) -> String {
     (lines + (hasOutput ? ["", "Last output:", ""] : [])).map { $0 + "\n" }.joined()
   }
 
-  /// It may be read days later: a whole date.
+  /// Returns a whole date, because the report may be read days later.
   private func date(_ uSec: Int64, _ invocation: Invocation) -> String {
     TimestampSyntax.format(uSec, zone: invocation.context.zone)
   }

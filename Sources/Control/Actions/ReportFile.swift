@@ -1,8 +1,8 @@
 import Glibc
 import LinuxSystem
 
-/// A file without a name that a program reads as its standard input. Who writes a report does not have to
-/// wait for its reader, as at a pipe.
+/// An unnamed file that a program reads as its standard input. Unlike a pipe, it lets the report's writer
+/// finish before anything is read.
 struct ReportFile: ~Copyable {
   private static let name = "report"
 
@@ -14,7 +14,7 @@ struct ReportFile: ~Copyable {
     try SmallFile.write(Array(text.utf8), to: file, Self.name)
   }
 
-  /// Runs a program that writes into it, to its end. One that cannot be run writes nothing.
+  /// Runs a program to its end with the file as its output. A program that cannot be run writes nothing.
   func take(outputOf arguments: [String], environment: [String: String]) {
     let null = Descriptor(owning: open("/dev/null", O_WRONLY | O_CLOEXEC))
     guard
@@ -25,7 +25,7 @@ struct ReportFile: ~Copyable {
     _ = try? systemCall("waitpid") { waitpid(child, nil, 0) }
   }
 
-  /// From here on standard input is what was written.
+  /// Makes the file the process's standard input, read from its beginning.
   func becomeInput() throws(SystemError) {
     try systemCall("lseek") { lseek(file.number, 0, SEEK_SET) }
     try systemCall("dup2") { dup2(file.number, STDIN_FILENO) }

@@ -1,8 +1,8 @@
 import LinuxSystem
 import SystemdSyntax
 
-/// Reads a command line by the table. Options may stand before and after operands; `--` ends them. Options of
-/// all verbs may also stand before the verb.
+/// Parses a command line by the table. Options may stand before and after operands; `--` ends them. Global
+/// options may also stand before the verb.
 struct CommandLineParser {
   private let commands: CommandSet
   private var rest: ArraySlice<RawText>
@@ -12,7 +12,7 @@ struct CommandLineParser {
     (self.commands, rest) = (commands, arguments[...])
   }
 
-  /// - Parameter arguments: Without the program's name.
+  /// - Parameter arguments: The arguments without the program's name.
   /// - Throws: A usage error that says what was found and what was probably meant.
   static func parse(
     _ arguments: [RawText], by commands: CommandSet
@@ -43,7 +43,7 @@ struct CommandLineParser {
     try checkOperands()
   }
 
-  /// What the verbs are called elsewhere.
+  /// The names that other programs have for the verbs.
   static let otherNames = [
     "ls": "list", "ps": "list", "jobs": "list", "queue": "list", "rm": "cancel", "remove": "cancel",
     "delete": "cancel", "kill": "cancel", "stop": "cancel", "add": "submit", "enqueue": "submit",
@@ -54,7 +54,7 @@ struct CommandLineParser {
     "follow": "watch", "why": "explain", "wait": "wait-for", "state": "status", "runs": "history",
   ]
 
-  /// What options are called elsewhere, and here; those that a verb has are meant.
+  /// The names that other programs have for options. The first of an entry that the verb has is suggested.
   private static let otherOptions: [String: [String]] = [
     "power": ["requires-external-power", "external-power"],
     "ac": ["requires-external-power", "external-power"],
@@ -72,7 +72,7 @@ struct CommandLineParser {
     "condition": ["when"], "if": ["when"], "duration": ["for"], "user-name": ["of-user"],
   ]
 
-  /// What is said of a word that is no verb.
+  /// Returns the usage error for a word that is no verb.
   static func unknown(verb word: String, of commands: CommandSet) -> Failure {
     let hint =
       otherNames[word].map { "; did you mean \($0)?" }
@@ -95,7 +95,7 @@ struct CommandLineParser {
     return true
   }
 
-  /// What has been taken from the line last, which is sent or stored as text.
+  /// Returns the argument that was taken last as text, because it is sent or stored as text.
   private func text(_ raw: RawText) throws(Failure) -> String {
     if let text = raw.text { return text }
     let problem = "argument \(rest.startIndex), \(raw), is not UTF-8, as texts have to be here"
@@ -134,7 +134,7 @@ struct CommandLineParser {
     }
   }
 
-  /// `-h`, `-i ID`, `-iID`.
+  /// Takes short options: `-h`, `-i ID`, `-iID`.
   private mutating func take(shortOptions text: Substring) throws(Failure) {
     var letters = text
     while let letter = letters.popFirst() {
@@ -168,7 +168,7 @@ struct CommandLineParser {
       }
       return
     }
-    // Asking for help is never wrong.
+    // A request for help is never wrong.
     if line.flag("help") { return }
     guard line.operands.count <= range.upperBound else {
       throw misuse(
@@ -179,7 +179,7 @@ struct CommandLineParser {
     }
   }
 
-  /// Where one finds what is missing.
+  /// Returns where a missing operand is found.
   private static func source(of operand: String) -> String {
     switch operand.prefix(while: \.isLetter) {
     case "ID": ", the identifier of a task, as bgtaskctl list shows it"

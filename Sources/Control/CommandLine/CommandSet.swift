@@ -1,12 +1,12 @@
-/// A program's verbs, with the name that it is called by.
+/// The verbs of a program, with the program's name.
 struct CommandSet: Sendable {
   let program: String
-  /// Grouped by what somebody wants, the most common first.
+  /// The verbs by group, the most common first.
   let verbs: [VerbSpecification]
 
-  /// What people call.
+  /// The verbs that people call.
   static let control = CommandSet(program: "bgtaskctl", verbs: CommandTable.verbs)
-  /// What the daemon and systemd call.
+  /// The verbs that the daemon and systemd call.
   static let helper = CommandSet(
     program: "bgtask-helper",
     verbs: [

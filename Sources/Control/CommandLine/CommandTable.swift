@@ -1,4 +1,4 @@
-/// The whole command line of `bgtaskctl`: what is parsed, explained and completed.
+/// The whole command line of `bgtaskctl`, for parsing, help and completions.
 enum CommandTable {
   /// Options that stand before or after any verb.
   static let globals: [OptionSpecification] = [

@@ -1,25 +1,25 @@
-/// What `--help` says, made from the table and fitted into a number of columns.
+/// The text of `--help`, made from the table and fitted into a number of columns.
 struct HelpText {
-  /// Lines that are longer are hard to read, however wide the terminal is.
+  /// The largest width: longer lines are hard to read, however wide the terminal is.
   private static let mostColumns = 100
-  /// With fewer there is no room for what is explained beside the explanation.
+  /// The smallest width that has room for terms and their explanations side by side.
   private static let leastColumnsForLists = 72
-  /// Room for two spaces, most options, and two spaces.
+  /// The column of explanations beside terms: two spaces, most options, and two spaces fit before it.
   private static let summaryColumn = 34
-  /// Where explanations begin that stand below.
+  /// The column of explanations below terms.
   private static let narrowSummaryColumn = 10
-  /// The same for numbers of two digits.
+  /// The column of explanations beside exit statuses, which have two digits.
   private static let statusColumn = 6
 
   private let width: Int
   private let commands: CommandSet
 
-  /// - Parameter width: The columns there are; nil is no limit.
+  /// - Parameter width: The number of columns; nil is no limit.
   init(width: Int?, of commands: CommandSet = .control) {
     (self.width, self.commands) = (min(width ?? Self.mostColumns, Self.mostColumns), commands)
   }
 
-  /// About the program.
+  /// Returns the help about the program.
   func general() -> String {
     var lines = usage("[OPTIONS] VERB [ARGUMENTS]")
     lines += paragraphs(["Hands work that can wait to bgtaskd and looks after it."])
@@ -41,7 +41,7 @@ struct HelpText {
     return (lines + paragraphs(["\(commands.program) VERB --help explains a verb."])).joined(separator: "\n")
   }
 
-  /// About a verb.
+  /// Returns the help about a verb.
   func verb(_ verb: VerbSpecification) -> String {
     let words = [verb.name, verb.options.isEmpty ? "" : "[OPTIONS]", verb.operandUsage]
     var lines = usage(words.filter { !$0.isEmpty }.joined(separator: " "))
@@ -85,7 +85,7 @@ struct HelpText {
     ["", "Options of all verbs:"] + CommandTable.globals.flatMap { entry($0.usage, $0.summary) }
   }
 
-  /// An empty line, and the text of some lines: one that ends in a full stop ends its paragraph.
+  /// Returns an empty line and the lines as paragraphs: a line that ends in a full stop ends its paragraph.
   private func paragraphs(_ lines: [String]) -> [String] {
     var paragraphs: [String] = []
     for line in lines {
@@ -98,11 +98,11 @@ struct HelpText {
     return [""] + paragraphs.flatMap { TextWrap.paragraph($0, width: width) }
   }
 
-  /// What is explained, and the explanation beside or below it.
+  /// Returns a term with its explanation beside or below it.
   private func entry(_ left: String, _ right: String) -> [String] {
     let isNarrow = width < Self.leastColumnsForLists
     guard !isNarrow, left.count + 4 <= Self.summaryColumn else {
-      // Options without a letter are indented to stand below those with one.
+      // Options without a letter are indented to stand below options with one.
       let indent = left.prefix { $0 == " " }.count + 2
       let column = isNarrow ? Self.narrowSummaryColumn : Self.summaryColumn
       return TextWrap.paragraph(left, width: width, indent: indent, hanging: indent + 2)

@@ -1,8 +1,8 @@
 import SchedulerAPI
 
-/// What somebody wants who looks for an option of a verb that has many. Help has them in this order.
+/// A heading for the options of a verb that has many, by what a user looks for, in the order of help.
 enum OptionGroup: String, CaseIterable, Sendable {
-  /// Of verbs with few there is no other.
+  /// The only group of verbs that have few options.
   case main = "Options"
   case naming = "What it is called"
   case time = "When"
@@ -13,7 +13,7 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case limits = "What the program may have"
   case transfer = "A transfer"
 
-  /// Where a request's field belongs.
+  /// The group of a request's field.
   init(of field: RequestField) {
     let first = field.name.split(separator: ".").first.map(String.init) ?? ""
     self =

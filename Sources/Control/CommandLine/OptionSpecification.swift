@@ -1,23 +1,23 @@
-/// One option of the command line. Parsing, help and completions all read it from here.
+/// One option of the command line, as parsing, help and completions read it.
 struct OptionSpecification: Hashable, Sendable {
-  /// What follows the option's name.
+  /// The argument that follows an option's name.
   enum Argument: Hashable, Sendable {
-    /// Nothing.
+    /// No argument at all.
     case none
-    /// Nothing, or `=yes` and its like; `--no-NAME` says no.
+    /// No argument, or `=yes` and its like; `--no-NAME` says no.
     case yesOrNo
     /// A value, written `--name VALUE` or `--name=VALUE`.
     case value(placeholder: String, completion: ValueCompletion)
   }
 
-  /// Without dashes.
+  /// The name without dashes.
   var name: String
   /// The letter of the short form.
   var short: Character?
-  /// Other names for the same.
+  /// Other names for the same option.
   var aliases: [String] = []
   var argument: Argument = .none
-  /// What it does, in a few words that begin with a capital.
+  /// The option's effect in a few words that begin with a capital.
   var summary: String
   var group = OptionGroup.main
 
@@ -34,7 +34,7 @@ struct OptionSpecification: Hashable, Sendable {
       summary: summary)
   }
 
-  /// A value that is one of the cases of an enumeration of the protocol.
+  /// Returns an option whose value is a case of an enumeration of the protocol.
   static func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ name: String, _ choices: Choice.Type, _ summary: String
   ) -> OptionSpecification {
@@ -52,12 +52,12 @@ struct OptionSpecification: Hashable, Sendable {
     if case .value = argument { true } else { false }
   }
 
-  /// What a shell offers for the value.
+  /// The values that a shell offers.
   var completion: ValueCompletion {
     if case .value(_, let completion) = argument { completion } else { .nothing }
   }
 
-  /// As it stands in help: `-i, --identifier ID`.
+  /// The option as help shows it: `-i, --identifier ID`.
   var usage: String {
     let dashes = short.map { "-\($0), " } ?? "    "
     switch argument {

@@ -1,19 +1,16 @@
-/// What a shell offers where a value is expected.
+/// The values that a shell offers for an option or an operand.
 enum ValueCompletion: Hashable, Sendable {
-  /// Nothing that a shell could know.
+  /// No values, because a shell cannot know any.
   case nothing
-  /// One of these words.
+  /// A choice of words.
   case choices([String])
-  /// Paths of files.
   case files
-  /// Paths of directories.
   case directories
   /// Names of environment variables, each with `=`.
   case environment
-  /// The identifiers of the user's tasks, as the daemon says.
+  /// The identifiers of the user's tasks, from the daemon.
   case identifiers
-  /// The same, and the templates that they may be instances of.
+  /// The identifiers, and the templates that tasks can be instances of.
   case instances
-  /// The verbs of this program.
   case verbs
 }

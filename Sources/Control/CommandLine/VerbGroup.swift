@@ -1,4 +1,4 @@
-/// What somebody wants who looks for a verb. Help has them in this order.
+/// A heading for verbs, by what a user looks for, in the order of help.
 enum VerbGroup: String, CaseIterable, Sendable {
   case common = "The most common"
   case work = "Work"

@@ -91,7 +91,7 @@ enum BashCompletion {
       """
   }
 
-  /// Every option of the table once: those with the same name have the same values.
+  /// Every option of the table once: options with the same name have the same values.
   private static var allOptions: [OptionSpecification] {
     var seen: Set<String> = []
     return (CommandTable.globals + CommandTable.verbs.flatMap(\.options)).filter {

@@ -22,13 +22,13 @@ enum CompletionShell: String, CaseIterable, Sendable {
     }
   }
 
-  /// The comment that says where the script is from.
+  /// The comment that names the script's origin.
   var origin: String {
     "# Made from bgtaskctl's table of verbs and options by: bgtaskctl completion \(rawValue)"
   }
 
   /// The command that asks the daemon for identifiers.
   static let listIdentifiers = "bgtaskctl list --identifiers 2>/dev/null"
-  /// The same, with the templates.
+  /// The command that asks for identifiers and templates.
   static let listInstances = "bgtaskctl list --identifiers --templates 2>/dev/null"
 }

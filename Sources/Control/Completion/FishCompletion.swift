@@ -1,4 +1,3 @@
-/// Completions for fish.
 enum FishCompletion {
   static var script: String {
     var lines = [

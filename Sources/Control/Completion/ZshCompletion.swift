@@ -1,4 +1,3 @@
-/// Completions for zsh.
 enum ZshCompletion {
   static var script: String {
     let verbs = CommandTable.verbs.map { "    \(quoted("\($0.name):\(colonsEscaped($0.summary))"))" }
@@ -59,11 +58,11 @@ enum ZshCompletion {
     return "    \(verb.name))\n      _arguments -S \(lines)\n      ;;"
   }
 
-  /// Each spelling is a specification of its own that excludes the others.
+  /// Returns a specification for each spelling, which excludes the other spellings.
   private static func specifications(_ option: OptionSpecification) -> [String] {
     let long = option.longForms.map { "--\($0)" }
     let short = option.short.map { ["-\($0)"] } ?? []
-    // The only one that may be repeated adds up instead of replacing.
+    // The values of a repeated option add up instead of replacing each other.
     let isRepeatable = ["environment", "calendar"].contains(option.name)
     let spellings = short + long
     let exclusion = isRepeatable ? "*" : spellings.count > 1 ? "(\(spellings.joined(separator: " ")))" : ""

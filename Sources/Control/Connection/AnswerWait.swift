@@ -1,18 +1,18 @@
 import Glibc
 
-/// Waiting for the first answer of a daemon that does not give it at once: with very many tasks it takes its
-/// time to start. On a terminal a line says that and how far it is, and goes when the answer comes.
+/// Waits for the first answer of a daemon that is slow, because it starts with very many tasks. A line on the
+/// terminal says so, with the daemon's progress, until the answer comes.
 struct AnswerWait {
-  /// So long nothing is said, in milliseconds; nearly every answer comes before.
+  /// The time in milliseconds before the line is shown; nearly every answer comes sooner.
   private static let patience: CInt = 1000
-  /// Between two looks at how far it is, in milliseconds.
+  /// The time in milliseconds between two updates of the line.
   private static let pause: CInt = 500
 
   let console: Console
-  /// What the daemon that listens there has told systemd last; nil when nobody knows.
+  /// Returns the last status that the daemon told systemd, or nil when it is unknown.
   let status: () -> String?
 
-  /// Returns when there is something to read, or at the deadline.
+  /// Returns when the descriptor has input, or at the deadline.
   func wait(for descriptor: CInt, until end: Deadline) {
     guard !hasInput(descriptor, within: Self.patience, until: end), !end.hasPassed else { return }
     var lines = LiveLines(console, on: .errors)
@@ -32,7 +32,7 @@ struct AnswerWait {
     status().map { "Waiting for the daemon. \(SafeText.inline($0))" } ?? "Waiting for the daemon"
   }
 
-  /// Whether there is something to read, or to learn about the connection.
+  /// Returns whether the descriptor has input, or its connection has ended, within the limit.
   static func hasInput(_ descriptor: CInt, withinMilliseconds limit: CInt) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, limit) > 0

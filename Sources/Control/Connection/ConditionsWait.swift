@@ -3,39 +3,39 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// Waits until some conditions hold. A daemon that goes away meanwhile is waited for as well: it may be
-/// restarted or upgraded.
+/// Waits until some conditions hold. A daemon that goes away meanwhile may be restarting or being upgraded,
+/// so it is waited for as well.
 struct ConditionsWait {
-  /// What is waited for.
+  /// The conditions to wait for.
   enum Wanted {
     /// Requirements, by their codes and in words.
     case requirements([(code: String, words: String)])
-    /// An expression.
+    /// An expression of `when`.
     case expression(SchedulerMethod.WaitFor.Parameters)
   }
 
-  /// What a daemon is that is not there to begin with. One that was there is waited for.
+  /// The treatment of an absent daemon. Except with `goesOn`, a daemon that has answered once is waited for.
   enum Absence {
     case isAnError
-    /// It is waited for until the time is over.
+    /// The daemon is waited for until the deadline.
     case isWaitedFor
-    /// It is waited for so long; then it is as if all held.
+    /// The daemon is waited for this long; then all conditions count as met.
     case goesOn(after: TimeSpan)
   }
 
   let wanted: Wanted
   let deadline: Deadline
   let invocation: Invocation
-  /// What is missing is said when that is known.
+  /// Whether missing conditions are printed as soon as they are known.
   var tells = false
   var absence = Absence.isAnError
-  /// When it is as if all held, while there is no daemon.
+  /// The point at which all conditions count as met, while there is no daemon.
   private var givesUp: Deadline?
   private var wasConnected = false
   private var hasComplained = false
-  /// Between attempts to find the daemon again.
+  /// The delay between attempts to find the daemon again.
   private var pause = GrowingPause(first: .milliseconds(100), longest: .seconds(5))
-  /// What is missing in words, as far as anybody knows.
+  /// The missing conditions in words, as far as they are known.
   private var missing: [String]
 
   init(_ wanted: Wanted, deadline: Deadline, invocation: Invocation) {
@@ -49,8 +49,8 @@ struct ConditionsWait {
       }
   }
 
-  /// - Returns: What is missing in words when the time is over; nothing when all of it holds.
-  /// - Throws: When there is no daemon to begin with, or it cannot say.
+  /// - Returns: The missing conditions in words at the deadline; nothing when all of them hold.
+  /// - Throws: A failure when there is no daemon to begin with, or it cannot say.
   mutating func run() throws(Failure) -> [String] {
     let path = try invocation.socketPath()
     while true {
@@ -76,7 +76,7 @@ struct ConditionsWait {
     }
   }
 
-  /// Says once that there is no daemon.
+  /// Prints once that there is no daemon.
   private mutating func complain(_ path: String) {
     guard !hasComplained else { return }
     hasComplained = true
@@ -97,7 +97,7 @@ struct ConditionsWait {
     }
   }
 
-  /// - Returns: Whether everything holds; false when the daemon ended the stream.
+  /// - Returns: Whether all conditions hold; false when the daemon ended the stream.
   private mutating func follow(_ daemon: DaemonConnection) throws(Failure) -> Bool {
     switch wanted {
     case .requirements(let requirements):
@@ -117,14 +117,14 @@ struct ConditionsWait {
         }
         guard !reply.holds else { return [] }
         let lacking = reply.expression.leaves.filter { $0.state != .holds }.map { SafeText.inline($0.text) }
-        // While the daemon starts nothing is lacking, and it does not hold yet.
+        // While the daemon starts, no condition is lacking, though the expression does not hold yet.
         return lacking.isEmpty ? [SafeText.inline(parameters.when)] : lacking
       }
     }
   }
 
-  /// - Parameter missing: What a reply says is missing still, in words. It is told whether the reply is the
-  ///   first that any daemon gave.
+  /// - Parameter missing: Returns the conditions that are missing by a reply, in words. The second argument
+  ///   is whether the reply is the first that any daemon gave.
   private mutating func follow<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, _ daemon: DaemonConnection,
     missing words: (Method.Reply, _ isFirst: Bool) throws(Failure) -> [String]
@@ -163,7 +163,7 @@ struct ConditionsWait {
 }
 
 extension [Wire.ExpressionPart] {
-  /// The conditions, without the parts that consist of others: those are followed by deeper ones.
+  /// The conditions, without the parts that consist of others, which deeper parts follow.
   fileprivate var leaves: [Wire.ExpressionPart] {
     zip(self, dropFirst().map(\.depth) + [0]).filter { $1 <= $0.depth }.map(\.0)
   }

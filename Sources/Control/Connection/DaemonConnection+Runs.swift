@@ -2,8 +2,8 @@ import SchedulerAPI
 import Varlink
 
 extension DaemonConnection {
-  /// A run by its name, of which the beginning is enough.
-  /// - Throws: When no run's name begins so, or more than one's.
+  /// Returns the run whose name begins with the text.
+  /// - Throws: A failure when no run's name begins so, or more than one.
   func run(named beginning: String) throws(Failure) -> Wire.Run {
     guard !beginning.isEmpty, beginning.utf8.count <= 32, beginning.allSatisfy(\.isHexDigit) else {
       throw Failure(

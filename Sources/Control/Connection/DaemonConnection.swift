@@ -2,23 +2,23 @@ import LinuxSystem
 import SchedulerAPI
 import Varlink
 
-/// The daemon as the verbs talk to it: replies with their JSON, failures with what to do next.
+/// The daemon as the verbs see it: replies with their JSON, failures with what to do next.
 final class DaemonConnection {
-  /// Results of a batch are larger than the requests; a reply of this size is an error of the daemon.
+  /// The largest reply in bytes. Results of a batch exceed its requests; more is an error of the daemon.
   private static let replyLimit = 16 << 20
-  /// A disk that is busy may hold an acknowledgement back for long, a daemon that works does not.
+  /// The longest wait for an answer: a busy disk delays acknowledgements, a daemon that works does not.
   static let timeLimit: Duration = .seconds(60)
 
-  /// Where it listens.
+  /// The socket that the daemon listens on.
   let path: String
   private let timeLimit: Duration
-  /// Says something while an answer takes long; nil is silence.
+  /// Shows a line while an answer takes long; nil shows none.
   private let answerWait: AnswerWait?
   private var connection: ClientConnection
-  /// Replies are on their way that nobody wants any more.
+  /// Whether replies that are no longer wanted may still arrive.
   private var isSpent = false
 
-  /// - Throws: Why there is nobody to talk to.
+  /// - Throws: The reason why no daemon answers.
   init(
     path: String, timeLimit: Duration, answerWait: AnswerWait?
   ) throws(Failure) {
@@ -34,17 +34,17 @@ final class DaemonConnection {
     }
   }
 
-  /// A call on it gets its own replies.
+  /// Connects anew where unwanted replies may arrive, so that the next call gets its own.
   private func renewWhereSpent() throws(Failure) {
     guard isSpent else { return }
     connection = try Self.connected(path, timeLimit)
     isSpent = false
   }
 
-  /// The user at the other end; nil when that cannot be known.
+  /// The user at the other end, or nil when unknown.
   var uid: UInt32? { (try? PeerCredentials(ofSocket: connection.descriptor))?.uid }
 
-  /// Calls a method; the reply, and its JSON as it came.
+  /// Calls a method and returns its reply, and the reply's JSON as it came.
   func call<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters
   ) throws(Failure) -> (reply: Method.Reply, json: [UInt8]) {
@@ -69,17 +69,17 @@ final class DaemonConnection {
     }
   }
 
-  /// What somebody wants who was called because nothing comes.
+  /// The answer of a function that is called while no reply comes.
   enum Pause {
-    /// To be called again after so long without a reply.
+    /// Call again after this time without a reply.
     case milliseconds(CInt)
-    /// To be called again after the next reply.
+    /// Call again after the next reply.
     case endless
-    /// No more replies.
+    /// Take no more replies.
     case over
   }
 
-  /// Runs, newest first, all pages of them.
+  /// Returns runs, newest first, from all pages.
   func history(_ parameters: SchedulerMethod.History.Parameters) throws(Failure) -> [Wire.Run] {
     var runs: [Wire.Run] = []
     try stream(SchedulerMethod.History.self, parameters) { page, _ throws(Failure) in
@@ -89,12 +89,12 @@ final class DaemonConnection {
     return runs
   }
 
-  /// Calls a method and takes its replies until there are no more or `each` answers false. What is called
-  /// after one that was left early has another connection.
+  /// Calls a method and takes its replies until there are no more or `each` returns false. A call after a
+  /// stream that was left early gets a new connection.
   /// - Parameters:
-  ///   - deadline: When to give up waiting for the next reply.
-  ///   - first: The same for the first one; nil is no sooner.
-  ///   - whenIdle: Called when everything that came was taken, the first time when the call was sent.
+  ///   - deadline: The end of the wait for each further reply.
+  ///   - first: The end of the wait for the first reply; nil is `deadline`.
+  ///   - whenIdle: Called when all replies so far were taken, at first right after the call was sent.
   func stream<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, deadline: Deadline = .never,
     first: Deadline? = nil,

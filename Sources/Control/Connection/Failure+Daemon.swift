@@ -8,7 +8,7 @@ extension Failure {
   private static let connectionLost = "ConnectionLost"
   private static let timedOut = "TimedOut"
 
-  /// What is said when the daemon gave no proper answer.
+  /// The failure of a daemon that gave no proper answer.
   init(_ error: ClientError, path: String) {
     switch error {
     case .connectFailed(let path, let code): self = Self.connectFailed(path, code)
@@ -37,20 +37,20 @@ extension Failure {
     }
   }
 
-  /// Whether the daemon may come back, so that it is worth trying again.
+  /// Whether the daemon may come back, which makes another attempt worthwhile.
   var isLostConnection: Bool {
     name == Self.daemonNotRunning || name == Self.connectionLost
   }
 
-  /// Whether nothing of that name is pending or runs.
+  /// Whether no task of that name is pending or runs.
   var isNoSuchTask: Bool { name == SchedulerInterfaceError.noSuchTask(identifier: "").name }
 
-  /// The scheduler's error behind this; nil for a failure of another kind.
+  /// The scheduler's error behind this failure, or nil for another kind of failure.
   var refusal: SchedulerInterfaceError? {
     SchedulerInterfaceError(VarlinkError(name: name, rawParameters: Array(parametersJSON.utf8)))
   }
 
-  /// Whether a time limit was over.
+  /// Whether a time limit was exceeded.
   var isTimeOut: Bool { name == Self.timedOut }
 
   private static func connectFailed(_ path: String, _ code: CInt) -> Failure {
@@ -78,7 +78,7 @@ extension Failure {
   private static func howToStart(_ path: String) -> String {
     switch path {
     case SocketPath.system:
-      // Outside of a login session the user instance has no place of its own.
+      // Outside of a login session the user instance has no socket path of its own.
       "start it: systemctl start bgtaskd, or for yourself: systemctl --user start bgtaskd, "
         + "or without systemd: "
         + (SocketPath.user() == nil
@@ -89,11 +89,11 @@ extension Failure {
     }
   }
 
-  /// One table from the protocol's errors to exit status, message and advice.
+  /// Returns the exit status, message and advice for an error of the protocol.
   private static func refused(_ error: VarlinkError) -> Failure {
     let json = String(decoding: error.rawParameters, as: UTF8.self)
     guard let known = SchedulerInterfaceError(error) else { return refusedByService(error, json) }
-    // The fields of these parameters are what people write, or stand for all that they have written.
+    // People write fields of `conditions` without the prefix; `identifiers` stands for all they wrote.
     let message = ["conditions.", "identifiers: "].reduce(known.description) { text, prefix in
       text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
     }
@@ -101,7 +101,7 @@ extension Failure {
       status(of: known), name: error.name, parametersJSON: json, message: message, next: advice(on: known))
   }
 
-  /// The exit status of a refused request.
+  /// Returns the exit status of a refused request.
   static func status(of error: SchedulerInterfaceError) -> ExitStatus {
     switch error {
     case .noSuchTask, .noSuchRun, .alreadyPending: .no
@@ -142,7 +142,7 @@ extension Failure {
     }
   }
 
-  /// Errors of `org.varlink.service`, and those that this program is too old for.
+  /// Returns the failure for an error of `org.varlink.service`, or for one that this program does not know.
   private static func refusedByService(_ error: VarlinkError, _ json: String) -> Failure {
     switch ServiceError(error) {
     case .invalidParameter(let subject, let message):

@@ -3,13 +3,13 @@ import LinuxSystem
 import SchedulerAPI
 import Synchronization
 
-/// What a daemon has told systemd last of how it is (`STATUS=`, sd_notify(3)).
+/// The last status that a daemon told systemd (`STATUS=`, sd_notify(3)).
 enum UnitStatus {
-  /// So long the answer may take.
+  /// The longest wait for systemd's answer, in microseconds.
   private static let limitUSec: Int64 = 500_000
   private static let service = "org.freedesktop.systemd1"
 
-  /// Nil where no unit listens at that path, or when nobody says so in time.
+  /// Returns the status of the unit that listens at the path; nil without a unit or an answer in time.
   static func text(ofSocket path: String) -> String? {
     let address: BusAddress
     switch path {
@@ -49,7 +49,7 @@ enum UnitStatus {
     }
   }
 
-  /// The first answer counts.
+  /// The answer for another thread. The first one counts.
   private final class Answer: Sendable {
     private let text = Mutex<String?>(nil)
     private let isThere = DispatchSemaphore(value: 0)

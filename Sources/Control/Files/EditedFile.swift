@@ -1,16 +1,16 @@
 import Glibc
 import LinuxSystem
 
-/// A file that somebody changes with the editor that they have chosen.
+/// A file that a user changes with the editor of their choice.
 struct EditedFile {
   let path: String
-  /// Before it was changed.
+  /// The content before the change.
   let original: [UInt8]
   private let context: Context
-  /// The directory that was made for it; nil for a file that was there.
+  /// The directory that was made for the file; nil for an existing file.
   private let directory: String?
 
-  /// A file that is there.
+  /// Reads an existing file.
   init(_ path: String, in context: Context) throws(Failure) {
     try self.init(path, directory: nil, context)
   }
@@ -20,7 +20,7 @@ struct EditedFile {
     original = try Self.read(path)
   }
 
-  /// A file of a text in a directory of its own, which nobody else can look into.
+  /// Creates a file with a text in a directory of its own, which other users cannot read.
   init(text: String, named name: String, in context: Context) throws(Failure) {
     var template = Array("\(context.environment("TMPDIR") ?? "/tmp")/bgtaskctl-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Self.failure(SystemError(call: "mkdtemp")) }
@@ -32,15 +32,15 @@ struct EditedFile {
     try self.init(path, directory: directory, context)
   }
 
-  /// Removes the directory that was made for it with all that an editor has left there.
+  /// Removes the directory that was made for the file, with all that the editor left there.
   func remove() {
     guard let directory else { return }
     for name in DirectoryReader.names(in: directory) { unlink("\(directory)/\(name)") }
     rmdir(directory)
   }
 
-  /// Opens it and waits for the editor's end.
-  /// - Returns: What the file says then.
+  /// Opens the file in the editor and waits for the editor's end.
+  /// - Returns: The content afterwards.
   func edit() throws(Failure) -> [UInt8] {
     let status: CInt
     let words = try editor()
@@ -57,7 +57,7 @@ struct EditedFile {
     return try Self.read(path)
   }
 
-  /// What opens the file: what VISUAL or EDITOR says, with its options, as a shell reads it.
+  /// Returns the command that opens the file: VISUAL or EDITOR, as a shell reads it, else `editor` or `vi`.
   private func editor() throws(Failure) -> [String] {
     if let words = context.environment("VISUAL") ?? context.environment("EDITOR") {
       return ["/bin/sh", "-c", "\(words) \"$@\"", "sh", path]

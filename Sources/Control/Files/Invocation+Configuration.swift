@@ -5,7 +5,7 @@ import SchedulerAPI
 import SchedulerCore
 
 extension Invocation {
-  /// What an instance of the daemon would read.
+  /// Returns the loader of the files that an instance of the daemon would read.
   func configuration(ofSystem isSystem: Bool) -> ConfigurationLoader {
     ConfigurationLoader(
       ConfigurationDirectories(
@@ -13,12 +13,12 @@ extension Invocation {
       taskOwner: isSystem ? .system : .user(geteuid()))
   }
 
-  /// When files are looked at.
+  /// The current moment, for checks of files.
   var moment: Moment {
     Moment(wall: WallTime(uSec: now), monotonic: MonotonicTime(uSec: context.monotonic()))
   }
 
-  /// What has the daemon read its files again.
+  /// Returns the command that makes the daemon read its files again.
   func howToReload(_ daemon: DaemonConnection) -> String {
     switch daemon.path {
     case SocketPath.system: "systemctl reload bgtaskd"

@@ -4,10 +4,10 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// `act`: what the daemon starts for an action. It gives the program its report and becomes it, as the task's
-/// user, so the daemon reads nothing for anybody.
+/// `act`, which the daemon starts for an action. It gives the program its report and becomes it, as the
+/// task's user, so the daemon reads nothing on behalf of users.
 enum ActVerb {
-  /// So many of the last lines of a run's output are told.
+  /// The number of last lines of a run's output in the report.
   private static let outputLines = 100
 
   static let specification = VerbSpecification(
@@ -36,7 +36,7 @@ enum ActVerb {
     var report = ActionReport(trigger, of: identifier, run: run)
     do throws(SystemError) {
       let file = try ReportFile()
-      // What cannot be told is no reason not to call for help.
+      // An incomplete report is no reason not to call for help.
       do throws(Failure) {
         let daemon = try invocation.connect()
         if let run {
@@ -81,7 +81,7 @@ enum ActVerb {
     let environment = [
       "PATH": invocation.context.environment("PATH") ?? "/usr/bin:/bin", "LC_ALL": "C.UTF-8",
     ]
-    // What the run wrote last may still be on its way. Only root can wait for that.
+    // The run's last lines may still be on their way. Only root can wait for them.
     file.take(outputOf: [journal, "--sync"], environment: environment)
     file.take(
       outputOf: [journal, "--quiet", "--output=cat", "--lines=\(outputLines)"] + matches,

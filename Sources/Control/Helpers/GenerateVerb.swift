@@ -18,7 +18,7 @@ enum GenerateVerb {
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let context = invocation.context
-    // Since systemd 251; before that, and by hand, a generator that root runs is the system's.
+    // systemd sets this since 251; before that, and by hand, a generator that root runs is the system's.
     let isSystem =
       invocation.line.flag("system")
       || !invocation.line.flag("user")
@@ -45,7 +45,7 @@ enum GenerateVerb {
     return isChecking && generator.problems.contains { $0.severity == .error } ? .data : .success
   }
 
-  /// Nobody sees what a generator writes to standard error.
+  /// Prints problems for `--check`. A generator writes them to the journal: its standard error is lost.
   private static func report(
     _ problems: [SyntaxProblem], isChecking: Bool, _ invocation: Invocation
   ) {

@@ -3,7 +3,7 @@ import LinuxSystem
 import SchedulerCore
 import Varlink
 
-/// `look`: what the daemon starts where a task waits for a change, as the task's user.
+/// `look`, which the daemon starts as the task's user where a task has a path watch.
 enum LookVerb {
   static let specification = VerbSpecification(
     name: "look", summary: "Say what files and folders are like, to see whether they change",
@@ -21,7 +21,7 @@ enum LookVerb {
       paths.append(try ProgramPath.absolute(path, in: invocation.context))
     }
     do throws(SystemError) {
-      // What changes between the two is noticed.
+      // The watch begins first, so a change between the two is noticed.
       let watch = try ChangeWatch()
       for path in paths { try watch.add(path) }
       let stamp = try PathProbe.stamp(of: paths)

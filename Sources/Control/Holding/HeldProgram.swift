@@ -4,15 +4,15 @@ import LinuxSystem
 import SchedulerAPI
 import Varlink
 
-/// A program that runs on this terminal while the daemon waits for it. It ends with it, and passes on what it
-/// is told: signals, and that its time is over.
+/// A program that runs on this terminal under an assertion, which ends with the program. It gets the signals
+/// of this process, and is told to end when its time is over.
 final class HeldProgram: @unchecked Sendable {
   // Sendable for its queue, on which everything happens once the program runs.
 
-  /// What is passed on. What a terminal's keys send reaches the program by itself.
+  /// The signals that are passed on. The signals of a terminal's keys reach the program by themselves.
   private static let signals = [SIGTERM, SIGHUP, SIGUSR1, SIGUSR2]
   private static let keys = [SIGINT, SIGQUIT]
-  /// So long a daemon has to answer.
+  /// The longest wait for the daemon's answer.
   private static let patience = Duration.seconds(10)
 
   private let path: RawText
@@ -29,8 +29,8 @@ final class HeldProgram: @unchecked Sendable {
     (self.path, self.arguments, self.console) = (path, arguments, console)
   }
 
-  /// Has the daemon wait for this process.
-  /// - Throws: Why it does not.
+  /// Begins the assertion.
+  /// - Throws: The reason why the daemon does not wait.
   func ask(at socket: String, _ parameters: SchedulerMethod.BeginAssertion.Parameters) throws(Failure) {
     do throws(ClientError) {
       let connection = try ClientConnection(path: socket, timeLimit: Self.patience, frameLimit: 1 << 20)
@@ -43,14 +43,14 @@ final class HeldProgram: @unchecked Sendable {
   }
 
   /// Runs the program to its end.
-  /// - Returns: Its exit status, or 128 and the signal that ended it.
-  /// - Throws: It cannot be started.
+  /// - Returns: The program's exit status, or 128 plus the signal that ended it.
+  /// - Throws: A failure when the program cannot be started.
   func run() throws(Failure) -> CInt {
-    // As system(3) does: keys that interrupt are for the program.
+    // As in system(3), keys that interrupt are for the program.
     let before = Self.keys.map { signal($0, SIG_IGN) }
     defer { for (key, handler) in zip(Self.keys, before) { signal(key, handler) } }
     do throws(SystemError) {
-      // From before it begins, so that none is lost.
+      // The signals are caught before the program begins, so that none is lost.
       let signals = try SignalSource(catching: Self.signals)
       let child = try start()
       queue.sync { self.child = child }
@@ -109,11 +109,11 @@ final class HeldProgram: @unchecked Sendable {
     news = try DescriptorSource(
       SharedDescriptor(owning: fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0)), for: .reading, queue: queue
     ) { [weak self] in self?.read() }
-    // It may have come with the confirmation.
+    // The daemon's word may have come with the confirmation.
     if connection.hasReply { read() }
   }
 
-  /// One that is gone gets none.
+  /// Sends a signal to the program, unless it has ended.
   private func pass(_ signal: CInt) { try? child?.send(signal: signal) }
 
   private func read() {
@@ -126,17 +126,17 @@ final class HeldProgram: @unchecked Sendable {
     } catch {
       news?.cancel()
       connection.close()
-      // Who was told and has not ended is not waited for any more, and does not go on without.
+      // The daemon waits no longer for a program that was told to end, and it must not go on without.
       if grace != nil { return pass(SIGKILL) }
       console.printError("bgtaskctl: the daemon is gone: nobody waits for this any more\n")
     }
   }
 
-  /// The program's time is over.
+  /// Tells the program that its time is over.
   private func end(within uSec: Int64) {
     guard grace == nil else { return }
     pass(SIGTERM)
-    // One that is stopped takes no signal.
+    // A stopped program takes no signal before it is continued.
     pass(SIGCONT)
     grace = Countdown(uSec: uSec, queue: queue) { [weak self] in self?.pass(SIGKILL) }
   }

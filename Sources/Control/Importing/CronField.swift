@@ -1,8 +1,7 @@
 import SystemdSyntax
 
-/// One of the five fields of a line for cron: which values it means (crontab(5)).
+/// A field of a line for cron, which has five, with the values that it means (crontab(5)).
 struct CronField {
-  /// Which of the fields.
   enum Kind {
     case minute
     case hour
@@ -16,12 +15,12 @@ struct CronField {
       case .hour: 0...23
       case .dayOfMonth: 1...31
       case .month: 1...12
-      // Sunday is both its ends.
+      // Sunday is both 0 and 7.
       case .dayOfWeek: 0...7
       }
     }
 
-    /// What may stand instead of numbers, from the first of the range on.
+    /// The names that may stand for numbers, beginning with the first of the range.
     fileprivate var names: [String] {
       switch self {
       case .minute, .hour, .dayOfMonth: []
@@ -41,18 +40,18 @@ struct CronField {
     }
   }
 
-  /// Every value that it means, once, the smallest first. Sunday is 7. A range that runs backwards has none.
+  /// Every value that the field means, once, ascending. Sunday is 7. A range that runs backwards has none.
   let values: [Int]
-  /// It begins with a star, which is what counts where cron looks at both kinds of days.
+  /// Whether the field begins with a star, by which cron decides how both kinds of days combine.
   let hasStar: Bool
-  /// It means all that there are.
+  /// Whether the field means every value.
   let isAll: Bool
-  /// What not every cron understands like this, each a sentence without a full stop.
+  /// The parts that other crons understand differently, each a sentence without a full stop.
   let notes: [String]
   private let kind: Kind
 
-  /// - Parameter choose: Chooses one of the values that a tilde stands between.
-  /// - Throws: What is wrong with it.
+  /// - Parameter choose: Chooses a value of the range that has a tilde.
+  /// - Throws: The problem of the text.
   init(
     _ text: Substring, _ kind: Kind, choosing choose: (ClosedRange<Int>) -> Int
   ) throws(SyntaxError) {
@@ -89,7 +88,7 @@ struct CronField {
     isAll = values.count == kind.range.count - (kind == .dayOfWeek ? 1 : 0)
   }
 
-  /// Takes a range with a tilde, either end of which may be left out: one value of it, which chance decides.
+  /// Takes a range with a tilde, either end of which may be left out, and returns a random value of it.
   private static func chosen(
     _ rest: inout Substring, _ kind: Kind, _ choose: (ClosedRange<Int>) -> Int
   ) -> (value: Int, text: Substring)? {
@@ -105,15 +104,15 @@ struct CronField {
     return (choose(first...last), rest[..<ahead.startIndex])
   }
 
-  /// Takes a star, a number or a range, with its step.
+  /// Takes a star, a number or a range, with its step, and returns its values.
   private static func values(_ rest: inout Substring, _ kind: Kind) -> [Int]? {
     let ends: ClosedRange<Int>?
     if take("*", &rest) {
       ends = kind.range
     } else {
       guard let first = value(&rest, kind) else { return nil }
-      // A step of a single number means one thing to one cron and another to the next, and so does a tilde
-      // that is no range's.
+      // The step of a single number has different meanings in different crons, and so has a tilde outside of
+      // a range.
       guard take("-", &rest) else { return "/~".contains(rest.first ?? ",") ? nil : [first] }
       guard let last = value(&rest, kind) else { return nil }
       ends = first <= last ? first...last : nil
@@ -138,7 +137,7 @@ struct CronField {
     return number(word).flatMap { kind.range.contains($0) ? $0 : nil }
   }
 
-  /// Takes the letters and digits that come next.
+  /// Takes and returns the letters and digits that come next.
   private static func word(_ rest: inout Substring) -> Substring {
     let word = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
     rest = rest.dropFirst(word.count)
@@ -151,7 +150,7 @@ struct CronField {
 
   // MARK: As systemd writes it
 
-  /// For a part of OnCalendar= (systemd.time(7), "Calendar events"); `*` where it means all.
+  /// The field as a part of OnCalendar= (systemd.time(7), "Calendar events"); `*` where it means every value.
   var calendar: String {
     if isAll { return "*" }
     if kind == .dayOfWeek { return list { kind.names[$0 % 7].capitalized } }
@@ -159,7 +158,7 @@ struct CronField {
     return list(padded)
   }
 
-  /// What is between its values, where these are more than two and go on to the end of the range.
+  /// The step between the values, where more than two go on regularly to the end of the range.
   private var stepToTheEnd: Int? {
     guard values.count > 2 else { return nil }
     let step = values[1] - values[0]
@@ -167,7 +166,7 @@ struct CronField {
     return isRegular && step > 1 && values[values.count - 1] + step > kind.range.upperBound ? step : nil
   }
 
-  /// Values, and what are more than two in a row as ranges.
+  /// Returns the values as a list, with ranges for more than two in a row.
   private func list(_ text: (Int) -> String) -> String {
     var parts: [String] = []
     var rest = values[...]

@@ -3,29 +3,29 @@ import SystemdSyntax
 
 /// Makes tasks of tables for cron and anacron.
 struct CronImport {
-  /// Where a table comes from.
+  /// The origin of a table.
   struct Source {
-    /// What it is called.
+    /// The name of the file, or the command that prints the table.
     var file: String
     var form: CronTable.Form
-    /// Whose commands these are, where the table does not say so itself; nil is whoever has the tasks.
+    /// The user of the commands, where the table names none; nil is the owner of the tasks.
     var user: String?
-    /// What follows on "take the line out": with what, or of what.
+    /// The words that follow "take the line out": `with` a command, or `of` a file.
     var place: String
-    /// Only its owner may read it.
+    /// Whether only its owner may read the table.
     var isPrivate: Bool
   }
 
   private(set) var tasks: [ImportedTask] = []
-  /// What cannot be carried over, with file and line.
+  /// The entries that cannot be carried over, with file and line.
   private(set) var problems: [SyntaxProblem] = []
   private var names = TaskNames()
-  /// Chooses where a table leaves it to chance.
+  /// Chooses a value where a table leaves it to chance.
   private let choose: (ClosedRange<Int>) -> Int
 
   init(choosing choose: @escaping (ClosedRange<Int>) -> Int = { Int.random(in: $0) }) { self.choose = choose }
 
-  /// Takes a table.
+  /// Adds the tasks of a table.
   mutating func take(_ table: CronTable, from source: Source) {
     var found = table.problems
     for entry in table.entries {
@@ -66,7 +66,7 @@ struct CronImport {
           + "Debian's cron ignores RANDOM_DELAY")
     }
     if entry.isHalved { notes.append("two backslashes are one, as with Debian's cron; cronie leaves both") }
-    // Of a table with users others may have commands of the same names.
+    // Several tables name users, and may have commands of the same names.
     let table = source.form == .system ? source.file.fileName : ""
     return try task(
       entry, source,
@@ -77,7 +77,7 @@ struct CronImport {
       notes: notes)
   }
 
-  /// What is not as with cron, whatever stands in the line.
+  /// The differences from cron, whatever the line says.
   private static let differences =
     ImportedTask.differences + [
       "cron starts it while it still runs, bgtaskd runs it once at a time",
@@ -130,9 +130,9 @@ struct CronImport {
     _ entry: CronTable.Entry, _ source: Source, name: String, _ keys: [(key: String, value: String)],
     user: String?, notes: [String]
   ) throws(ImportError) -> ImportedTask {
-    // What the command leaves in the background lives on.
+    // Processes that the command leaves in the background live on.
     let keys = keys + [("KillMode", "process")]
-    // Without it a task of the system is root's.
+    // Without this key a task of the system is root's.
     let owner = user == nil || user == "root" ? [] : [("User", user ?? "")]
     let task = ImportedTask(
       name: name, source: "\(source.file):\(entry.line)", original: [entry.text], keys: keys + owner,

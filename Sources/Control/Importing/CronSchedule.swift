@@ -1,29 +1,29 @@
 import SchedulerCore
 import SystemdSyntax
 
-/// When a line for cron has its command run, as systemd writes dates.
+/// The dates of a line for cron, as systemd writes dates.
 struct CronSchedule {
-  /// What stands for five fields (crontab(5)).
+  /// The five fields that nicknames stand for (crontab(5)).
   private static let nicknames = [
     "@yearly": "0 0 1 1 *", "@annually": "0 0 1 1 *", "@monthly": "0 0 1 * *", "@weekly": "0 0 * * 0",
     "@daily": "0 0 * * *", "@midnight": "0 0 * * *", "@hourly": "0 * * * *",
   ]
-  /// In a leap year.
+  /// The lengths of the months in a leap year.
   private static let daysOfMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-  /// Values of OnCalendar=; none when there is no such date.
+  /// The values of OnCalendar=; none when there is no such date.
   let calendars: [String]
-  /// What becomes of them where the clock is put forward or back: cron(8) runs what has a star as its minute
-  /// or hour when the clock shows it, and everything else once. Nil where it is the same without saying so.
+  /// The rule for a clock that is put forward or back: cron(8) runs a line whose minute or hour begins with a
+  /// star when the clock shows its date, and every other line once. Nil where the default does the same.
   let clockChange: ClockChange?
-  /// What stands there and means nothing, each a sentence without a full stop.
+  /// The parts that mean nothing, each a sentence without a full stop.
   let notes: [String]
 
   /// - Parameters:
   ///   - text: Five fields, or a nickname that stands for them.
-  ///   - zone: The time zone that they are meant in; nil is the machine's.
-  ///   - choose: Chooses where the text leaves it to chance.
-  /// - Throws: What is wrong with them.
+  ///   - zone: The time zone of the dates; nil is the machine's.
+  ///   - choose: Chooses a value where the text leaves it to chance.
+  /// - Throws: The problem of the text.
   init(
     _ text: String, zone: String?, choosing choose: (ClosedRange<Int>) -> Int
   ) throws(SyntaxError) {
@@ -51,7 +51,7 @@ struct CronSchedule {
     let everyDay = "*-\(month.calendar)-*\(end)"
     let isAnd = day.hasStar || weekday.hasStar
     if weekday.isAll {
-      // Where either will do, all names of days are every day.
+      // All days of the week are every day where either kind of day suffices.
       calendars = isAnd ? date.map { [$0] } ?? [] : [everyDay]
     } else if weekday.values.isEmpty {
       calendars = isAnd ? [] : date.map { [$0] } ?? []
@@ -64,7 +64,7 @@ struct CronSchedule {
     }
   }
 
-  /// Whether any of the months has any of the days.
+  /// Returns whether any of the months has any of the days.
   private static func hasDays(_ day: CronField, _ month: CronField) -> Bool {
     guard let first = day.values.first else { return false }
     return month.values.contains { daysOfMonths[$0 - 1] >= first }

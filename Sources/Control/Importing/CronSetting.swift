@@ -1,26 +1,26 @@
 import SystemdSyntax
 
-/// What the variables of a table for cron or anacron come to for one of its commands.
+/// The variables of a table for cron or anacron, as they apply to one of its commands.
 struct CronSetting {
-  /// What is about mail, and what programs see nothing of.
+  /// The variables about mail, which no task gets.
   private static let ofMail: Set<String> = [
     "MAILTO", "MAILFROM", "CONTENT_TYPE", "CONTENT_TRANSFER_ENCODING",
   ]
-  /// Where cron's commands are looked for when the table does not say so.
+  /// The search path of cron's commands when the table has none.
   private static let path = "/usr/bin:/bin"
 
   private let form: CronTable.Form
   private(set) var shell = "/bin/sh"
-  /// Where its dates are meant; nil is the machine's.
+  /// The time zone of the dates; nil is the machine's.
   private(set) var zone: String?
   private(set) var randomDelayMinutes: Int?
-  /// The hours in which it may begin.
+  /// The hours in which the command may begin.
   private(set) var hours: (first: Int, last: Int)?
-  /// What is not carried over, each a sentence without a full stop.
+  /// The settings that are not carried over, each a sentence without a full stop.
   private(set) var notes: [String] = []
   private var home: String?
   private var environment: [(name: String, value: String)] = []
-  /// Variables that are not UTF-8.
+  /// The variables that are not UTF-8.
   private var rawVariables: [CronTable.Variable] = []
 
   init(_ variables: [CronTable.Variable], _ form: CronTable.Form) {
@@ -28,7 +28,7 @@ struct CronSetting {
     for variable in variables {
       let value = String(validating: variable.value, as: UTF8.self)
       take(variable.name, value ?? String(decoding: variable.value, as: UTF8.self))
-      // It is known by its bytes.
+      // Such a variable is kept as bytes instead.
       if value == nil, environment.last?.name == variable.name {
         environment.removeLast()
         rawVariables.append(variable)
@@ -46,7 +46,7 @@ struct CronSetting {
   private mutating func take(_ name: String, _ value: String) {
     var isKnown = true
     switch (name, form) {
-    // anacron has /bin/sh run everything.
+    // anacron runs every command with /bin/sh.
     case ("SHELL", .user), ("SHELL", .system):
       isKnown = value.hasPrefix("/")
       if isKnown { shell = value }
@@ -56,7 +56,7 @@ struct CronSetting {
         zone = value
         notes.append("its dates are those of CRON_TZ=\(value), as with cronie; Debian's cron ignores CRON_TZ")
       }
-    // cron overwrites it with what it is here.
+    // cron overwrites this variable with the user's name.
     case ("LOGNAME", .user), ("LOGNAME", .system): break
     case ("RANDOM_DELAY", _):
       randomDelayMinutes = Int(value).flatMap { (0...1440).contains($0) ? $0 : nil }
@@ -74,7 +74,7 @@ struct CronSetting {
     if !isKnown { notes.append("\(name)=\(value) is not carried over") }
   }
 
-  /// Where its commands run. What cron cannot go to does not keep it from running them.
+  /// Takes the commands' working directory. cron runs them even where it cannot enter it.
   private mutating func takeHome(_ value: String) {
     if value.hasPrefix("/") {
       home = value
@@ -83,7 +83,7 @@ struct CronSetting {
     }
   }
 
-  /// - Returns: Whether it is understood.
+  /// - Returns: Whether the value is understood.
   private mutating func takeHours(_ value: String) -> Bool {
     let ends = value.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard ends.count == 2, let first = ends[0], let last = ends[1], first >= 0, first <= last else {
@@ -100,7 +100,7 @@ struct CronSetting {
     return true
   }
 
-  /// The program, and what it finds around it.
+  /// Returns the keys for the program, its environment and its working directory.
   func keys(_ command: [UInt8], input: [UInt8] = []) -> [(key: String, value: String)] {
     let command = ShellCommand(text: command, input: input, shell: shell, variables: rawVariables)
     return [("Command", command.value)]
@@ -108,13 +108,13 @@ struct CronSetting {
       + (home.map { [("WorkingDirectory", $0)] } ?? [])
   }
 
-  /// A name that a variable of a task may have.
+  /// Returns whether a variable of a task may have this name.
   private static func isName(_ text: String) -> Bool {
     text.first?.isNumber == false
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
-  /// A name of the time zone database.
+  /// Returns whether the time zone database may have this name.
   private static func isZone(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count)
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/_+-".contains($0)) }

@@ -12,7 +12,7 @@ struct CronSources {
   let invocation: Invocation
   let isAnacron: Bool
 
-  /// The tables in these files; without one those that there are as a rule.
+  /// Returns the tables in these files, or the usual ones when no file is named.
   func tables(_ files: [String]) throws(Failure) -> [(CronTable, CronImport.Source)] {
     if files.isEmpty, !isAnacron, !invocation.line.flag("system") { return [try own()] }
     return try (files.isEmpty ? usual() : files).map { file throws(Failure) in try read(file) }
@@ -20,7 +20,7 @@ struct CronSources {
 
   private func usual() -> [String] {
     guard !isAnacron else { return [Self.anacronTable] }
-    // What has another name is nobody's table: a package manager leaves some behind.
+    // cron reads no file of another name: a package manager leaves some behind.
     let names = DirectoryReader.names(in: Self.systemDirectory).filter { name in
       name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
     }
@@ -53,7 +53,7 @@ struct CronSources {
     return (try table(Descriptor(owning: number), source), source)
   }
 
-  /// The user's own table, which only crontab(1) may read.
+  /// Returns the user's own table, which only crontab(1) may read.
   private func own() throws(Failure) -> (CronTable, CronImport.Source) {
     let command = "crontab -l"
     let source = CronImport.Source(

@@ -1,12 +1,12 @@
 import SystemdSyntax
 
-/// What a table for cron (crontab(5)) or anacron (anacrontab(5)) says, line by line.
+/// The contents of a table for cron (crontab(5)) or anacron (anacrontab(5)).
 struct CronTable {
-  /// What stands before a line's command.
+  /// The form of a table, by the words before each command.
   enum Form {
     /// Five fields or a nickname.
     case user
-    /// The same and a user.
+    /// Five fields or a nickname, and a user.
     case system
     /// A period, a delay and a name.
     case anacron
@@ -23,28 +23,28 @@ struct CronTable {
   /// A line with a command.
   struct Entry {
     var line: Int
-    /// The line itself.
+    /// The line as it stands in the table.
     var text: String
-    /// What stands before the command, word by word.
+    /// The words before the command.
     var words: [String]
-    /// What a shell is given, and what is written to its standard input. Neither has to be UTF-8.
+    /// The command for a shell, and the text for its standard input. Neither has to be UTF-8.
     var command: [UInt8]
     var input: [UInt8]
-    /// Two backslashes have become one in it.
+    /// Whether two backslashes have become one in the command.
     var isHalved: Bool
-    /// What is set for it, the last of each name.
+    /// The variables of the command, each name's last value.
     var variables: [Variable]
   }
 
-  /// `NAME = VALUE`
+  /// A variable's line, `NAME = VALUE`.
   struct Variable {
     var name: String
     var value: [UInt8]
   }
 
-  /// More would not be read of the files that they become.
+  /// The most commands of a table, because no more declared tasks than that are read.
   static let mostEntries = 1000
-  /// Of one table: each of its entries gets all of it.
+  /// The most bytes and variables of one table: each of its entries gets all of them.
   private static let mostVariableBytes = 32 << 10
   private static let mostVariables = 128
 
@@ -57,7 +57,7 @@ struct CronTable {
 
   init(file: String, _ form: Form) { (self.file, self.form) = (file, form) }
 
-  /// Takes a line.
+  /// Reads one line.
   mutating func take(_ bytes: some Collection<UInt8>, line: Int) {
     let text = Array(bytes.drop { $0.isBlank })
     guard text.first != UInt8(ascii: "#"), !text.allSatisfy(\.isSpace) else { return }
@@ -69,7 +69,7 @@ struct CronTable {
     }
   }
 
-  /// A line that is longer than any that is read.
+  /// Reports a line that is longer than lines may be.
   mutating func refuse(line: Int) { fail(line, "the line is too long, and nothing after it is read") }
 
   private mutating func fail(_ line: Int, _ text: String) {
@@ -91,7 +91,7 @@ struct CronTable {
     variables = all
   }
 
-  /// `NAME = VALUE`, with quotes around either or not; nil for what is none.
+  /// Returns the variable of a line `NAME = VALUE`, in which both may be quoted, or nil for another line.
   private static func variable(_ text: ArraySlice<UInt8>) -> Variable? {
     var rest = text
     let nameQuote = quote(&rest)
@@ -106,20 +106,20 @@ struct CronTable {
     var value = rest
     if let valueQuote = quote(&rest) {
       value = rest.prefix { $0 != valueQuote }
-      // A quote ends, and nothing follows it.
+      // The closing quote is there, and nothing follows it.
       guard rest.dropFirst(value.count).first != nil,
         rest.dropFirst(value.count + 1).allSatisfy(\.isSpace)
       else { return nil }
     }
     while let last = value.last, last.isSpace { value.removeLast() }
-    // cron takes a second pair of quotes away.
+    // cron removes a second pair of quotes.
     if value.count > 1, value.first == value.last, let first = value.first, quotes.contains(first) {
       value = value.dropFirst().dropLast()
     }
     return Variable(name: String(decoding: name, as: UTF8.self), value: Array(value))
   }
 
-  /// The same of anacron, to which quotes and blanks before the value are part of it.
+  /// Returns the variable of a line for anacron, whose value includes quotes and the blanks before it.
   private static func anacronVariable(_ text: ArraySlice<UInt8>) -> Variable? {
     let name = text.prefix { !$0.isBlank && $0 != UInt8(ascii: "=") }
     var value = text.dropFirst(name.count).drop { $0.isBlank }
@@ -130,7 +130,7 @@ struct CronTable {
 
   private static let quotes = [UInt8(ascii: "\""), UInt8(ascii: "'")]
 
-  /// Takes the quote that the rest begins with.
+  /// Takes and returns the quote that the rest begins with, if it begins with one.
   private static func quote(_ rest: inout ArraySlice<UInt8>) -> UInt8? {
     guard let first = rest.first, quotes.contains(first) else { return nil }
     return rest.popFirst()
@@ -144,7 +144,7 @@ struct CronTable {
       isFull = true
       return
     }
-    // cronie: it is not to be logged.
+    // In cronie's tables the hyphen keeps the command out of the log.
     var rest = form != .anacron && text.first == UInt8(ascii: "-") ? text.dropFirst() : text
     let isNamed = rest.first == UInt8(ascii: "@")
     let count =
@@ -176,8 +176,8 @@ struct CronTable {
 }
 
 extension CronTable.Entry {
-  /// A percent sign ends the command and is a newline from there on, unless a backslash stands before it.
-  /// Debian's cron makes one backslash of two before the first percent sign, and leaves them behind it.
+  /// Divides a text: a percent sign ends the command and is a newline from there on, unless a backslash
+  /// stands before it. Debian's cron makes one backslash of two before the first percent sign only.
   fileprivate mutating func takeParts(of text: ArraySlice<UInt8>) {
     let (percent, backslash) = (UInt8(ascii: "%"), UInt8(ascii: "\\"))
     command = []
@@ -189,7 +189,7 @@ extension CronTable.Entry {
       command.append(byte)
       isEscaped = !isEscaped && byte == backslash
     }
-    // Whether the last line has something and no end. Backslashes that stay do not count.
+    // Whether the last line has text and no newline. Backslashes that stay do not count.
     var isOpen = false
     isEscaped = false
     for byte in rest {
@@ -206,8 +206,8 @@ extension CronTable.Entry {
 }
 
 extension UInt8 {
-  /// What separates words in a table; a carriage return does not.
+  /// Whether the byte separates words in a table; a carriage return does not.
   fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-  /// What may stand around names and values: the same and what ends lines and pages (isspace(3)).
+  /// Whether the byte may stand around names and values: a blank, or an end of a line or page (isspace(3)).
   fileprivate var isSpace: Bool { self == UInt8(ascii: " ") || (0x09...0x0D).contains(self) }
 }

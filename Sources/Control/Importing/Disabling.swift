@@ -1,12 +1,12 @@
-/// How to have another scheduler leave the work to bgtaskd.
+/// The way to have another scheduler leave the work to bgtaskd.
 enum Disabling: Hashable {
-  /// A line of a table goes.
-  /// - Parameter place: What follows on "take the line out": with what, or of what.
+  /// The removal of a line from a table.
+  /// - Parameter place: The words that follow "take the line out": `with` a command, or `of` a file.
   case line(Int, place: String)
-  /// A command line.
+  /// A command line to run.
   case command(String)
 
-  /// What to do for all of them, lines of one table together.
+  /// Returns the instructions for all of them, with the lines of one table together.
   static func texts(_ all: [Disabling]) -> [String] {
     var places: [String] = []
     var lines: [String: [Int]] = [:]

@@ -3,16 +3,16 @@ import LinuxSystem
 import SystemdSyntax
 import Varlink
 
-/// Tells what was carried over, and what was not.
+/// Reports what was carried over, and what was not.
 struct ImportReport {
   let invocation: Invocation
   let tasks: [ImportedTask]
-  /// What was left out altogether, and what is wrong with files.
+  /// The entries that were left out, and the errors of files.
   let problems: [SyntaxProblem]
 
   private var console: Console { invocation.console }
 
-  /// - Returns: What the program ends with.
+  /// - Returns: The program's exit status.
   func finish() throws(Failure) -> ExitStatus {
     if let directory = invocation.line.value("output-dir") {
       try write(to: directory)
@@ -32,7 +32,7 @@ struct ImportReport {
 
   // MARK: Files
 
-  /// Either all of them or, when there are some of these names, none.
+  /// Writes all files or, when one of their names is taken and `--force` is not given, none.
   private func write(to directory: String) throws(Failure) {
     let files = tasks.map { (path: "\(directory)/\($0.fileName)", task: $0) }
     let replaces = invocation.line.flag("force")
@@ -66,7 +66,7 @@ struct ImportReport {
   private func tell() {
     for problem in problems { say(problem.description) }
     var told: Set<String> = []
-    // What is the same for many is said of the first.
+    // A note that several tasks share is printed for the first.
     for task in tasks {
       for note in task.notes where told.insert(note).inserted { say("\(task.source): \(note)") }
     }

@@ -2,27 +2,27 @@ import ConfigurationFiles
 import PlainText
 import SystemdSyntax
 
-/// A declared task's file (bgtask.task(5)) that does what another scheduler did.
+/// A declared task's file (bgtask.task(5)) for the work of another scheduler.
 struct ImportedTask {
-  /// The file's name without `.task`, which is what the task is called.
+  /// The file's name without `.task`, which is the task's name.
   var name: String
-  /// Where it comes from: a file with its line, or a unit.
+  /// The origin: a file with its line, or a unit.
   var source: String
-  /// What stands there, line by line.
+  /// The lines that the origin has.
   var original: [String]
-  /// What the section says, in order; values are as ``Words`` reads them where that counts.
+  /// The section's keys and values in order. Values are quoted for ``Words`` where that counts.
   var keys: [(key: String, value: String)]
-  /// What is not as it was, each a sentence without a full stop.
+  /// The differences from before, each a sentence without a full stop.
   var notes: [String] = []
-  /// What to do so that the work is not done twice.
+  /// The way to keep the work from being done twice.
   var disabling: Disabling
-  /// Only its owner could read where it comes from, and only the owner is to read this.
+  /// Whether only the owner is to read the file, as only the owner may read its origin.
   var isPrivate = false
 
-  /// Nothing else than dates decided about it before, and nothing ended it.
+  /// The keys of every imported task: only dates decided about the work before, and no limit ended it.
   static let commonKeys: [(key: String, value: String)] = [("RequiresIdle", "no"), ("RuntimeLimit", "24h")]
 
-  /// What that comes to for a program which bgtaskd starts itself.
+  /// The differences from before for a program that bgtaskd starts itself.
   static let differences = [
     "nothing ended its runs before, bgtaskd stops them after 24h",
     "it had its share of the machine, and gives way to other programs now: as a unit of systemd by its "
@@ -31,7 +31,6 @@ struct ImportedTask {
 
   var fileName: String { "\(name).task" }
 
-  /// The file's text.
   var text: String {
     var comments = ["From \(source), by bgtaskctl import:"] + original.map { "  \($0)" }
     comments += notes.map { "Not as it was: \($0)." }
@@ -40,13 +39,13 @@ struct ImportedTask {
       + "[Task]\n" + (keys + Self.commonKeys).map { "\($0.key)=\($0.value)\n" }.joined()
   }
 
-  /// Checks that the file will be read as it is meant.
-  /// - Throws: Which value a line cannot have.
+  /// Checks that the file will be read as intended.
+  /// - Throws: The value that a line cannot have, or the first error in the file.
   func check() throws(ImportError) {
     for (key, value) in keys {
       if let problem = Self.problem(inLine: value) { throw ImportError("\(key)=: \(problem)") }
     }
-    // Whose task it is may be known on another machine only.
+    // The user may be known on another machine only.
     var task = self
     task.keys.removeAll { $0.key == "User" }
     let file = UnitFile.parse(bytes: Array(task.text.utf8), name: fileName)
@@ -55,16 +54,16 @@ struct ImportedTask {
     if let problem = problems.first(where: { $0.severity == .error }) { throw ImportError(problem.text) }
   }
 
-  /// What is wrong with a value that is to stand in a line of its own; nil for nothing.
+  /// Returns the problem of a value that is to stand in one line, or nil when there is none.
   static func problem(inLine value: String) -> String? {
     if value.utf8.count > UnitFile.maximumLineBytes - 64 { return "is longer than a line of a file may be" }
-    // The next line would be its own.
+    // The next line would be joined to it.
     if value.hasSuffix("\\") { return "ends in a backslash" }
     return SingleLine.problem(in: value).map { "has \($0)" }
   }
 }
 
-/// Why something cannot be carried over.
+/// The reason why an entry or a unit cannot be carried over.
 struct ImportError: Error {
   /// A sentence without a full stop.
   let text: String

@@ -2,17 +2,17 @@ import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
 
-/// What an application's `Info.plist` says about its background work.
+/// The background work that an application's `Info.plist` declares.
 struct InfoPropertyList {
-  /// `CFBundleIdentifier`
+  /// The value of `CFBundleIdentifier`.
   private(set) var bundleIdentifier: String?
-  /// `BGTaskSchedulerPermittedIdentifiers`
+  /// The values of `BGTaskSchedulerPermittedIdentifiers`.
   private(set) var identifiers: [String]
-  /// What `UIBackgroundModes` lets the application submit, and continued processing, which needs no mode.
+  /// The kinds that `UIBackgroundModes` lets the application submit, and continued work, which needs no mode.
   let kinds: [Kind]
 
-  /// - Parameter bundleIdentifier: What stands for `$(PRODUCT_BUNDLE_IDENTIFIER)`, in a list that Xcode has
-  ///   not gone over yet; nil is what the list says.
+  /// - Parameter bundleIdentifier: The value of `$(PRODUCT_BUNDLE_IDENTIFIER)`, for a list that Xcode has not
+  ///   processed; nil is the list's own identifier.
   init(_ list: PropertyList, bundleIdentifier: String?) throws(PropertyList.Mistake) {
     let own = list.string("CFBundleIdentifier").flatMap { Self.hasVariable($0) ? nil : $0 }
     self.bundleIdentifier = bundleIdentifier ?? own
@@ -25,11 +25,11 @@ struct InfoPropertyList {
     identifiers = identifiers.map { Self.replacing($0, by: known) }
   }
 
-  /// What nobody has put a value in the place of: `$(NAME)` or `${NAME}`.
+  /// Returns whether the text has a variable without a value, `$(NAME)` or `${NAME}`.
   static func hasVariable(_ text: String) -> Bool { text.contains("$(") || text.contains("${") }
 
   private static func replacing(_ text: String, by bundleIdentifier: String) -> String {
-    // Each once: the identifier may hold the variable itself.
+    // Each form is replaced in one pass: the identifier may hold the variable itself.
     text.replacing("$(PRODUCT_BUNDLE_IDENTIFIER)", with: bundleIdentifier)
       .replacing("${PRODUCT_BUNDLE_IDENTIFIER}", with: bundleIdentifier)
   }

@@ -10,14 +10,14 @@ final class PropertyList {
     case dictionary = 5
   }
 
-  /// What a key says that is not what is read of it.
+  /// A key whose value is not of the kind that is read.
   struct Mistake: Error {
     let key: String
-    /// What was found and what is allowed: `is no array of texts`.
+    /// The finding and the allowed kind: `is no array of texts`.
     let message: String
   }
 
-  /// Reads one; nil when the bytes are none.
+  /// Reads a property list, or returns nil when the bytes are none.
   init?(_ bytes: [UInt8], _ library: PropertyListLibrary) {
     var top: OpaquePointer?
     // libplist takes no byte order mark, which some editors write.
@@ -36,10 +36,10 @@ final class PropertyList {
 
   deinit { library.free(top) }
 
-  /// What a key says; nil when it is not there or says something else than one text.
+  /// Returns a key's text, or nil when the key is missing or its value is no text.
   func string(_ key: String) -> String? { library.item(top, key).flatMap(string) }
 
-  /// The texts of a key's array, each once; empty when it is not there.
+  /// Returns the texts of a key's array, each once; none when the key is missing.
   func strings(_ key: String) throws(Mistake) -> [String] {
     guard let array = library.item(top, key) else { return [] }
     guard library.kind(array) == Kind.array.rawValue else {

@@ -1,9 +1,9 @@
 import Glibc
 
 /// libplist, which reads the property lists of Apple's systems, in XML and in their binary form. It is loaded
-/// when somebody needs it: no other verb does.
+/// on demand, because one verb alone needs it.
 struct PropertyListLibrary {
-  /// As its header has them.
+  /// The functions' types, as the library's header has them.
   typealias Parse =
     @convention(c) (UnsafePointer<UInt8>, UInt32, UnsafeMutablePointer<OpaquePointer?>) -> Void
   typealias Item = @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> OpaquePointer?
@@ -21,11 +21,11 @@ struct PropertyListLibrary {
   let kind: Kind
   let free: Free
 
-  /// The package that has it, and what its file is called.
+  /// The library's package, and the name of its file.
   static let package = "libplist3"
   private static let file = "libplist-2.0.so.3"
 
-  /// Loads it; nil when it is not installed.
+  /// Loads the library, or returns nil when it is not installed.
   init?() {
     guard let library = dlopen(Self.file, RTLD_NOW) else { return nil }
     func function<Function>(_ name: String, _ type: Function.Type = Function.self) -> Function? {

@@ -1,16 +1,16 @@
 import SchedulerAPI
 import SystemdSyntax
 
-/// What a service of a user's own manager runs, as a program that bgtaskd starts itself: it starts units for
-/// root only.
+/// The command of a service of a user's own manager, as a program that bgtaskd starts itself: it starts units
+/// for root only.
 struct ServiceCommand {
   private static let section = "Service"
 
   private(set) var keys: [(key: String, value: String)] = []
-  /// What is not carried over, each a sentence without a full stop.
+  /// The settings that are not carried over, each a sentence without a full stop.
   private(set) var notes: [String] = []
 
-  /// - Throws: Why there is nothing to run.
+  /// - Throws: The reason why there is no program to run.
   init(_ unit: UnitFile, home: String) throws(ImportError) {
     let lines = unit.assignments(Self.section, "ExecStart")
     let commands = try lines.map { line throws(ImportError) in try Self.command(line, home: home) }
@@ -31,23 +31,22 @@ struct ServiceCommand {
         keys.append((line.key, line.value))
       case "WorkingDirectory" where line.value.hasPrefix("/") && !line.value.contains("%"):
         keys.append(("WorkingDirectory", line.value))
-      // That is where programs run anyway.
+      // Programs run there anyway.
       case "WorkingDirectory" where line.value == "~" || line.value == "%h": break
       default: notes.append("\(line.key)=\(line.value) of the service is not carried over")
       }
     }
   }
 
-  /// One ExecStart=.
+  /// The command of one `ExecStart=` line.
   private struct Command {
     var words: [String]
-    /// Its failure is none.
+    /// Whether its failure counts as success.
     var mayFail: Bool
-    /// A dollar sign is one, and no variable's.
+    /// Whether a dollar sign stands for itself.
     var isLiteral: Bool
 
-    /// Whether systemd puts something in the place of a part of it: `$NAME` is a variable only where it is a
-    /// word of its own.
+    /// Returns whether systemd replaces a part of the word: `$NAME` is a variable only as a whole word.
     func isVariable(_ word: String) -> Bool {
       !isLiteral && (word.contains("${") || ServiceCommand.isName(word))
     }
@@ -75,7 +74,7 @@ struct ServiceCommand {
     return Command(words: words, mayFail: prefix.contains("-"), isLiteral: isLiteral)
   }
 
-  /// Specifiers (systemd.unit(5)) become what they mean, where that is known here.
+  /// Returns the word with its specifiers (systemd.unit(5)) replaced, where their values are known here.
   private static func specified(_ word: String, home: String) throws(ImportError) -> String {
     var result = ""
     var rest = word[...]
@@ -94,7 +93,7 @@ struct ServiceCommand {
     return result
   }
 
-  /// One after the other, as systemd does. Variables are left to the shell.
+  /// Returns a shell's command that runs them one after the other, as systemd does, and expands variables.
   private static func shell(_ commands: [Command]) -> String {
     let texts = commands.map { command in
       let text = command.words.map { command.isVariable($0) ? variable($0) : ShellCommand.quoted($0) }
@@ -104,7 +103,7 @@ struct ServiceCommand {
     return ["/bin/sh", "-c", texts.joined(separator: " && ")].map(Words.quote).joined(separator: " ")
   }
 
-  /// The path of one file, that is one for bgtaskd as well.
+  /// Returns whether the path names one file, to bgtaskd as well.
   private static func isFile(_ path: some StringProtocol) -> Bool {
     path.hasPrefix("/") && !path.contains { "%*?[".contains($0) }
   }
@@ -115,7 +114,7 @@ struct ServiceCommand {
   }
 
   private static func variable(_ word: String) -> String {
-    // It may become several words.
+    // The variable is not quoted, because it may become several words.
     if isName(word) { return word }
     var result = ""
     var rest = word[...]

@@ -1,23 +1,23 @@
 import LinuxSystem
 import SystemdSyntax
 
-/// A command line for a shell as Command= of a task takes it, which is no shell.
+/// A command line for a shell, made into a Command= of a task, which has no shell.
 struct ShellCommand {
-  /// Characters that mean nothing to a shell.
+  /// Characters that have no meaning to a shell.
   private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=@,+-")
   /// Shells that run a program when they are given its path.
   private static let shells: Set = ["sh", "ash", "bash", "csh", "dash", "fish", "ksh", "mksh", "tcsh", "zsh"]
 
-  /// The command line. Neither this nor what follows has to be UTF-8.
+  /// The command line. Neither it nor the input has to be UTF-8.
   var text: [UInt8]
-  /// What is written to its standard input.
+  /// The text for the standard input.
   var input: [UInt8] = []
   var shell = "/bin/sh"
-  /// What Environment= cannot set, because it is not UTF-8.
+  /// The variables that Environment= cannot set, because they are not UTF-8.
   var variables: [CronTable.Variable] = []
 
-  /// The value of Command=: the words themselves where a shell would do nothing but take them apart, else a
-  /// shell with them.
+  /// The value of Command=: the words themselves where a shell would only split them, else a shell with the
+  /// command line.
   var value: String {
     let whole = String(validating: text, as: UTF8.self)
     guard let whole, input.isEmpty, variables.isEmpty else { return wrapped(whole) }
@@ -30,14 +30,14 @@ struct ShellCommand {
     guard let program = words.first, program.hasPrefix("/"), !program.contains("="),
       words.allSatisfy({ $0.allSatisfy(Self.plain.contains) }),
       let name = shell.split(separator: "/").last, Self.shells.contains(String(name)),
-      // A script without #! is one for a shell only.
+      // Only a shell runs a script without #!.
       ExecutableFormat.isKnown(program) ?? true
     else { return nil }
     return words
   }
 
-  /// A shell around the shell, which gives it what a file of tasks has no place for. The command stays a word
-  /// of its own, whatever it ends in.
+  /// Returns a shell around the shell, which supplies what a task's file has no place for. The command stays
+  /// a word of its own, whatever it ends in.
   private func wrapped(_ whole: String?) -> String {
     let exports = variables.map { "export \($0.name)=\"$(\(Self.printing($0.value)))\"; " }.joined()
     let word = whole.map(Self.quoted) ?? "\"$(\(Self.printing(text)))\""
@@ -46,7 +46,7 @@ struct ShellCommand {
     return ["/bin/sh", "-c", script].map(Words.quote).joined(separator: " ")
   }
 
-  /// A command that writes the bytes.
+  /// Returns a command that writes the bytes.
   private static func printing(_ bytes: [UInt8]) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       return "printf \(quoted(bytes.map(format).joined()))"
@@ -56,7 +56,7 @@ struct ShellCommand {
     return "printf '%s\\n' \(lines.map(quoted).joined(separator: " "))"
   }
 
-  /// A byte as printf(1) has it in a format.
+  /// Returns a byte as a format of printf(1) has it.
   private static func format(_ byte: UInt8) -> String {
     switch byte {
     case UInt8(ascii: "%"): return "%%"
@@ -68,17 +68,17 @@ struct ShellCommand {
     }
   }
 
-  /// The text as one word of a shell.
+  /// Returns the text as one word of a shell.
   static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: #"'\''"#))'" }
 
-  /// A name that people would give it: the first program in it that does the work, without its directory.
+  /// Returns a name for the command: the first program that does its work, without the directory.
   static func name(_ text: String) -> String {
     let names = text.split { "|&;\n".contains($0) }.compactMap(program)
-    // What only asks, or goes somewhere, is followed by what it is about.
+    // A test or a change of directory comes before the program that it is for.
     return names.first { !["test", "[", "[[", "cd", "if", "exit"].contains($0) } ?? names.first ?? "task"
   }
 
-  /// The program of a simple command, behind what changes how it runs.
+  /// Returns the program of a simple command, behind words that change how it runs.
   private static func program(_ command: Substring) -> String? {
     let before: Set<String> = [
       "env", "exec", "nice", "ionice", "chrt", "sudo", "command", "time", "timeout", "sh", "bash", "then",

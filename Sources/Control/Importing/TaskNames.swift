@@ -1,14 +1,14 @@
 import SchedulerAPI
 
-/// Gives tasks names that they may have, each only once.
+/// Gives tasks valid names, each only once.
 struct TaskNames {
-  /// Numbers are added to it, and a unit's name is made of it.
+  /// The most characters, which leaves room for a number, and for the unit's name that is made of it.
   private static let mostCharacters = 100
 
   private var taken: Set<String> = []
 
-  /// The name, made of some words, of which one is what somebody has called it.
-  /// - Parameter scheduler: What stands before it: where it comes from.
+  /// Returns a name made of the scheduler's and of words of the origin.
+  /// - Parameter scheduler: The first part of the name.
   mutating func make(_ scheduler: String, _ words: String...) -> String {
     let parts = [scheduler] + words.map(Self.cleaned).filter { !$0.isEmpty }
     let base = String(parts.joined(separator: ".").prefix(Self.mostCharacters)).trimmed
@@ -21,7 +21,7 @@ struct TaskNames {
     return name
   }
 
-  /// What may not stand in a name is a hyphen there.
+  /// Returns the word with hyphens in the place of characters that names may not have.
   private static func cleaned(_ word: String) -> String {
     var result = ""
     for character in word {
@@ -36,7 +36,7 @@ struct TaskNames {
 }
 
 extension String {
-  /// Without what a name's part may not end in.
+  /// The text without the characters that a part of a name may not end in.
   fileprivate var trimmed: String {
     var result = self
     while let last = result.last, "-.".contains(last) { result.removeLast() }

@@ -6,12 +6,12 @@ struct TimerImport {
   private static let suffix = ".timer"
 
   let directories: UnitDirectories
-  /// The system's manager's units, or a user's own manager's.
+  /// Whether the units are those of the system's manager, not those of a user's own.
   let isSystem: Bool
   let home: String
 
   private(set) var tasks: [ImportedTask] = []
-  /// What cannot be carried over, with file and line.
+  /// The timers that cannot be carried over, with file and line.
   private(set) var problems: [SyntaxProblem] = []
   private var names = TaskNames()
 
@@ -19,8 +19,8 @@ struct TimerImport {
     (self.directories, self.isSystem, self.home) = (directories, isSystem, home)
   }
 
-  /// Takes a timer.
-  /// - Parameter name: Its name, with or without `.timer`.
+  /// Adds the task of a timer.
+  /// - Parameter name: The timer's name, with or without `.timer`.
   mutating func take(_ name: String) throws(Failure) {
     let name = name.hasSuffix(Self.suffix) ? name : name + Self.suffix
     guard let timer = directories.unit(name), timer.section(Self.section) != nil else {
@@ -73,7 +73,7 @@ struct TimerImport {
     return task
   }
 
-  /// What the unit is called, for people.
+  /// Returns the unit's description, if it can be a title.
   private static func title(_ unit: UnitFile) -> String? {
     guard let text = unit.assignment("Unit", "Description")?.value, !text.contains("%"),
       text.utf8.count <= 255, ImportedTask.problem(inLine: text) == nil

@@ -1,17 +1,17 @@
 import SchedulerAPI
 import SystemdSyntax
 
-/// What a timer's section says of dates, as a task's file has it.
+/// The dates of a timer's section, as a task's file has them.
 struct TimerReading {
   private static let section = "Timer"
 
   private let timer: UnitFile
-  /// What is not carried over, each a sentence without a full stop.
+  /// The settings that are not carried over, each a sentence without a full stop.
   private(set) var notes: [String] = []
 
   init(_ timer: UnitFile) { self.timer = timer }
 
-  /// The keys about dates.
+  /// Returns the keys about dates.
   mutating func schedule() throws(ImportError) -> [(key: String, value: String)] {
     var keys: [(key: String, value: String)] = []
     let calendars = timer.assignments(Self.section, "OnCalendar").map(\.value)
@@ -33,7 +33,7 @@ struct TimerReading {
     return keys
   }
 
-  /// What systemd may begin late by, to share a wake-up.
+  /// Takes the time by which systemd may begin late, to share a wake-up, as the tolerance.
   private mutating func takeAccuracy(_ keys: inout [(key: String, value: String)]) throws(ImportError) {
     guard let line = timer.assignments(Self.section, "AccuracySec").last(where: { !$0.value.isEmpty }) else {
       notes.append("without AccuracySec= systemd begins up to 1min late, bgtaskd at its date")
@@ -61,7 +61,7 @@ struct TimerReading {
     return try length("OnUnitInactiveSec")
   }
 
-  /// A length of time as it is written in tasks; nil for none.
+  /// Returns a length of time as tasks have it, or nil for none.
   private func length(_ key: String) throws(ImportError) -> String? {
     guard let line = timer.assignments(Self.section, key).last else { return nil }
     let uSec = try uSec(line)
@@ -76,7 +76,7 @@ struct TimerReading {
     do throws(SyntaxProblem) { return try line.timeSpan() } catch { throw ImportError(error.text) }
   }
 
-  /// Says what else stands there.
+  /// Notes the differences of the other settings.
   private mutating func note(used: Set<String>) {
     let isCalendar = used.contains("OnCalendar")
     for line in timer.section(Self.section)?.assignments ?? [] where !line.value.isEmpty {
@@ -93,7 +93,7 @@ struct TimerReading {
       default: notes.append("\(line.key)=\(line.value) is not carried over")
       }
     }
-    // Of what has no dates systemd makes up for nothing.
+    // systemd makes up for nothing where there are no dates.
     if !isCalendar || !isYes("Persistent") {
       notes.append("what the machine was off for is made up for once, as with Persistent=yes")
     }

@@ -2,18 +2,17 @@ import Glibc
 import LinuxSystem
 import SchedulerCore
 
-/// What `journalctl` is asked for: lines of the daemon itself and of what it runs. Everybody may write to the
-/// journal, with whatever fields they like (`logger --journald`), but for those that begin with `_`: these
-/// journald adds itself, of the process that a line comes from. So each kind of line is asked for with such
-/// fields.
+/// The matches that `journalctl` gets: for lines of the daemon and of its runs. Every user may write to the
+/// journal with any fields (`logger --journald`) but those that begin with `_`, which journald adds itself,
+/// from the process that a line comes from. Each kind of line is therefore matched by such fields.
 struct JournalMatches {
-  /// Whose lines the daemon's are.
+  /// The process that writes the daemon's lines.
   enum Origin: Equatable {
     /// A unit of the system's manager.
     case systemUnit(String)
     /// A unit of a user's own manager.
     case userUnit(String, uid: UInt32)
-    /// No unit: somebody has started it in a terminal.
+    /// No unit: a user has started the daemon in a terminal.
     case process(uid: UInt32)
   }
 
@@ -23,8 +22,8 @@ struct JournalMatches {
 
   init(origin: Origin, uid: UInt32) { (self.origin, self.uid) = (origin, uid) }
 
-  /// What this user asks of a daemon. The user at the other end of the socket is the daemon's, also where the
-  /// service manager has opened the socket for it.
+  /// Creates the matches of this user for a daemon. The user at the other end of the socket is the daemon's,
+  /// also where the service manager has opened the socket for it.
   init(of daemon: DaemonConnection, pid: Int?) {
     uid = geteuid()
     let owner = daemon.uid ?? uid
@@ -37,18 +36,18 @@ struct JournalMatches {
     }
   }
 
-  /// What became of a task, and what its runs wrote.
-  /// - Parameter runs: Those that are known to be its runs. What they write counts whichever user they have
+  /// Returns matches for a task's reports, and for the output of its runs.
+  /// - Parameter runs: The runs that are known to be the task's. Their output counts whichever user they have
   ///   become.
   func story(of identifier: String, runs: [String]) -> [String] {
     let named = "\(JournalField.identifier.rawValue)=\(identifier)"
     var terms = [[named] + daemon]
-    // journald knows a unit's own fields (`LogExtraFields=`) only where that is the system manager's. What
-    // the programs of a user's instance write is found by their name; not by their slice, which journald does
-    // not know of a process that is gone when it looks. The user is who asks, so nobody else can pretend.
+    // journald knows a unit's own fields (`LogExtraFields=`) only for units of the system's manager. The
+    // output of a user's instance is found by the program's name; not by its slice, which journald does not
+    // know once the process is gone. The uid is that of the user who asks, so no other user can forge lines.
     if isOfSystem {
       terms.append([named, "_SYSTEMD_SLICE=\(Self.slice)", "_UID=\(uid)"])
-      // What the manager says of its units.
+      // The manager's lines about its units.
       terms.append([named, "_PID=1"])
     }
     if let user = ofUser {
@@ -57,14 +56,14 @@ struct JournalMatches {
     return Self.any(of: terms + runs.flatMap(output))
   }
 
-  /// What became of a run, and what it wrote.
+  /// Returns matches for a run's reports and output.
   func story(ofRun run: String) -> [String] {
     let named = "\(JournalField.run.rawValue)=\(run)"
     return Self.any(of: [[named] + daemon] + (isOfSystem ? [[named, "_PID=1"]] : []) + output(of: run))
   }
 
-  /// What a run of this identifier wrote, and nothing else: as a unit, or by way of the daemon whose child it
-  /// was.
+  /// Returns matches for a run's output alone, which came from a unit, or through the daemon whose child the
+  /// run was.
   func output(ofRun run: String, _ identifier: String) -> [String] {
     let passedOn = ["\(JournalField.run.rawValue)=\(run)", "SYSLOG_IDENTIFIER=\(identifier)"] + daemon
     return Self.any(of: output(of: run) + [passedOn])
@@ -74,7 +73,7 @@ struct JournalMatches {
 
   private static func any(of terms: [[String]]) -> [String] { Array(terms.joined(separator: ["+"])) }
 
-  /// The daemon's own lines.
+  /// The match for the daemon's own lines.
   private var daemon: [String] {
     switch origin {
     case .systemUnit(let unit): ["_SYSTEMD_UNIT=\(unit)"]
@@ -83,19 +82,19 @@ struct JournalMatches {
     }
   }
 
-  /// What a run wrote.
+  /// Returns the matches for a run's output as a unit.
   private func output(of run: String) -> [[String]] {
     let unit = "bgtask-\(run).service"
     return (isOfSystem ? [["_SYSTEMD_UNIT=\(unit)"]] : [])
       + (ofUser.map { [["_SYSTEMD_USER_UNIT=\(unit)", "_UID=\($0)"]] } ?? [])
   }
 
-  /// Its runs may be units of the system's manager.
+  /// Whether runs may be units of the system's manager.
   private var isOfSystem: Bool {
     if case .userUnit = origin { false } else { true }
   }
 
-  /// The user whose own manager's units its runs may be.
+  /// The user whose own manager may have the runs as units.
   private var ofUser: UInt32? {
     switch origin {
     case .systemUnit: nil

@@ -2,29 +2,29 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// What runs wrote, where the daemon itself keeps it: of each run its end, once it is over.
+/// The output of runs that the daemon itself keeps: the end of each run's output, once the run is over.
 struct StoredLog {
   let invocation: Invocation
-  /// Where runs are asked for.
+  /// The daemon that is asked for runs.
   let daemon: DaemonConnection
-  /// So many of the last lines; nil is all.
+  /// The number of last lines to show; nil is all.
   let lines: Int?
-  /// Each run gets a line that says which it is.
+  /// Whether each run gets a line that names it.
   let hasHeadings: Bool
 
   private var console: Console { invocation.console }
 
-  /// Shows runs.
-  /// - Parameter runs: The newest first.
+  /// Shows the output of runs.
+  /// - Parameter runs: The runs, newest first.
   func show(_ runs: [Wire.Run]) throws(Failure) {
     guard let lines else {
-      // One by one: all of them may be much.
+      // One by one, because all of them may be large.
       for run in runs.reversed() { show(try part(of: run)) }
       return
     }
     var parts: [StoredOutput] = []
     var left = lines
-    // From the end, because only from there it shows where the last lines begin.
+    // From the newest run on, because only so it shows where the last lines begin.
     for run in runs where left > 0 {
       var part = try part(of: run)
       left -= part.keepLast(left)
@@ -33,16 +33,16 @@ struct StoredLog {
     for part in parts.reversed() { show(part) }
   }
 
-  /// Shows runs as they begin and end, from now on until interrupted.
+  /// Shows the output of runs as they begin and end, until interrupted.
   /// - Parameters:
-  ///   - identifier: The task that they are of.
-  ///   - only: The one after whose end this is over; nil is never.
-  ///   - whatThereIs: The runs to begin with, the newest first.
+  ///   - identifier: The task of the runs.
+  ///   - only: The run whose end is the end of the function; nil is none.
+  ///   - whatThereIs: Returns the runs to begin with, newest first.
   func follow(
     _ identifier: String, only name: String?, from whatThereIs: @escaping () throws(Failure) -> [Wire.Run]
   ) throws(Failure) {
-    // A connection that the daemon has answered on is served before the one that asks for what there is: what
-    // happens in between comes as an event.
+    // The daemon serves a connection that it has answered on before the one that asks for existing runs, so
+    // all reports in between come as events.
     let events = try invocation.connect()
     _ = try events.call(SchedulerMethod.Status.self, Empty())
     var shown: Set<String>?
@@ -79,7 +79,7 @@ struct StoredLog {
     if hasHeadings { note("run \(part.run.runId)") }
     if part.reply.truncated, !part.isCut { note("the beginning is not kept") }
     console.printForeign(part.reply.output)
-    // The prompt and the next heading belong on a line of their own.
+    // The prompt and the next heading get a line of their own.
     if !part.reply.output.isEmpty, part.reply.output.utf8.last != 0x0A,
       hasHeadings || console.output.isTerminal
     {
@@ -106,7 +106,7 @@ struct StoredLog {
     note("run \(run.runId): " + [RunResult(run).words, took].filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
-  /// What is ours among what programs wrote.
+  /// Prints a line of bgtaskctl's own among the output of programs.
   private func note(_ text: String) {
     console.print(console.styled("-- \(SafeText.inline(text)) --", .dim))
   }

@@ -2,23 +2,23 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// What one run wrote, as far as it is kept.
+/// The output of one run, as far as it is kept.
 struct StoredOutput {
   let run: Wire.Run
   private(set) var reply: SchedulerMethod.Output.Reply
   private(set) var json: [UInt8]
-  /// Lines were left out because fewer were asked for.
+  /// Whether lines were left out because fewer were asked for.
   private(set) var isCut = false
 
   init(run: Wire.Run, reply: SchedulerMethod.Output.Reply, json: [UInt8]) {
     (self.run, self.reply, self.json) = (run, reply, json)
   }
 
-  /// Its program was never there to write anything.
+  /// Whether the run's program never started, so that there is no output.
   var hasNotStarted: Bool { run.outcome == .launchFailed || run.outcome == .missed }
 
-  /// Leaves only so many of the last lines.
-  /// - Returns: How many there are now.
+  /// Keeps only this many of the last lines.
+  /// - Returns: The number of lines that are left.
   mutating func keepLast(_ count: Int) -> Int {
     let output = Array(reply.output.utf8)
     guard !output.isEmpty else { return 0 }

@@ -1,14 +1,14 @@
 import SchedulerAPI
 import SchedulerCore
 
-/// What monitoring wants to know of one task.
+/// The state of one task, for monitoring.
 struct MeasuredTask {
   let identifier: String
   let uid: UInt32
   let standing: TaskStanding
-  /// The code of the first reason why it waits; nil when it does not.
+  /// The code of the first reason why the task waits; nil when it does not.
   let reason: String?
-  /// Its last run that has ended.
+  /// The last run that has ended.
   let lastRun: Wire.Run?
 
   init(_ task: Wire.Task, now: Int64) {

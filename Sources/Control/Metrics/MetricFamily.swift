@@ -1,18 +1,17 @@
-/// One thing that is measured, with its samples, as OpenMetrics has them (https://openmetrics.io, text format
-/// 1.0).
+/// A metric with its samples, as OpenMetrics has them (https://openmetrics.io, text format 1.0).
 struct MetricFamily {
-  /// There are no others here: Prometheus' own older text format, which node_exporter reads, knows these
-  /// two of OpenMetrics' types under the same names.
+  /// The types in use. Prometheus' own older text format, which node_exporter reads, knows these two of
+  /// OpenMetrics' types under the same names.
   enum Kind: String {
     case gauge
     case counter
   }
 
-  /// One value.
+  /// One value with its labels.
   struct Sample {
-    /// What it is about, by name, in order. Values may be any text.
+    /// The names and values of the labels, in order. Values may be any text.
     var labels: [(name: String, value: String)]
-    /// A number as JSON and OpenMetrics write it.
+    /// The value, a number as JSON and OpenMetrics write it.
     var value: String
 
     init(_ value: Int, _ labels: (name: String, value: String)...) {
@@ -23,7 +22,7 @@ struct MetricFamily {
       (self.labels, self.value) = (labels, value ? "1" : "0")
     }
 
-    /// A date or a length in seconds.
+    /// Creates a sample of a date or a length of time, in seconds.
     init(seconds uSec: Int64, _ labels: (name: String, value: String)...) {
       let fraction = String(uSec.magnitude % 1_000_000)
       let zeros = String(repeating: "0", count: 6 - fraction.count)
@@ -33,12 +32,12 @@ struct MetricFamily {
     }
   }
 
-  /// Without `_total`.
+  /// The name without `_total`.
   var name: String
   var kind: Kind
-  /// What the name then ends in; nil for what is only counted.
+  /// The unit that the name then ends in; nil for a plain count.
   var unit: String?
-  /// What it says, without a full stop.
+  /// The metric's meaning, without a full stop.
   var help: String
   var samples: [Sample]
 
@@ -49,6 +48,6 @@ struct MetricFamily {
     (self.kind, self.unit, self.help, self.samples) = (kind, unit, help, samples)
   }
 
-  /// What its samples are called.
+  /// The name of the samples.
   var sampleName: String { kind == .counter ? name + "_total" : name }
 }

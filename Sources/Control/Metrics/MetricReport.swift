@@ -2,12 +2,12 @@ import LinuxSystem
 import SchedulerAPI
 import Varlink
 
-/// What the daemon is asked, and what of it monitoring is told.
+/// The metrics for monitoring, made of the daemon's answers.
 struct MetricReport {
-  /// So many tasks have samples of their own: what scrapes this keeps a series for each of them. What needs
-  /// attention comes first.
+  /// The most tasks with samples of their own, because a monitoring system keeps a series for each of them.
+  /// Tasks that need attention come first.
   static let mostTasks = 1000
-  /// So many runs of a task are looked through for one that succeeded: each has this many on record.
+  /// The most runs of a task that are searched for one that succeeded.
   private static let runsSearched = 50
 
   private let daemon: DaemonConnection
@@ -15,18 +15,17 @@ struct MetricReport {
   private let allUsers: Bool?
   private let now: Int64
 
-  /// - Throws: When nobody answers.
+  /// - Throws: A failure when the daemon does not answer.
   init(_ daemon: DaemonConnection, allUsers: Bool, now: Int64) throws(Failure) {
     status = try daemon.call(SchedulerMethod.Status.self, Empty()).reply
     (self.daemon, self.allUsers, self.now) = (daemon, allUsers ? true : nil, now)
   }
 
-  /// What there is to say where nobody answers: it is always the first family.
+  /// Returns the first family, which is the only one where the daemon does not answer.
   static func up(_ isUp: Bool) -> MetricFamily {
     MetricFamily("up", "Whether the daemon answered", [.init(isUp)])
   }
 
-  /// Everything.
   func families() throws(Failure) -> [MetricFamily] {
     let tasks = try tasks()
     let shown = tasks.sorted {
@@ -110,7 +109,7 @@ struct MetricReport {
     ]
   }
 
-  /// What each task has samples of.
+  /// Returns the families that have a sample for each task.
   private func each(of tasks: [MeasuredTask]) throws(Failure) -> [MetricFamily] {
     var (results, ends, successes): ([MetricFamily.Sample], [MetricFamily.Sample], [MetricFamily.Sample])
     (results, ends, successes) = ([], [], [])
@@ -136,7 +135,7 @@ struct MetricReport {
     ]
   }
 
-  /// The task's last run that succeeded; nil when none is on record.
+  /// Returns the task's last run that succeeded, or nil when none is on record.
   private func lastSuccess(of task: MeasuredTask) throws(Failure) -> Wire.Run? {
     if let run = task.lastRun, RunResult(run).isSuccess { return run }
     return try daemon.call(

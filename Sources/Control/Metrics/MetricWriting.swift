@@ -1,7 +1,7 @@
 import Varlink
 
 extension [MetricFamily] {
-  /// OpenMetrics' text format 1.0. Families without a sample say nothing.
+  /// The text in OpenMetrics' format 1.0. Families without a sample are left out.
   var openMetrics: String {
     var text = ""
     for family in self where !family.samples.isEmpty {
@@ -17,7 +17,7 @@ extension [MetricFamily] {
     return text + "# EOF\n"
   }
 
-  /// The same as one JSON document.
+  /// The families as one JSON document.
   var json: [UInt8] {
     var json = JSONWriter()
     json.beginObject()
@@ -27,8 +27,8 @@ extension [MetricFamily] {
     return json.bytes
   }
 
-  /// A label's value. Not every reader of the format takes control characters as they are: some end a line at
-  /// a carriage return.
+  /// Returns a label's value without control characters, which not every reader of the format takes as they
+  /// are: some end a line at a carriage return.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in SafeText.inline(text).unicodeScalars {

@@ -1,7 +1,7 @@
 import ConfigurationFiles
 
 extension AccountBound {
-  /// What is counted, for people.
+  /// The bounded things, for people.
   private var words: String {
     switch self {
     case .connections: "connections"
@@ -13,7 +13,7 @@ extension AccountBound {
     }
   }
 
-  /// So many of what is counted make one of what people are told.
+  /// The number of counted things that make one of what people are told.
   private var unit: Int {
     switch self {
     case .connections, .streams, .calls, .reads: 1
@@ -21,11 +21,11 @@ extension AccountBound {
     }
   }
 
-  /// How much a user has now of what all callers share, in words. What a newer daemon counts besides is left
-  /// out.
+  /// Returns what a user has of the things that all callers share, in words, without those that only a newer
+  /// daemon counts.
   /// - Parameters:
-  ///   - uses: What the user has, by names of the protocol.
-  ///   - bounds: What each user may have.
+  ///   - uses: The user's numbers, by names of the protocol.
+  ///   - bounds: The numbers that each user may have.
   static func text(uses: [String: Int], bounds: [String: Int]) -> String {
     allCases.compactMap { bound in
       guard let count = uses[bound.rawValue] else { return nil }

@@ -1,7 +1,7 @@
 import SchedulerCore
 
 extension ConditionField {
-  /// What people call it. Programs, and simulate, have the protocol's name.
+  /// The condition's name for people. Programs, and simulate, have the protocol's name.
   var words: String {
     switch self {
     case .powerSource: "power"
@@ -24,7 +24,7 @@ extension ConditionField {
     }
   }
 
-  /// What a condition of this name is called; the name itself for one that a later daemon has.
+  /// Returns a condition's name for people, or the protocol's name as words when only a later daemon has it.
   static func words(_ name: String) -> String { ConditionField(rawValue: name)?.words ?? name.splitWords }
 }
 

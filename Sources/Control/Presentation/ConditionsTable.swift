@@ -1,7 +1,7 @@
 import SchedulerAPI
 import SchedulerCore
 
-/// What the scheduler believes about the machine, field by field.
+/// The conditions as the scheduler has them, field by field.
 enum ConditionsTable {
   static func make(_ conditions: Wire.Conditions, for invocation: Invocation) -> Table {
     var table = Table([
@@ -18,7 +18,7 @@ enum ConditionsTable {
       let value = hasNoSource ? unknown : value(field, conditions)
       let isSimulated = conditions.simulated.contains(field.rawValue)
       let observation = observations.first { $0.field == field.rawValue }
-      // A source may say that it does not know either: a machine without a battery has no percentage.
+      // A source may not know either: a machine without a battery has no percentage.
       let origin = observation?.source ?? (hasNoSource ? "no source" : "")
       table.rows.append([
         .init(field.words, .bold),
@@ -31,7 +31,7 @@ enum ConditionsTable {
     return table
   }
 
-  /// `power: battery, network: none`, without what nobody knows, and what does not hold as it should be.
+  /// Returns `power: battery, network: none`, without unknown conditions and false flags except `idle`.
   static func summary(_ conditions: Wire.Conditions) -> String {
     ConditionField.allCases.compactMap { field in
       let value = value(field, conditions)

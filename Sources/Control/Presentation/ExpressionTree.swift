@@ -1,7 +1,7 @@
 import SchedulerAPI
 import SchedulerCore
 
-/// An expression part by part, as `explain` shows it: what holds, what does not, and what is so instead.
+/// An expression part by part, as `explain` shows it: each part's state and observed value.
 enum ExpressionTree {
   static func show(_ parts: [Wire.ExpressionPart], on invocation: Invocation) {
     var table = Table([

@@ -1,9 +1,9 @@
 import SystemdSyntax
 import Varlink
 
-/// How a failure is told.
+/// Shows a failure to people or programs.
 enum FailureReport {
-  /// - Parameter program: Whose failure it is.
+  /// - Parameter program: The program that failed.
   static func show(_ failure: Failure, of program: String, in context: Context, asJSON: Bool) {
     let console = context.console
     guard !asJSON else { return console.printError(json(failure, console) + "\n") }
@@ -14,11 +14,11 @@ enum FailureReport {
     console.printError(text(failure, of: program, width: console.errors.width))
   }
 
-  /// The sentence, what it is about, and what to do next on a line of its own.
+  /// Returns the sentence, its excerpt, and what to do next on a line of its own.
   private static func text(_ failure: Failure, of program: String, width: Int?) -> String {
     let sentence = "\(program): \(SafeText.inline(failure.message))"
     var lines = TextWrap.sentence(sentence, width: width, hanging: 2)
-    // It stands under what it points at.
+    // An excerpt is not wrapped, so that the pointer stands under its place.
     lines += failure.excerpt.map { "  \(SafeText.inline($0))" }
     if let next = failure.next {
       lines += TextWrap.sentence("  \(SafeText.inline(next))", width: width, hanging: 4)
@@ -26,7 +26,7 @@ enum FailureReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The protocol's error with the sentence beside it.
+  /// Returns the protocol's error with the sentence beside it.
   private static func json(_ failure: Failure, _ console: Console) -> String {
     var json = JSONWriter()
     json.beginObject()

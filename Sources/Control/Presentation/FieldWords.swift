@@ -1,15 +1,15 @@
 import ConfigurationFiles
 import SchedulerAPI
 
-/// What a request says of a field, as people read it.
+/// The values of a request's fields, as people read them.
 struct FieldWords {
   let invocation: Invocation
 
-  /// Nil when it is absent.
+  /// Returns the field's value, or nil when it is absent.
   func value(_ field: RequestField, in request: Wire.TaskRequest) -> String? {
     if case .date(let place, _) = field.value { return request[keyPath: place].map(invocation.date) }
     if case .credentials(let place, .encrypted) = field.value {
-      // Nobody reads what was encrypted.
+      // An encrypted credential is no text to read, so only its name is shown.
       return request.command?[keyPath: place]?.keys.sorted().joined(separator: ", ")
     }
     let values = TaskFile.values(of: field, in: request)
@@ -20,10 +20,10 @@ struct FieldWords {
     }
   }
 
-  /// What is different in another request, a line for each field: `earliest: 03:00 → 05:00`.
+  /// Returns the differences between two requests, a line for each field: `earliest: 03:00 → 05:00`.
   func changes(from before: Wire.TaskRequest, to after: Wire.TaskRequest) -> [String] {
     let arrow = invocation.context.usesUTF8 ? "→" : "->"
-    // The policy is how it was submitted, and nothing that it is.
+    // The policy belongs to the submission, not to the task.
     return RequestField.all.filter { $0.name != "onConflict" && !$0.isSame(before, after) }.map { field in
       let (old, new) = (value(field, in: before) ?? "none", value(field, in: after) ?? "none")
       return SafeText.inline("\(field.option ?? "program"): \(old) \(arrow) \(new)")

@@ -2,7 +2,7 @@ import LinuxSystem
 import SchedulerAPI
 import SystemdSyntax
 
-/// Who has asked for time, as `list` shows them.
+/// The assertions, as `list` shows them.
 enum HeldTable {
   static func make(_ assertions: [Wire.Assertion], for invocation: Invocation, showsUsers: Bool) -> Table {
     var table = Table([
@@ -25,7 +25,7 @@ enum HeldTable {
     return table
   }
 
-  /// What has no limit is only waited for when the machine goes.
+  /// Returns the time that is left. An assertion without a limit is only waited for when the machine goes.
   private static func left(_ one: Wire.Assertion) -> Table.Cell {
     if let reason = one.reason { return .init("told to end: \(reason.code.splitWords)", .yellow) }
     return .init(one.remainingDurationUSec.map(span) ?? "until the machine goes")

@@ -1,7 +1,7 @@
 import SystemdSyntax
 
 extension Invocation {
-  /// `03:00 (in 6h)`, `Thu 03:00 (in 2d)` within the next week, else with the whole date.
+  /// Returns a date: `03:00 (in 6h)`, `Thu 03:00 (in 2d)` within six days, else with the whole date.
   func dayDate(_ uSec: Int64) -> String {
     let relative = TimestampSyntax.formatRelative(uSec, now: now)
     let short = shortDate(uSec)
@@ -11,7 +11,7 @@ extension Invocation {
     return "\(words[0]) \(words[2].prefix(5)) (\(relative))"
   }
 
-  /// A sentence of the daemon's, which writes dates in UTC, with dates as they are meant here.
+  /// Returns a sentence of the daemon's, which has dates in UTC, with dates in the context's zone.
   func withDatesOfZone(_ text: String) -> String {
     TimestampSyntax.replacingUTCDates(in: text) { shortDate($0) }
   }

@@ -2,7 +2,7 @@ import SystemdSyntax
 import Varlink
 
 extension JSONWriter {
-  /// What is wrong in a file, and where.
+  /// Writes a problem of a file, with its place.
   mutating func problem(_ problem: SyntaxProblem) {
     beginObject()
     name("file")

@@ -5,10 +5,10 @@ import SystemdSyntax
 /// Launches on demand as `history --launch` shows them: a milestone a line, with its time since the launch
 /// and a bar for the time from the milestone before it.
 struct LaunchWaterfall {
-  /// Off a terminal.
+  /// The width off a terminal.
   private static let usualWidth = 80
   private static let gap = 2
-  /// Less than this is no picture.
+  /// The fewest columns of a bar; with less room there is none.
   private static let fewestColumns = 8
 
   private let invocation: Invocation
@@ -25,7 +25,7 @@ struct LaunchWaterfall {
     names = RunName(runs.map(\.runId))
   }
 
-  /// The launch of a run.
+  /// Returns the lines about the launch of a run.
   func lines(of run: Wire.Run) -> [String] {
     guard let launch = run.launch else { return [] }
     let milestones = launch.reached
@@ -51,7 +51,7 @@ struct LaunchWaterfall {
     return lines
   }
 
-  /// Whose launch it is, when it was and how the run ended: in one line, if there is room.
+  /// Returns the run's task, user, date, name and result: in one line, if there is room.
   private func heading(_ run: Wire.Run) -> [String] {
     let console = invocation.console
     let result = RunResult(run)
@@ -71,7 +71,7 @@ struct LaunchWaterfall {
     }
   }
 
-  /// What took no time to speak of is still seen.
+  /// Returns a milestone's bar, which has one column at least, and the space before it.
   private func bar(from start: Int64, to end: Int64, of whole: Int64, columns: Int) -> (
     before: String, text: String
   ) {
@@ -95,12 +95,12 @@ extension Wire.LaunchMilestones {
   /// A milestone that was reached.
   fileprivate struct Reached {
     var name: String
-    /// Since the launch.
+    /// The microseconds since the launch.
     var uSec: Int64
     var isHandler = false
   }
 
-  /// Those that were reached, in their order.
+  /// The milestones that were reached, in their order.
   fileprivate var reached: [Reached] {
     let all = [
       ("started", startedAfterUSec), ("connected", connectedAfterUSec), ("registered", registeredAfterUSec),

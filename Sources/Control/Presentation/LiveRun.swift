@@ -10,10 +10,10 @@ struct LiveRun {
   let uid: UInt32
   var state: Wire.TaskState
   var progress: Wire.Progress?
-  /// Why it was told to stop.
+  /// The reason why the run was told to stop.
   var stopReason: String?
-  /// How long it had run by the wall clock when it was first seen, and when that was by the monotonic clock:
-  /// a step of the clock changes nothing from then on. Nil when a step had put its launch after that.
+  /// The run's age by the wall clock when it was first seen, and that point by the monotonic clock: later
+  /// steps of the wall clock change nothing. Nil when a step had put the launch after that point.
   private var elapsedThen: Int64?
   private let firstSeen: Int64
 
@@ -36,10 +36,10 @@ struct LiveRun {
     firstSeen = monotonic
   }
 
-  /// Since its launch, in microseconds; nil when nobody knows.
+  /// Returns the microseconds since the launch, or nil when they are unknown.
   func elapsed(monotonic: Int64) -> Int64? { elapsedThen.map { $0 + monotonic - firstSeen } }
 
-  /// Takes what an event says about it.
+  /// Takes an event about the run.
   mutating func take(_ event: ReportKind?, _ run: Wire.Run) {
     progress = run.progress ?? progress
     stopReason = run.stopReason?.message ?? stopReason
@@ -51,7 +51,7 @@ struct LiveRun {
     }
   }
 
-  /// The cells of its line: user, identifier, how far, how fast, how long still, what it does.
+  /// Returns the cells of the run's line: user, identifier, bar or state, rate, time left, title.
   func cells(
     request: Wire.TaskRequest?, monotonic: Int64, drawing: ProgressBar, showsUser: Bool
   ) -> [Table.Cell] {

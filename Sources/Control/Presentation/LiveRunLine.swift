@@ -1,9 +1,9 @@
 import SchedulerAPI
 import SchedulerCore
 
-/// How far one run is, in a line at the bottom of the terminal that whoever waits for it looks at.
+/// The progress of one run, in a line at the bottom of the terminal of a user who waits for it.
 struct LiveRunLine {
-  /// While it runs its time goes on without events.
+  /// The interval in which a run's time is drawn again without events.
   private static let tick = DaemonConnection.Pause.milliseconds(1000)
 
   private let invocation: Invocation
@@ -15,14 +15,14 @@ struct LiveRunLine {
     lines = LiveLines(invocation.console)
   }
 
-  /// Takes an event. What is printed because of it stays above the line, which is drawn again after it.
+  /// Takes an event. Text that is printed because of it stays above the line, which is drawn again after it.
   mutating func take(_ event: SchedulerMethod.Watch.Reply) {
     guard event.run != nil else { return }
     if ReportKind(event: event.event) != .progress { lines.erase() }
     runs.take(event, now: invocation.now, monotonic: invocation.context.monotonic())
   }
 
-  /// Draws it, when everything that came was taken.
+  /// Draws the line when all events were taken.
   mutating func draw() -> DaemonConnection.Pause {
     let size = invocation.console.output.size() ?? TerminalSize(columns: 80, rows: 24)
     let monotonic = invocation.context.monotonic()
@@ -31,6 +31,6 @@ struct LiveRunLine {
     return runs.isEmpty ? .endless : Self.tick
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   mutating func end() { lines.erase() }
 }

@@ -1,23 +1,23 @@
 import SchedulerAPI
 import SchedulerCore
 
-/// What runs now, kept up to date by the daemon's events.
+/// The runs under way, kept up to date by the daemon's events.
 struct LiveRuns {
   private struct Key: Hashable {
     var uid: UInt32
     var identifier: String
   }
 
-  /// The events of runs do not say what their tasks are called; of so many it is remembered.
+  /// The most tasks whose titles are remembered, because the events of runs do not have them.
   private static let titleLimit = 10_000
 
-  /// In the order in which they were launched.
+  /// The runs in the order of their launches.
   private var runs: [LiveRun] = []
   private var requests: [Key: Wire.TaskRequest] = [:]
 
   var isEmpty: Bool { runs.isEmpty }
 
-  /// Takes what the daemon has listed. What events have said before is newer.
+  /// Takes tasks that the daemon has listed. A run that events have told of is newer, and stays.
   mutating func take(_ tasks: [Wire.Task], now: Int64, monotonic: Int64) {
     for task in tasks {
       remember(task)
@@ -26,10 +26,9 @@ struct LiveRuns {
     }
   }
 
-  /// Takes an event.
   mutating func take(_ event: SchedulerMethod.Watch.Reply, now: Int64, monotonic: Int64) {
     let kind = ReportKind(event: event.event)
-    // What else happens to a task changes nothing about its request.
+    // No other event changes a task's request.
     if let task = event.task, kind == .submitted || kind == .replaced { remember(task) }
     guard let run = event.run else { return }
     let known = index(of: run.runId)
@@ -41,12 +40,12 @@ struct LiveRuns {
     runs[known ?? runs.count - 1].take(kind, run)
   }
 
-  /// A line for each run that there is room for, and one for the rest.
+  /// Returns a line for each run that there is room for, and one for the rest.
   func lines(
     for invocation: Invocation, monotonic: Int64, size: TerminalSize, showsUsers: Bool
   ) -> [(text: String, width: Int)] {
     guard !runs.isEmpty else { return [] }
-    // Above them there is room for the last events.
+    // The room above the lines is for the last events.
     let room = max(size.rows * 2 / 3, 2)
     let shown = runs.count <= room ? runs[...] : runs.prefix(room - 1)
     let drawing = invocation.progressBar(columns: size.columns)
@@ -81,7 +80,7 @@ struct LiveRuns {
       return
     }
     guard requests.count < Self.titleLimit || requests[key] != nil else { return }
-    // What is shown of it, and not its command with its environment.
+    // Only what is shown is kept, not the command with its environment.
     requests[key] = Wire.TaskRequest(
       identifier: task.request.identifier, kind: task.request.kind, title: task.request.title,
       subtitle: task.request.subtitle)

@@ -1,10 +1,10 @@
 import SchedulerAPI
 
-/// What `watch` shows on a terminal: events scroll away, and below them is a line for each run under way.
+/// The display of `watch` on a terminal: events scroll away, and below them is a line for each run under way.
 final class LiveWatch {
-  /// While something runs its time goes on without events.
+  /// The interval in which the runs' times are drawn again without events.
   private static let tickMilliseconds: CInt = 1000
-  /// Nobody reads faster. Events do not wait for it.
+  /// The shortest time between two drawings, because nobody reads faster. Events do not wait for it.
   private static let shortestPauseMilliseconds: CInt = 50
 
   private let invocation: Invocation
@@ -24,19 +24,19 @@ final class LiveWatch {
   }
 
   /// Takes an event.
-  /// - Parameter line: What scrolls, made for the terminal's width.
+  /// - Parameter line: The line that scrolls, made for the terminal's width.
   func take(_ event: SchedulerMethod.Watch.Reply, line: String) {
     runs.take(event, now: invocation.now, monotonic: invocation.context.monotonic())
-    // What a run says of itself is seen in its own line.
+    // A run's progress is shown in the run's own line.
     if ReportKind(event: event.event) != .progress { events.append(line) }
   }
 
-  /// Draws, when everything that came was taken.
-  /// - Throws: When the daemon does not say what runs now.
+  /// Draws when all events were taken.
+  /// - Throws: A failure when the daemon does not list the runs under way.
   func idle() throws(Failure) -> DaemonConnection.Pause {
     if !hasListed {
-      // After the daemon was asked for events, so that none is missed in between; by a connection of its own,
-      // because that one is taken.
+      // Listed after the call for events, so that none is missed in between; on a connection of its own,
+      // because that call takes the other one.
       try list()
       hasListed = true
     }
@@ -51,7 +51,7 @@ final class LiveWatch {
     return runs.isEmpty ? .endless : .milliseconds(Self.tickMilliseconds)
   }
 
-  /// Leaves the events on the terminal, and no line that says what is not so any more.
+  /// Leaves the events on the terminal, and removes the lines of runs, which will not be true any more.
   func end() {
     lines.erase()
     for event in events { invocation.console.print(event) }

@@ -3,7 +3,6 @@ import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
 
-/// What is paused, in words.
 struct PauseWords {
   private let scope: Wire.PausedWork
   private let invocation: Invocation
@@ -13,7 +12,7 @@ struct PauseWords {
     self.invocation = invocation
   }
 
-  /// What is paused: `all tasks`, `refresh tasks org.example.*`.
+  /// The scope of the pause: `all tasks`, `refresh tasks org.example.*`.
   var subject: String {
     let owner =
       switch scope.uid {
@@ -27,12 +26,12 @@ struct PauseWords {
     return (scope.kind.map { "\($0.rawValue) tasks " } ?? "") + identifiers + owner
   }
 
-  /// The same with the time: `all tasks, until tomorrow`.
+  /// The scope and the end: `all tasks, until tomorrow`.
   var line: String {
     "\(subject), " + (scope.untilUSec.map { "until \(invocation.date($0))" } ?? "until bgtaskctl resume")
   }
 
-  /// All of it, with who said so: `all tasks of all users, until …, since 18:30 by root`.
+  /// The whole pause: `all tasks of all users, until …, since 18:30 by root`.
   var whole: String {
     let author = scope.author == scope.uid ? "" : " by \(UserAccount(uid: scope.author).name)"
     return "\(line), since \(invocation.shortDate(scope.sinceUSec))\(author)"

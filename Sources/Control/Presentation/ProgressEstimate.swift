@@ -1,19 +1,19 @@
 import SchedulerAPI
 import SystemdSyntax
 
-/// How fast a run is and how long it will take, by what it has done since it was launched (R53).
+/// A run's rate and remaining time, estimated from its progress since the launch (R53).
 struct ProgressEstimate: Hashable, Sendable {
-  /// Units a second; nil when nobody can tell yet.
+  /// The rate in units a second; nil while it is unknown.
   var perSecond: Double?
-  /// Until all of it is done; nil when nobody can tell, or it is.
+  /// The time until all is done; nil when it is unknown, or nothing is left.
   var remainingUSec: Int64?
 
-  /// A run tells little about itself before that.
+  /// The time after the launch in which progress gives no estimate.
   private static let firstUSec: Int64 = 1_000_000
-  /// What takes longer is no estimate any more.
+  /// The longest time left that counts as an estimate.
   private static let longestSeconds = 100.0 * 86_400
 
-  /// - Parameter elapsedUSec: Since the run was launched; nil when nobody knows. A step of the clock may make
+  /// - Parameter elapsedUSec: The time since the launch; nil when it is unknown. A step of the clock may make
   ///   it negative.
   init(_ progress: Wire.Progress, elapsedUSec: Int64?) {
     guard let elapsedUSec, elapsedUSec >= Self.firstUSec, progress.completedUnitCount > 0 else { return }
@@ -26,7 +26,7 @@ struct ProgressEstimate: Hashable, Sendable {
     remainingUSec = Int64(seconds.rounded(.up)) * 1_000_000
   }
 
-  /// `1.2k/s`, `4.5/min`; empty when there is none worth telling.
+  /// The rate as text: `1.2k/s`, `4.5/min`; empty when it is unknown or less than one an hour.
   var rateText: String {
     guard let perSecond else { return "" }
     for (unit, seconds) in [("s", 1.0), ("min", 60), ("h", 3600)] where perSecond * seconds >= 1 {
@@ -35,16 +35,16 @@ struct ProgressEstimate: Hashable, Sendable {
     return ""
   }
 
-  /// `1min 5s`; empty when there is none.
+  /// The remaining time as text: `1min 5s`; empty when it is unknown.
   var remainingText: String {
     remainingUSec.map { TimeSpanSyntax.format($0, accuracy: 1_000_000, maximumUnits: 2) } ?? ""
   }
 
-  /// Two digits where there are few, and a letter for thousands.
+  /// Returns a number with a decimal when it is below ten, and with a letter for thousands.
   private static func short(_ value: Double) -> String {
     var (value, prefix) = (value, "")
     for next in ["k", "M", "G", "T", "P", "E"] {
-      // What would be rounded to a thousand is one.
+      // A value that would be rounded to a thousand counts as one.
       if value < 999.5 { break }
       (value, prefix) = (value / 1000, next)
     }

@@ -1,13 +1,13 @@
 import SchedulerAPI
 
-/// How the runs that began in the last day have ended.
+/// The results of the runs that began in the last day.
 struct RecentResults {
   private static let lengthUSec: Int64 = 86_400_000_000
 
-  /// The most frequent first, by the word for it.
+  /// The number of runs by the result's word, most frequent first.
   let counts: [(word: String, count: Int)]
 
-  /// Asks for the caller's runs, or for everybody's.
+  /// Asks the daemon for the caller's runs, or for those of all users.
   init(_ daemon: DaemonConnection, now: Int64, allUsers: Bool? = nil) throws(Failure) {
     var counts: [String: Int] = [:]
     try daemon.stream(SchedulerMethod.History.self, .init(allUsers: allUsers)) { page, _ throws(Failure) in

@@ -1,16 +1,16 @@
 import SchedulerAPI
 import SchedulerCore
 
-/// How a run ended, in words for people: `succeeded`, `failed (exit 2)`, `timed out`, `stopped (it needs
+/// The result of a run, in words for people: `succeeded`, `failed (exit 2)`, `timed out`, `stopped (it needs
 /// external power)`. The protocol's names stay in `--json`.
 struct RunResult {
   let words: String
-  /// The same without what is in parentheses.
+  /// The words without the parentheses.
   let word: String
   let style: Style
-  /// Somebody has to look at it: it did not do what it was to do, and nobody wanted that.
+  /// Whether a user has to look at it: the run did not do its work, and was not ended on purpose.
   let isFailure: Bool
-  /// It did what it was to do.
+  /// Whether the run did its work.
   let isSuccess: Bool
 
   init(_ run: Wire.Run) {
@@ -33,7 +33,7 @@ struct RunResult {
       switch why?.code {
       case ReasonCode.runtimeLimit.rawValue: return ("timed out", .red, end)
       case ReasonCode.stalled.rawValue: return ("timed out", .red, end ?? "no progress")
-      // By bgtaskctl expire, which the protocol takes for a rehearsal.
+      // Told to stop by bgtaskctl expire, which the protocol calls a simulation.
       case ReasonCode.simulated.rawValue: return ("stopped", .yellow, all("by hand", end))
       default: return ("stopped", .yellow, all(why?.message, end))
       }

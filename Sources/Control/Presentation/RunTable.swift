@@ -5,7 +5,7 @@ import SystemdSyntax
 
 /// Runs as `history` and `show` show them.
 enum RunTable {
-  /// The table, and what all identifiers begin with where that is left out of it.
+  /// Returns the table, and the beginning of all identifiers where the table leaves it out.
   static func make(
     _ runs: [Wire.Run], for invocation: Invocation, showsUsers: Bool = false, showsIdentifiers: Bool = true
   ) -> (prefix: String, table: Table) {
@@ -32,7 +32,7 @@ enum RunTable {
       .init(heading: "RUN", dropRank: 1),
     ])
     table.wraps = true
-    // Where none was a second one the number says nothing.
+    // Attempts are shown only where one of them was a retry.
     let showsAttempts = runs.contains { $0.attempt > 1 }
     let names = RunName(runs.map(\.runId))
     for run in runs {
@@ -52,7 +52,7 @@ enum RunTable {
     return table
   }
 
-  /// How long it ran, or runs by now.
+  /// Returns how long the run took, or has taken by now.
   static func took(_ run: Wire.Run, now: Int64) -> String {
     if let measured = run.durationUSec { return text(measured) }
     let (length, overflow) = (run.endedUSec ?? now).subtractingReportingOverflow(run.startedUSec)

@@ -3,7 +3,7 @@ import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
 
-/// All of one task, as `show` shows it.
+/// All properties of one task, as `show` shows them.
 enum TaskDetails {
   static func make(_ task: Wire.Task, for invocation: Invocation) -> Properties {
     let request = task.request
@@ -17,7 +17,7 @@ enum TaskDetails {
       details.add("Last result", result.words, result.style)
     }
     details.add("Why", (task.reason?.message).map(invocation.withDatesOfZone))
-    // Its own date has a line among what it asks for.
+    // The request's own date has a line of its own.
     let next = TaskTable.nextDate(task, now: invocation.now)
     details.add("Next", next == task.request.earliestBeginUSec ? nil : next.map(invocation.date))
     details.add("Progress", progress(task, for: invocation))
@@ -39,12 +39,12 @@ enum TaskDetails {
     return details
   }
 
-  /// What was submitted. Fields that share a line are said one after the other.
+  /// Returns the lines about the request. Fields that share a line follow each other.
   private static func lines(
     _ request: Wire.TaskRequest, for invocation: Invocation
   ) -> [(name: String, words: String)] {
     var request = request
-    // A deadline alone says half.
+    // A deadline is shown with what follows from it, by default as well.
     if request.deadlineUSec != nil { request.onDeadline = request.onDeadline ?? .wait }
     var lines: [(name: String, words: String)] = []
     for field in RequestField.all {
@@ -59,7 +59,7 @@ enum TaskDetails {
     return lines
   }
 
-  /// What a field says, and where; nil when it is absent or has a place of its own.
+  /// Returns a field's form and value, or nil when it is absent or shown elsewhere.
   private static func said(
     _ field: RequestField, in request: Wire.TaskRequest, for invocation: Invocation
   ) -> (RequestField.Shown, String)? {

@@ -1,17 +1,17 @@
 import SchedulerAPI
 import SchedulerCore
 
-/// Where a task stands, as far as people have to do with it. What matters most comes first.
+/// The standing of a task as people see it, the most important first.
 enum TaskStanding: Int, Comparable, CaseIterable {
-  /// It works, or is about to, or was told to stop.
+  /// A run is about to begin, under way, or told to stop.
   case running
-  /// Its last run failed, and it waits for another one.
+  /// The last run failed, and the task waits for another one.
   case failing
-  /// It should have begun or succeeded by now.
+  /// The task should have begun or succeeded by now.
   case overdue
-  /// It is due, and something keeps it from running.
+  /// The task is due, and waits for another reason.
   case blocked
-  /// Its date has not come.
+  /// The task's date has not come.
   case scheduled
 
   init(_ task: Wire.Task, now: Int64) {
@@ -31,7 +31,7 @@ enum TaskStanding: Int, Comparable, CaseIterable {
 
   static func < (left: TaskStanding, right: TaskStanding) -> Bool { left.rawValue < right.rawValue }
 
-  /// One word for people.
+  /// Returns the standing in one word for people.
   func word(_ state: Wire.TaskState) -> String {
     switch (self, state) {
     case (.running, .launching): "starting"

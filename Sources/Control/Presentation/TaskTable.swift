@@ -5,8 +5,8 @@ import SystemdSyntax
 
 /// Tasks as `list` shows them.
 enum TaskTable {
-  /// The table, what matters most first, and what all identifiers begin with where that is left out of it.
-  /// - Parameter isTree: What comes after another one stands below it.
+  /// Returns the table, sorted by importance, and the beginning of all identifiers where it is left out.
+  /// - Parameter isTree: Whether a task stands below the one that it comes after.
   static func make(
     _ tasks: [Wire.Task], for invocation: Invocation, showsUsers: Bool, isTree: Bool = false
   ) -> (prefix: String, table: Table) {
@@ -21,10 +21,10 @@ enum TaskTable {
     )
   }
 
-  /// On narrower terminals tables that do not fit say more in fewer columns.
+  /// The width below which tables that do not fit say more in fewer columns.
   private static let foldedWidth = 100
 
-  /// The parts that all identifiers begin with, with the dot behind them.
+  /// Returns the parts that all identifiers begin with, and the dot behind them.
   static func commonPrefix(_ identifiers: [String]) -> String {
     guard identifiers.count > 1, let first = identifiers.min(), let last = identifiers.max() else {
       return ""
@@ -60,8 +60,8 @@ enum TaskTable {
       let left =
         next.map { TimestampSyntax.formatRelative($0, now: invocation.now) } ?? progress?.remaining ?? ""
       let why = invocation.withDatesOfZone(why(task, isDated: next != nil, isNarrow: isNarrow))
-      // Where there is no room for columns of their own, the percentage is a part of the state, and the time
-      // stands where nothing else has to be said.
+      // Without room for columns of their own, the percentage is a part of the state, and the time stands
+      // where there is no reason to show.
       let isFolded = isNarrow && invocation.console.output.width ?? .max < foldedWidth
       let percent = isFolded ? progress?.bar : nil
       table.rows.append([
@@ -85,13 +85,13 @@ enum TaskTable {
     return table
   }
 
-  /// The template that it is an instance of, where its name does not say so.
+  /// Returns the template of an instance, where the identifier does not have the template's name.
   private static func template(_ request: Wire.TaskRequest) -> String {
     guard let template = request.template else { return "" }
     return request.identifier.hasPrefix(template.prefix { $0 != "@" } + "@") ? "" : template
   }
 
-  /// Those that matter most first, then by date, then by name.
+  /// Returns the place in the order: by standing, then by date, then by identifier.
   private static func place(
     _ row: (task: Wire.Task, standing: TaskStanding)
   ) -> (Int, Int64, String, UInt32) {
@@ -99,7 +99,7 @@ enum TaskTable {
     return (row.standing.rawValue, date, row.task.request.identifier, row.task.uid)
   }
 
-  /// - Parameter isNarrow: Then its age is worth more than the details, which history has.
+  /// - Parameter isNarrow: Whether the run's age is worth more than the details, which history has.
   private static func last(
     _ task: Wire.Task, for invocation: Invocation, isNarrow: Bool
   ) -> Table.Cell {
@@ -112,7 +112,7 @@ enum TaskTable {
       (isNarrow ? result.word : result.words) + (ended ?? ""), result.isFailure ? result.style : .plain)
   }
 
-  /// The first reason, and how many more there are. That its date has not come is said by the date.
+  /// Returns the first reason and the number of others; nothing where the date says it.
   static func why(_ task: Wire.Task, isDated: Bool, isNarrow: Bool = false) -> String {
     let more = (task.reasonCount ?? 1) - 1
     if more == 0, isDated, task.reason?.code == ReasonCode.earliestBegin.rawValue { return "" }
@@ -128,14 +128,14 @@ enum TaskTable {
     }
   }
 
-  /// Before when a waiting task does not run: its date, that of its next attempt, the end of a pause.
+  /// Returns the date before which a waiting task does not run: its own, a retry's, a pause's end.
   static func nextDate(_ task: Wire.Task, now: Int64) -> Int64? {
     guard task.state == .waiting else { return nil }
     return [task.forecastUSec, task.request.earliestBeginUSec].compactMap(\.self).first { $0 > now }
   }
 
-  /// How far its run is; nil while it waits.
-  /// - Parameter isNarrow: Then a name is worth more than a bar.
+  /// Returns the progress of the task's run, or nil while the task waits.
+  /// - Parameter isNarrow: Whether a name is worth more than a bar.
   static func progress(
     _ task: Wire.Task, for invocation: Invocation, isNarrow: Bool = false
   ) -> RunProgress? {
@@ -147,7 +147,7 @@ enum TaskTable {
       request: task.request, drawing: drawing)
   }
 
-  /// Why it waits or has to stop, or what it does.
+  /// Returns why the task waits or has to stop, else the title of its work.
   static func why(_ task: Wire.Task) -> String {
     if let reason = task.reason?.message { return reason }
     let own = RunProgress.title(task.progress?.title, task.progress?.subtitle)

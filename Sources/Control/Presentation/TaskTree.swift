@@ -1,9 +1,9 @@
 import SchedulerAPI
 
-/// Tasks in the order of what comes after what.
+/// Tasks in the order in which they come after each other.
 enum TaskTree {
-  /// Each task below the first of the tasks that it comes after, as far as those are there, and how deep that
-  /// is; what comes after nothing, and siblings, stay in their order.
+  /// Returns each task below the first listed task that it comes after, with its depth. Tasks that come after
+  /// none, and siblings, stay in their order.
   static func ordered(_ tasks: [Wire.Task]) -> [(task: Wire.Task, depth: Int)] {
     let places = Dictionary(
       tasks.enumerated().map { (key($0.element.uid, $0.element.request.identifier), $0.offset) },
@@ -24,14 +24,14 @@ enum TaskTree {
       for child in children[place] ?? [] { add(child, depth + 1) }
     }
     for root in roots { add(root, 0) }
-    // Nothing comes after itself, but a list is of several moments.
+    // No task comes after itself, but a list is of several moments and may have a circle.
     for place in tasks.indices { add(place, 0) }
     return rows
   }
 
   private static func key(_ uid: UInt32, _ identifier: String) -> String { "\(uid) \(identifier)" }
 
-  /// What stands before a name.
+  /// Returns the indentation of a name.
   static func indent(_ depth: Int, usesUTF8: Bool) -> String {
     depth == 0 ? "" : String(repeating: "  ", count: depth - 1) + (usesUTF8 ? "└ " : "`- ")
   }

@@ -2,7 +2,7 @@ import LinuxSystem
 import SchedulerAPI
 import SystemdSyntax
 
-/// Who waits for conditions without a task, as `list` shows them.
+/// The waits for conditions without a task, as `list` shows them.
 enum WaitingTable {
   static func make(_ waiting: [Wire.Waiting], for invocation: Invocation, showsUsers: Bool) -> Table {
     var table = Table([

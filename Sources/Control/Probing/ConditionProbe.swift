@@ -2,10 +2,10 @@ import Glibc
 import LinuxSystem
 import SchedulerCore
 
-/// Asks what nobody reports, as whoever runs it. Each question may take as long as the kernel, a network or a
-/// name server takes: bgtaskd ends what takes too long.
+/// Answers checks, as the user who runs it. A check may take as long as the kernel, a network or a name
+/// server takes: bgtaskd ends one that takes too long.
 enum ConditionProbe {
-  /// The answer.
+  /// Returns the answer of a check.
   static func ask(_ check: ConditionCheck) -> CheckFinding {
     switch check.question {
     case .exists(let path): exists(path)
@@ -26,8 +26,8 @@ enum ConditionProbe {
     return CheckFinding(holds: problem.isNoSuchFile ? false : nil, words: problem.text)
   }
 
-  /// Goes by what the kernel lists (proc_pid_mountinfo(5)): the path itself is not touched, behind which a
-  /// server may not answer.
+  /// Goes by the kernel's list (proc_pid_mountinfo(5)) and does not touch the path, behind which a server may
+  /// not answer.
   private static func mounted(_ path: String) -> CheckFinding {
     guard let table = try? SmallFile.read("/proc/self/mountinfo", atMost: 16 << 20) else {
       return CheckFinding(holds: nil, words: "/proc/self/mountinfo cannot be read")
@@ -41,7 +41,7 @@ enum ConditionProbe {
     return CheckFinding(holds: isThere, words: isThere ? "yes" : "nothing is mounted there")
   }
 
-  /// Spaces, tabs, line ends and backslashes are written as octal numbers there.
+  /// Returns the field's bytes. Spaces, tabs, line ends and backslashes are octal numbers in it.
   private static func unescaped(_ field: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = field
@@ -65,7 +65,7 @@ enum ConditionProbe {
     guard statvfs(path, &status) == 0 else {
       return CheckFinding(holds: nil, words: SystemError(call: "statvfs").text)
     }
-    // What the user can have: some file systems keep a part for root (statvfs(3)).
+    // The space for users: some file systems keep a part for root (statvfs(3)).
     let free = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
     let bytes = Int64(clamping: free.overflow ? .max : free.partialValue)
     switch amount {
@@ -74,7 +74,7 @@ enum ConditionProbe {
         holds: comparison.holds(bytes, limit), words: "\(StorageAmount.about(bytes)) free")
     case .percent(let limit):
       guard status.f_blocks > 0 else { return CheckFinding(holds: nil, words: "it has no size") }
-      // Exactly, because "less than 10%" is true of 9.9%.
+      // Compared exactly, because "less than 10%" is true of 9.9%.
       let (found, all) = (Double(status.f_bavail) * 100, Double(status.f_blocks))
       return CheckFinding(
         holds: comparison.holds(found, Double(limit) * all), words: "\(Int(found / all))% free")

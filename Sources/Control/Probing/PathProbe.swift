@@ -2,16 +2,15 @@ import Glibc
 import LinuxSystem
 import SchedulerCore
 
-/// Says what files and folders are like now, as whoever runs it, so that it can be seen later whether they
-/// have changed.
+/// Records the state of files and folders, as the user who runs it, so that a later change is seen.
 struct PathProbe {
   private var digest = ContentDigest()
   private var newest: WallTime?
   private var missing: WallTime?
 
-  /// What these are like, of files their attributes and of folders those of what is directly in them. What is
-  /// the same gives the same stamp after a reboot, too.
-  /// - Throws: ``SystemError``: something may not be looked at.
+  /// Returns the stamp of the paths: of files their attributes, of folders also those of their direct
+  /// entries. The same state has the same stamp after a reboot, too.
+  /// - Throws: ``SystemError`` for a path that may not be read.
   static func stamp(of paths: [String]) throws(SystemError) -> PathStamp {
     var probe = PathProbe()
     for path in paths { try probe.take(path) }
@@ -37,15 +36,15 @@ struct PathProbe {
         call: "readdir", subject: path, code: EFBIG, saying: "it has more than \(names.count - 1) entries")
     }
     for name in names {
-      // What is gone meanwhile is another change, which the watch has noticed.
+      // An entry that is gone meanwhile is another change, which the watch has noticed.
       guard lstat(RawText((path + "/").utf8 + name.bytes).cString, &status) == 0 else { continue }
       digest.add(name.bytes)
-      // Of folders in it only counts which they are: what happens in them is not noticed.
+      // A folder's own folders count by their numbers only: changes in them are not noticed.
       if status.isFolder { digest.add(numbers.number(of: status)) } else { take(status, numbers) }
     }
   }
 
-  /// A link that leads elsewhere now is a change, however old that is. Any part of a path may be one.
+  /// Takes all links in a path: one that leads elsewhere now is a change, however old its target is.
   private mutating func takeLinks(onWayTo path: String) {
     var (part, status) = ("", stat())
     for name in path.split(separator: "/") {
@@ -63,12 +62,12 @@ struct PathProbe {
       digest.add(Int64(time.tv_sec))
       digest.add(Int64(time.tv_nsec))
     }
-    // Programs set the other date as they like.
+    // Programs set the date of modification as they like.
     let date = WallTime(status.st_ctim)
     newest = max(newest ?? date, date)
   }
 
-  /// The nearest folder that is there says when something was added or removed in it.
+  /// Takes the nearest folder that exists: its date says when an entry was added or removed.
   private mutating func takeMissing(_ path: String) {
     var parts = path.split(separator: "/")
     var status = stat()

@@ -2,7 +2,7 @@ import Glibc
 import LinuxSystem
 import SchedulerCore
 
-/// Asks whether a connection can be made, at each of a host's addresses.
+/// Answers whether a connection can be made, by trying each of a host's addresses.
 enum PortProbe {
   static func ask(_ host: String, _ port: UInt16) -> CheckFinding {
     var hints = addrinfo()
@@ -12,7 +12,7 @@ enum PortProbe {
     let problem = getaddrinfo(host, "\(port)", &hints, &list)
     defer { if let list { freeaddrinfo(list) } }
     guard problem == 0 else {
-      // What has no address, or none that anybody knows now, as without a network, cannot be reached.
+      // A host without an address, or with none that can be found now (no network), is not reachable.
       return CheckFinding(holds: false, words: String(cString: gai_strerror(problem)))
     }
     var words = "it has no address"
@@ -27,13 +27,13 @@ enum PortProbe {
     return CheckFinding(holds: false, words: words)
   }
 
-  /// Why no connection was made; nil when one was.
+  /// Returns the error when no connection was made, or nil when one was.
   private static func connectionError(_ address: addrinfo) -> CInt? {
     let descriptor = socket(
       address.ai_family, address.ai_socktype | CInt(SOCK_CLOEXEC.rawValue), address.ai_protocol)
     guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
-    // One address that does not answer leaves time for the others.
+    // One address that does not answer must leave time for the others.
     var limit = timeval(tv_sec: 3, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     guard connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 else {

@@ -5,11 +5,11 @@ import Varlink
 
 /// Submits the requests of a file, many in a call.
 struct BatchSubmission {
-  /// Results carry whole tasks and are larger than requests: with these sizes a reply stays well within the 1
-  /// MiB of a message.
+  /// The most requests, and bytes of requests, of one call. Results carry whole tasks and are larger: with
+  /// these sizes a reply stays well within the 1 MiB of a message.
   private static let chunkRequests = 500
   private static let chunkBytes = 256 << 10
-  /// Beyond this the daemon would refuse the message anyway.
+  /// The longest line in bytes: the daemon would refuse a longer message anyway.
   private static let lineBytes = 900 << 10
 
   private let invocation: Invocation
@@ -27,7 +27,7 @@ struct BatchSubmission {
     self.daemon = daemon
   }
 
-  /// - Returns: Success when all were accepted, else what the first refusal stands for.
+  /// - Returns: Success when all requests were accepted, else the status of the first refusal.
   static func run(_ path: String, _ invocation: Invocation) throws(Failure) -> ExitStatus {
     let number = invocation.context.open(path)
     guard number >= 0 else {
@@ -70,12 +70,12 @@ struct BatchSubmission {
     }
   }
 
-  /// The daemon checks what the fields say. Here a line is held to be one request, because it becomes a part
-  /// of a message.
+  /// Adds a line, which has to be one request, because it becomes a part of a message. The daemon checks the
+  /// fields.
   private mutating func add(_ line: ArraySlice<UInt8>, line number: Int) throws(Failure) {
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
     guard line.count <= Self.lineBytes else {
-      // Where the next one begins is not known.
+      // The beginning of the next line is not known.
       throw Failure(
         .data, name: "InvalidLine", message: "line \(number): it is longer than \(Self.lineBytes) bytes")
     }
@@ -143,7 +143,7 @@ struct BatchSubmission {
 
   // MARK: Messages
 
-  /// The daemon names a field of the message (`requests[3].kind`); people look at lines.
+  /// Returns the failure with the line's number instead of the daemon's field (`requests[3].kind`).
   private func naming(line failure: Failure) -> Failure {
     let prefix = "requests["
     guard failure.message.hasPrefix(prefix) else { return failure }
@@ -157,9 +157,9 @@ struct BatchSubmission {
     return named
   }
 
-  /// A line that is no request. Those after it are submitted all the same.
+  /// Refuses a line that is no request. The lines after it are still submitted.
   private mutating func refuse(_ line: Int, _ message: String) throws(Failure) {
-    // Results and complaints come in the order of the lines.
+    // Results and messages come in the order of the lines.
     try send()
     refused += 1
     if status == .success { status = .data }
@@ -184,7 +184,7 @@ struct BatchSubmission {
     invocation.console.printError("\r\(bar)\(accepted) submitted")
   }
 
-  /// Takes the line back that shows the progress.
+  /// Removes the line that shows the progress.
   private func endProgress() {
     guard invocation.console.errors.isTerminal else { return }
     invocation.console.printError("\r\u{1B}[K")

@@ -3,21 +3,20 @@ import LinuxSystem
 import SchedulerAPI
 import Varlink
 
-/// Has the daemon read its files again, as `systemctl reload` does, and waits for what it says of one task.
+/// Has the daemon read its files again, as `systemctl reload` does, and waits for its report on one task.
 struct FileTakeover {
-  /// What has become of the file.
   enum Outcome {
-    /// It is in force.
+    /// The file is in force.
     case taken
-    /// What it asks for is not possible; the daemon's journal has the reason.
+    /// The file's request is not possible; the daemon's journal has the reason.
     case refused
-    /// The daemon has said nothing of it in time.
+    /// The daemon has reported nothing of it in time.
     case silent
-    /// There is no daemon here that could be told.
+    /// No daemon could be told.
     case untold
   }
 
-  /// Reading takes a moment, and a directory service may be asked for users' names.
+  /// The longest wait in microseconds: reading takes a moment, and looking up users may, too.
   private static let patience: Int64 = 10_000_000
 
   private let task: Wire.Task
@@ -25,7 +24,7 @@ struct FileTakeover {
   private let daemon: DaemonConnection
   private let events: DaemonConnection
 
-  /// Nil where the daemon's process is not known.
+  /// Fails where the daemon's process is not known.
   init?(of task: Wire.Task, _ daemon: DaemonConnection, _ invocation: Invocation) throws(Failure) {
     let status = try? daemon.call(SchedulerMethod.Status.self, Empty()).reply
     guard let process = status?.pid.flatMap(pid_t.init(exactly:)), Self.isDaemon(process) else { return nil }
@@ -40,7 +39,7 @@ struct FileTakeover {
     func tell() throws(Failure) -> DaemonConnection.Pause {
       guard !isTold else { return .endless }
       isTold = true
-      // Who watches is heard before this call, and both before the signal: nothing is missed.
+      // The call for events arrives before this one, and both before the signal, so that no report is missed.
       _ = try daemon.call(SchedulerMethod.Status.self, Empty())
       guard kill(process, SIGHUP) == 0 else {
         outcome = .untold
@@ -71,7 +70,7 @@ struct FileTakeover {
     return outcome ?? .silent
   }
 
-  /// Whoever answers on a socket may name any process: none but a daemon of ours is told anything.
+  /// Whether the process is a bgtaskd. A program on the socket may name any process; no other is told.
   private static func isDaemon(_ process: pid_t) -> Bool {
     guard process > 1, let name = try? SmallFile.read("/proc/\(process)/comm", atMost: 64) else {
       return false

@@ -4,14 +4,14 @@ import LinuxSystem
 import SchedulerAPI
 import SystemdSyntax
 
-/// Has an instance of a template run now that no file declares.
+/// Runs an instance of a template now that no file declares.
 struct InstanceStart {
   private let named: String
   private let instance: TaskInstance
   private let daemon: DaemonConnection
   private let invocation: Invocation
 
-  /// Nil for what is called like no instance.
+  /// Fails for a name that is no instance's.
   init?(
     _ named: String, _ daemon: DaemonConnection, _ invocation: Invocation
   ) throws(Failure) {
@@ -27,8 +27,8 @@ struct InstanceStart {
     self.instance = instance
   }
 
-  /// Submits what the template says, and starts it.
-  /// - Parameter missing: That there is no such task.
+  /// Submits the template's request, and starts it.
+  /// - Parameter missing: The failure that says that there is no such task.
   func start(otherwise missing: Failure) throws(Failure) {
     let loader = invocation.configuration(ofSystem: daemon.path == SocketPath.system)
     switch loader.instance(instance) {
@@ -66,7 +66,7 @@ struct InstanceStart {
         guard error.isNoSuchTask else { throw error }
       }
     }
-    // What runs is not started a second time.
+    // A task that runs is not started a second time.
     if (try? daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier))) != nil { throw missing }
     do throws(Failure) {
       _ = try daemon.call(SchedulerMethod.Submit.self, .init(request: once.request))
@@ -75,7 +75,7 @@ struct InstanceStart {
     }
     try tell(once)
     do throws(Failure) { try RunVerb.launch(identifier, daemon, invocation) } catch {
-      // It may have begun by itself since it was submitted.
+      // The task may have begun by itself since it was submitted.
       guard error.isNoSuchTask, !invocation.wantsJSON else { throw error }
       invocation.console.print("It has begun already: what it asks for was there.")
     }

@@ -5,11 +5,11 @@ import SchedulerCore
 import SystemdSyntax
 
 extension Invocation {
-  /// A calendar's expression.
-  /// - Parameter place: What stands before what is wrong with it.
+  /// Returns the expression of a calendar.
+  /// - Parameter place: The text that stands before a problem.
   func calendar(_ text: String, _ place: String = "") throws(Failure) -> CalendarExpression {
     do throws(SyntaxError) { return try CalendarSyntax.parse(text) } catch {
-      // Many know cron's fields, and write those.
+      // Many users know cron's fields, and write those.
       if let dates = try? CronSchedule(text, zone: nil, choosing: \.lowerBound).calendars,
         let first = dates.first
       {
@@ -19,9 +19,9 @@ extension Invocation {
     }
   }
 
-  /// The option's value as one line for people; nil when it was not given. It is looked at here where a
-  /// daemon that refuses it would be taken for one that is not there.
-  /// - Parameter bytes: How long it may be.
+  /// Returns the option's value as one line for people, or nil when it was not given. It is checked here
+  /// where a daemon's refusal would be taken for a missing daemon.
+  /// - Parameter bytes: The allowed length.
   func singleLine(_ name: String, _ bytes: ClosedRange<Int>) throws(Failure) -> String? {
     guard let text = line.value(name) else { return nil }
     let problem = bytes.contains(text.utf8.count) ? SingleLine.problem(in: text) : "\(text.utf8.count) bytes"
@@ -30,10 +30,10 @@ extension Invocation {
       "--\(name): found \(problem), allowed is one line of \(bytes.lowerBound) to \(bytes.upperBound) bytes")
   }
 
-  /// The path of the program that the command line ends with.
+  /// Returns the path of the program that the command line ends with.
   func program(_ name: RawText) throws(Failure) -> RawText {
     do throws(Failure) { return try ProgramPath.resolve(name, in: context) } catch {
-      // A value of several words ends at the first one, and the next one is taken for the program.
+      // A value of several words without quotes ends at the first one; the next is taken for the program.
       guard line.operands.dropFirst().contains("--") || line.program.dropFirst().contains(RawText("--"))
       else {
         throw error

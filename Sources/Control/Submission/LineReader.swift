@@ -8,7 +8,7 @@ struct LineReader: ~Copyable {
   private var buffer: [UInt8] = []
   private var head = 0
   private var isAtEnd = false
-  /// How many bytes were given out in lines, their newlines included.
+  /// The number of bytes in the lines that were returned, their newlines included.
   private(set) var bytesTaken: Int64 = 0
 
   init(_ descriptor: consuming Descriptor, maximumLineBytes: Int) {
@@ -16,15 +16,15 @@ struct LineReader: ~Copyable {
     self.maximumLineBytes = maximumLineBytes
   }
 
-  /// The size of a regular file; nil for anything else.
+  /// The size of a regular file; nil for another descriptor.
   var totalBytes: Int64? {
     var status = stat()
     guard fstat(descriptor.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int64(status.st_size)
   }
 
-  /// The next line without its newline; nil at the end. A line that is too long comes as its beginning,
-  /// longer than the limit, and nothing can be read after it.
+  /// Returns the next line without its newline, or nil at the end. A line that is too long is returned as its
+  /// beginning, longer than the limit, and nothing can be read after it.
   mutating func next() throws(SystemError) -> ArraySlice<UInt8>? {
     var searched = head
     while true {

@@ -1,11 +1,11 @@
 import LinuxSystem
 import SchedulerAPI
 
-/// What `pause` and `resume` are about, as it was asked for.
+/// The scope of `pause` and `resume`, as the options give it.
 struct PauseOptions {
   let kind: Wire.Kind?
   let uid: UInt32?
-  /// Everybody's; nil is not.
+  /// True for the tasks of all users, else nil.
   let allUsers: Bool?
   private let invocation: Invocation
 
@@ -27,10 +27,10 @@ struct PauseOptions {
     uid = account.uid
   }
 
-  /// Nothing is said but, perhaps, identifiers.
+  /// Whether no option is given for the scope. There may be identifiers.
   var isOpen: Bool { kind == nil && uid == nil && allUsers == nil }
 
-  /// Does something for each of the identifiers, or once for any.
+  /// Calls the body for each identifier, or once without one.
   func each(
     _ body: (DaemonConnection, _ identifiers: String?) throws(Failure) -> Void
   ) throws(Failure) -> ExitStatus {

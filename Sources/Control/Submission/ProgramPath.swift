@@ -3,12 +3,12 @@ import LinuxSystem
 
 /// Finds programs as a shell does.
 enum ProgramPath {
-  /// The absolute path of a program: a name without a slash is looked up in PATH, a relative path starts from
-  /// the current directory.
+  /// Returns the absolute path of a program: a name without a slash is looked up in PATH, a relative path
+  /// starts from the current directory.
   static func resolve(_ name: RawText, in context: Context) throws(Failure) -> RawText {
     guard !name.bytes.isEmpty else { throw notFound("the program's name is empty") }
     guard !name.bytes.contains(slash) else { return try absolute(name, in: context) }
-    // What execvp(3) takes when PATH is not set.
+    // The default of execvp(3) when PATH is not set.
     let directories = context.rawVariable("PATH") ?? RawText("/bin:/usr/bin")
     for directory in directories.bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {
       // An empty entry is the current directory.
@@ -16,23 +16,23 @@ enum ProgramPath {
       let whole = try absolute(path, in: context)
       if isProgram(whole) { return whole }
     }
-    // Nobody has a program of such a name.
+    // No program's name has these characters.
     let isForShell = name.bytes.contains { " ;&|<>$`\n".utf8.contains($0) }
     throw notFound("there is no program \(name) in PATH", isForShell: isForShell)
   }
 
-  /// The same of a program whose path is stored.
+  /// Returns the absolute path of a program as text, to be stored.
   static func resolve(_ name: String, in context: Context) throws(Failure) -> String {
     try text(resolve(RawText(name), in: context))
   }
 
-  /// The path from the root, to be stored. Nothing in it is resolved: a link may lead elsewhere when the task
-  /// runs.
+  /// Returns the path from the root, to be stored. Nothing in it is resolved: a link may lead elsewhere when
+  /// the task runs.
   static func absolute(_ path: String, in context: Context) throws(Failure) -> String {
     try text(absolute(RawText(path), in: context))
   }
 
-  /// Only directories that lead to it may be no text: the rest was given as one.
+  /// Returns the path as text. Only the directories that lead to it may be none: the rest was given as text.
   static func text(_ path: RawText) throws(Failure) -> String {
     if let text = path.text { return text }
     throw Failure(
@@ -56,8 +56,8 @@ enum ProgramPath {
 
   private static let slash = UInt8(ascii: "/")
 
-  /// Whether there is a program that this user may run. What is not there when a task is submitted will
-  /// hardly be there when it runs, and then nobody looks.
+  /// Checks that this user may run the program. A program that is not there when a task is submitted will
+  /// hardly be there when it runs, and then no user looks.
   static func checkCanRun(_ path: String) throws(Failure) {
     guard !isProgram(RawText(path)) else { return }
     var status = stat()
@@ -75,7 +75,7 @@ enum ProgramPath {
     throw cannotRun("\(path) may not be executed", "chmod +x makes a program of it")
   }
 
-  /// Whether there is a directory that this user may enter.
+  /// Checks that this user may enter the directory.
   static func checkCanEnter(_ directory: String) throws(Failure) {
     do throws(SystemError) {
       try ProcessSpawner.checkDirectory(directory)
@@ -96,7 +96,7 @@ enum ProgramPath {
       next: (mend.map { "\($0); " } ?? "") + "--unchecked submits it all the same")
   }
 
-  /// What is said when execve(2) refuses.
+  /// Returns the failure of a program that execve(2) refuses to start.
   static func cannotStart(_ path: RawText, _ code: CInt) -> Failure {
     let status: ExitStatus = code == EACCES || code == EPERM ? .permission : .noInput
     return Failure(

@@ -4,8 +4,8 @@ import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
 
-/// Makes a request of the options of `submit`. What is not given is left out, so that the daemon's defaults
-/// hold.
+/// Makes a request of the options of `submit`. Options that were not given are left out, so that the daemon's
+/// defaults hold.
 enum RequestBuilder {
   static func build(_ invocation: Invocation) throws(Failure) -> Wire.TaskRequest {
     let line = invocation.line
@@ -31,7 +31,7 @@ enum RequestBuilder {
     return request
   }
 
-  /// Takes what the options say that were given.
+  /// Takes the options that were given.
   static func take(
     _ fields: [RequestField] = RequestField.all, from invocation: Invocation,
     into request: inout Wire.TaskRequest
@@ -45,7 +45,7 @@ enum RequestBuilder {
     try checkRounds(of: request, invocation, mend: "each says when it comes again")
   }
 
-  /// Options that have no meaning without others.
+  /// Refuses options that have no meaning without others.
   private static func checkWork(of request: Wire.TaskRequest, _ invocation: Invocation) throws(Failure) {
     func given(_ fields: [RequestField]) -> String? {
       fields.compactMap(\.option).first { invocation.line.value($0) != nil }
@@ -65,7 +65,7 @@ enum RequestBuilder {
     }
   }
 
-  /// A pending request with what the options of `edit` change. An empty value takes a field back.
+  /// Returns a pending request with the changes of `edit`. An empty value takes a field back.
   static func edit(
     _ request: Wire.TaskRequest, _ invocation: Invocation
   ) throws(Failure) -> Wire.TaskRequest {
@@ -101,7 +101,7 @@ enum RequestBuilder {
     return request
   }
 
-  /// What comes again does so in one way.
+  /// Refuses a task that repeats in two ways, and mistakes in the options of a path watch.
   private static func checkRounds(
     of request: Wire.TaskRequest, _ invocation: Invocation, mend: String
   ) throws(Failure) {
@@ -120,7 +120,7 @@ enum RequestBuilder {
     )
   }
 
-  /// Of retrying.
+  /// Refuses a backoff whose longest delay is shorter than its first.
   private static func checkPauses(
     of request: Wire.TaskRequest, _ invocation: Invocation
   ) throws(Failure) {
@@ -240,8 +240,8 @@ enum RequestBuilder {
     return command
   }
 
-  /// Whether the program of an action is there: when it is wanted is too late to find out. What else may be
-  /// wrong with it the daemon says.
+  /// Checks that the program of an action is there: when it is due is too late to find out. The daemon checks
+  /// the rest of the action.
   private static func checkProgram(of action: String, _ option: String) throws(Failure) {
     guard case .program = TaskAction(action), let program = (try? Words.split(action))?.first else { return }
     do throws(Failure) { try ProgramPath.checkCanRun(program) } catch {
@@ -251,7 +251,7 @@ enum RequestBuilder {
     }
   }
 
-  /// The one that is given; nil, the home of the user, for an empty one.
+  /// Returns the working directory that is given, or nil, the user's home, for an empty one.
   private static func workingDirectory(_ invocation: Invocation) throws(Failure) -> String? {
     guard let given = invocation.line.value("working-directory"), !given.isEmpty else { return nil }
     let directory = try ProgramPath.absolute(given, in: invocation.context)
@@ -259,7 +259,7 @@ enum RequestBuilder {
     return directory
   }
 
-  /// - Parameter there: What there is already; an empty value takes it back.
+  /// - Parameter there: The existing variables, which an empty value takes back.
   private static func environment(
     _ invocation: Invocation, adding there: [String: String]? = nil
   ) throws(Failure) -> [String: String]? {

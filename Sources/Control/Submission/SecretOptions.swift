@@ -2,10 +2,10 @@ import Glibc
 import LinuxSystem
 import SchedulerAPI
 
-/// Options about files that only a task's program is to look into.
+/// Options about files that only a task's program is to read.
 enum SecretOptions {
-  /// Takes over what the options of such a field say; other fields are left alone.
-  /// - Parameter isEdit: They add to what is there, and an empty value takes that back.
+  /// Takes the options of such a field, and does nothing for another field.
+  /// - Parameter isEdit: Whether the options add to existing values, which an empty value takes back.
   static func take(
     _ field: RequestField, from invocation: Invocation, into command: inout Wire.Command,
     isEdit: Bool = false
@@ -58,7 +58,7 @@ enum SecretOptions {
     return credential
   }
 
-  /// What cannot be read when a task is submitted will hardly be when it runs, and then nobody looks.
+  /// Checks that a file can be read: if not now, it hardly can when the task runs, and then no user looks.
   private static func check(
     _ path: String, _ what: String, mayBeMissing: Bool, _ invocation: Invocation
   ) throws(Failure) {

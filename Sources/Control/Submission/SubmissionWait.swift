@@ -2,8 +2,8 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// What becomes of a task that was just submitted, followed to the end: past attempts that are tried again,
-/// not past the first date of one that repeats.
+/// Follows a task that was just submitted to its end: past attempts that are tried again, not past the first
+/// date of a repeating task.
 struct SubmissionWait {
   static let option = OptionSpecification.flag(
     "wait", short: "w", "Wait for the end, and exit with the program's own status")
@@ -12,18 +12,18 @@ struct SubmissionWait {
   private let daemon: DaemonConnection
   private let events: DaemonConnection
 
-  /// - Parameter daemon: Where it is submitted.
+  /// - Parameter daemon: The connection on which the task is submitted.
   init(_ invocation: Invocation, _ daemon: DaemonConnection) throws(Failure) {
     (self.invocation, self.daemon) = (invocation, daemon)
-    // A connection that the daemon has answered on is served before the one on which the task is
-    // submitted: nothing of it is missed.
+    // The daemon serves a connection that it has answered on before the one on which the task is submitted,
+    // so no event of the task is missed.
     events = try invocation.connect()
     _ = try events.call(SchedulerMethod.Status.self, Empty())
   }
 
-  /// Submits it and follows it.
-  /// - Parameter submit: Says what of the identifier's events is about it.
-  /// - Returns: The exit status of its program; ``ExitStatus/no`` where that has none and has not succeeded.
+  /// Submits the task and follows it.
+  /// - Parameter submit: Submits, and returns which of the identifier's events are the task's.
+  /// - Returns: The exit status of the program; ``ExitStatus/no`` where it has none and has not succeeded.
   func follow(
     _ identifier: String, submitting submit: @escaping () throws(Failure) -> SubmittedWork
   ) throws(Failure) -> ExitStatus {
@@ -48,7 +48,7 @@ struct SubmissionWait {
     return status ?? .no
   }
 
-  /// - Returns: How it ended; nil while it has not.
+  /// - Returns: The exit status of the work; nil while it has not ended.
   private func take(_ event: SchedulerMethod.Watch.Reply) throws(Failure) -> ExitStatus? {
     if let run = event.run {
       switch ReportKind(event: event.event) {
@@ -88,13 +88,13 @@ struct SubmissionWait {
     return run.exitStatus.flatMap { $0 == 0 ? nil : ExitStatus(rawValue: $0) } ?? .no
   }
 
-  /// What has moved a file says last how that went.
+  /// Prints the last words of a transfer's program, which say how it went.
   private func tellWords(ofTransfer run: Wire.Run) {
     guard run.kind == .transfer, !invocation.wantsJSON, let words = run.progress?.subtitle else { return }
     invocation.console.printSentence("\(SafeText.inline(words)).")
   }
 
-  /// Whether another attempt follows, or has followed: it may be over already.
+  /// Returns whether another attempt follows, or has followed: it may be over already.
   private func isTriedAgain(_ run: Wire.Run) throws(Failure) -> Bool {
     do throws(Failure) {
       let task = try daemon.call(SchedulerMethod.Get.self, .init(identifier: run.identifier)).reply.task

@@ -2,20 +2,20 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// Which events of an identifier are those of what was submitted. A run of an earlier request may go on when
-/// that is accepted, and what becomes of it says nothing of what waits behind it.
+/// The events of an identifier that belong to one submission. A run of an earlier request may go on when the
+/// submission is accepted, and its events say nothing about the task that waits behind it.
 struct SubmittedWork {
   private let identifier: String
-  /// When it was accepted, as the event of that says too; nil for a run that is known by its name.
+  /// The date of the acceptance, which its event has too; nil for a run that is known by its name.
   private let submittedUSec: Int64?
-  /// What comes before the event of its acceptance is of what was there already.
+  /// Whether the submission is accepted. Earlier events belong to an earlier request.
   private var isAccepted: Bool
-  /// The run that it is in.
+  /// The run under way.
   private var runId: String?
 
   /// - Parameters:
-  ///   - task: What the daemon has answered.
-  ///   - mayBeKept: It may be one that was there already, whose acceptance nobody tells again.
+  ///   - task: The daemon's answer.
+  ///   - mayBeKept: Whether it may be a task that was there already, whose acceptance is not told again.
   init(_ task: Wire.Task, mayBeKept: Bool) {
     identifier = task.request.identifier
     submittedUSec = task.runId == nil ? task.submittedUSec : nil
@@ -23,20 +23,20 @@ struct SubmittedWork {
     runId = task.runId
   }
 
-  /// A run that was started.
+  /// Creates the work of a run that was started.
   init(run runId: String, of identifier: String) {
     (self.identifier, self.runId) = (identifier, runId)
     (submittedUSec, isAccepted) = (nil, true)
   }
 
   /// Takes the next event.
-  /// - Returns: Whether it is about this: about its run or, between its runs, about what waits. What takes
-  ///   the place of what waits counts as that: it may be the same, edited.
+  /// - Returns: Whether the event is about this work: about its run or, between its runs, about the waiting
+  ///   task. A request that replaces the waiting one counts too: it may be the same, edited.
   mutating func take(_ event: SchedulerMethod.Watch.Reply) -> Bool {
     let kind = ReportKind(event: event.event)
     if let run = event.run, run.identifier == identifier {
       let waits = isAccepted && runId == nil
-      // What is dropped is not launched before.
+      // A task that is dropped is not launched before.
       if kind == .ended, run.outcome == .missed { return waits }
       if kind == .launching, waits { runId = run.runId }
       guard run.runId == runId else { return false }

@@ -16,7 +16,7 @@ struct TaskEdit {
   private var identifier: String { task.request.identifier }
   private var repeats: Bool { task.request.repeats }
 
-  /// What runs for the only time is not changed any more: another request would have it run once more.
+  /// Refuses to change a task during its only run: another request would have it run once more.
   func checkHasNext() throws(Failure) {
     guard task.state != .waiting, !repeats else { return }
     throw Failure(
@@ -27,7 +27,7 @@ struct TaskEdit {
 
   // MARK: Requests
 
-  /// Submits the task as it is to be, and says what is different.
+  /// Submits the task with its changes, and prints the differences.
   func submit(_ wanted: Wire.TaskRequest) throws(Failure) -> ExitStatus {
     var request = followed(wanted)
     request.onConflict = task.request.onConflict
@@ -62,18 +62,18 @@ struct TaskEdit {
     return .success
   }
 
-  /// The request with the dates that follow from what has changed.
+  /// Returns the request with the dates that follow from its changes.
   private func followed(_ wanted: Wire.TaskRequest) -> Wire.TaskRequest {
     let before = task.request
     guard wanted.earliestBeginUSec == before.earliestBeginUSec, repeats else { return wanted }
-    // Without a date its dates count from when it was accepted.
+    // Without a date, the task's dates count from its acceptance.
     let date = before.earliestBeginUSec ?? task.submittedUSec
     var request = wanted
     if wanted.calendar != before.calendar, before.deadlineUSec == nil {
       // The date is one of the old calendar's: the first of the new one may be sooner.
       request.earliestBeginUSec = nil
     } else if task.state != .waiting, date <= invocation.now {
-      // The date is that of the run that is under way.
+      // The date is that of the run under way.
       let next = nextDate(after: date, of: wanted)
       request.earliestBeginUSec = next
       request.deadlineUSec = next.flatMap { next in wanted.deadlineUSec.map { $0 + (next - date) } }
@@ -81,7 +81,7 @@ struct TaskEdit {
     return request
   }
 
-  /// The next date of what repeats every so often; nil leaves it to the calendar.
+  /// Returns the next date of a request that repeats by an interval; nil leaves it to the calendar.
   private func nextDate(after date: Int64, of request: Wire.TaskRequest) -> Int64? {
     guard let every = request.repeatDurationUSec, every > 0 else { return nil }
     return date + ((invocation.now - date) / every + 1) * every
@@ -98,7 +98,7 @@ struct TaskEdit {
 
   // MARK: Editors
 
-  /// Lets somebody change what was submitted.
+  /// Has the user change the request in an editor, and submits the changes.
   func inEditor() throws(Failure) -> ExitStatus {
     let text = TaskFile.text(of: task.request, now: invocation.now, zone: invocation.context.zone)
     let comment = """
@@ -158,8 +158,8 @@ struct TaskEdit {
     return request
   }
 
-  /// Lets somebody change the file that declares the task, looks at it as `check` does, and has the daemon
-  /// take it over. What an instance of a template says is changed in the template.
+  /// Has the user change the file that declares the task, checks it as `check` does, and has the daemon take
+  /// it over. For an instance that is the template's file.
   func inFile(_ declared: String) throws(Failure) -> ExitStatus {
     let loader = invocation.configuration(ofSystem: daemon.path == SocketPath.system)
     let path = loader.text(of: declared)
@@ -198,7 +198,7 @@ struct TaskEdit {
     return try takeOver(path)
   }
 
-  /// Tells the daemon, and says what it has made of the file.
+  /// Tells the daemon, and prints what it has made of the file.
   private func takeOver(_ path: String) throws(Failure) -> ExitStatus {
     switch try FileTakeover(of: task, daemon, invocation)?.run() ?? .untold {
     case .taken:

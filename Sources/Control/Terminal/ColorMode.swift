@@ -1,6 +1,5 @@
-/// When colours are shown.
 enum ColorMode: String, CaseIterable, Sendable {
-  /// On a terminal, unless NO_COLOR is set (https://no-color.org) or it is a dumb one.
+  /// Colours on a terminal, unless it is a dumb one or NO_COLOR is set (https://no-color.org).
   case auto
   case always
   case never

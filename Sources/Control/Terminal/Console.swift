@@ -1,19 +1,19 @@
 import Glibc
 import SystemdSyntax
 
-/// Where the program writes to. What goes to standard output is collected and written in one piece, by
-/// ``flush()``; what goes to standard error is written at once.
+/// The program's standard output and standard error. Standard output is collected and written in one piece,
+/// by ``flush()``; standard error is written at once.
 final class Console {
-  /// One end that is written to.
+  /// The standard output, or the standard error.
   struct Channel {
-    /// Somebody looks at it, so control characters in it would be obeyed.
+    /// Whether the channel is a terminal, which would obey control characters.
     var isTerminal: Bool
-    /// How large it is now; nil is no limit.
+    /// Returns the present size; nil is no limit.
     var size: () -> TerminalSize?
-    /// Writes all of it; false when that failed.
+    /// Writes all of the bytes; false when that failed.
     var write: ([UInt8]) -> Bool
 
-    /// Columns; nil is no limit.
+    /// The number of columns; nil is no limit.
     var width: Int? { size()?.columns }
   }
 
@@ -55,53 +55,52 @@ final class Console {
     return true
   }
 
-  /// A line of standard output that is made by this program; what came from elsewhere in it was made safe
-  /// before.
+  /// Prints a line that this program made; parts of it from elsewhere were made safe before.
   func print(_ text: String = "") {
     pending += text.utf8
     pending.append(0x0A)
   }
 
-  /// A sentence of this program's: on a terminal it goes on in the next line between its words.
+  /// Prints a sentence of this program, which a terminal shows broken between its words.
   func printSentence(_ text: String, hanging: Int = 0) {
     for line in TextWrap.sentence(text, width: output.width, hanging: hanging) { print(line) }
   }
 
-  /// A part of standard output, commands to the terminal included.
+  /// Writes a part of standard output, which may have control sequences.
   func write(_ text: String) { pending += text.utf8 }
 
-  /// Text of a program, as it is. On a terminal its control characters are made visible, apart from those
-  /// that only set the text.
+  /// Prints a program's text as it is. On a terminal its control characters are made visible, apart from
+  /// those that only set the text.
   func printForeign(_ text: String) {
     pending += (output.isTerminal ? SafeText.lines(text) : text).utf8
   }
 
-  /// What a program reads, and no person.
+  /// Prints bytes that only programs read.
   func printBytes(_ bytes: [UInt8]) { pending += bytes }
 
-  /// A JSON document on a line of its own. On a terminal control characters within its strings are escaped.
+  /// Prints a JSON document on a line of its own. A terminal gets control characters in its strings escaped.
   func printJSON(_ json: some Sequence<UInt8>) {
     let text = String(decoding: Array(json), as: UTF8.self)
     print(output.isTerminal ? SafeText.json(text) : text)
   }
 
-  /// Something in a style, if colours are shown.
+  /// Returns the text in a style, if colours are shown.
   func styled(_ text: String, _ style: Style) -> String { showsColors ? style.wrap(text) : text }
 
-  /// Text for standard error, written at once.
+  /// Writes text to standard error at once.
   func printError(_ text: String) {
     flush()
     _ = errors.write(Array(text.utf8))
   }
 
-  /// Writes what was collected.
+  /// Writes the collected output.
   func flush() {
     guard !pending.isEmpty else { return }
     if !output.write(pending) { hasFailed = true }
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Writes what was collected; the failure, if any of it could not be written.
+  /// Writes the collected output, and returns the failure if any of it could not be written.
   func finish() -> Failure? {
     flush()
     return hasFailed

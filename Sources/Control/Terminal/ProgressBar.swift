@@ -1,17 +1,17 @@
-/// `[######----]  60%`, or `[██████▌   ]  65%` where the locale has the characters for it.
+/// A progress bar: `[######----]  60%`, or `[██████▌   ]  65%` where the locale has the characters for it.
 struct ProgressBar: Hashable, Sendable {
-  /// Its columns between the brackets; 0 is the percentage alone.
+  /// The columns between the brackets; 0 shows the percentage alone.
   var width: Int
-  /// Whether it grows by eighths of a column.
+  /// Whether the bar grows by eighths of a column.
   var hasEighths: Bool
 
-  /// Blocks that fill so many eighths of a column, none first.
+  /// The blocks that fill zero to seven eighths of a column.
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-  /// A bar for so many of so many; without a bar when the whole is not known.
+  /// Returns the bar for a part of a total, or the number done when the total is unknown.
   func text(_ completed: Int64, of total: Int64) -> String {
     guard total > 0 else { return completed > 0 ? "\(completed) done" : "" }
-    // More than all of it is all of it.
+    // More than the total counts as the total.
     let completed = min(max(completed, 0), total)
     let steps = part(completed, of: total, scale: hasEighths ? width * 8 : width)
     let percent = String(part(completed, of: total, scale: 100))
@@ -20,7 +20,7 @@ struct ProgressBar: Hashable, Sendable {
       + String(repeating: " ", count: 3 - percent.count) + "\(percent)%"
   }
 
-  /// In whole numbers, so that a hundred percent is what is complete and nothing else.
+  /// Returns the part in whole steps, so that only complete work is a hundred percent.
   private func part(_ completed: Int64, of total: Int64, scale: Int) -> Int {
     Int(total.dividingFullWidth(completed.multipliedFullWidth(by: Int64(scale))).quotient)
   }

@@ -1,4 +1,4 @@
-/// How a piece of text stands out on a terminal that shows colours.
+/// The style of a text on a terminal that shows colours.
 enum Style: String, Sendable {
   case plain = ""
   case bold = "1"
@@ -8,7 +8,7 @@ enum Style: String, Sendable {
   case yellow = "33"
   case cyan = "36"
 
-  /// The text between the terminal's commands for this style.
+  /// Returns the text between the terminal's commands for this style.
   func wrap(_ text: String) -> String {
     self == .plain || text.isEmpty ? text : "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
   }

@@ -1,24 +1,24 @@
 /// Rows under headings, fitted into a number of columns.
 struct Table {
-  /// A heading and how its cells give way when there is no room.
+  /// A column's heading, and the way its cells give way when there is no room.
   struct Column {
     var heading: String
-    /// Numbers stand to the right.
+    /// Whether cells stand to the right, as numbers do.
     var isRightAligned = false
-    /// It is made as narrow as this before anything is left out; nil is never.
+    /// The width to which the column shrinks before any column is left out; nil is no shrinking.
     var minimumWidth: Int?
-    /// Rows are told apart by it: it is not cut so far that two of its cells read alike.
+    /// Whether rows are told apart by the column: it is not cut so far that two of its cells read alike.
     var isKey = false
-    /// When cutting does not help, columns are left out, the lowest rank first; nil is never.
+    /// The rank among the columns that are left out when cutting does not help, lowest first; nil is never.
     var dropRank: Int?
   }
 
-  /// One text of a row, safe for a terminal.
+  /// A text of a row, safe for a terminal.
   struct Cell {
     var text: String
     var style: Style = .plain
 
-    /// - Parameter text: From anywhere: it is made safe here.
+    /// - Parameter text: A text from anywhere, which is made safe here.
     init(_ text: String, _ style: Style = .plain) {
       self.text = SafeText.inline(text)
       self.style = style
@@ -28,9 +28,9 @@ struct Table {
   var columns: [Column]
   var rows: [[Cell]] = []
   var showsHeadings = true
-  /// What has no room in its column goes on in the next line; else it is cut with `…`, and a row is a line.
+  /// Whether a text without room goes on in the next line; else it is cut with `…`, and a row is a line.
   var wraps = false
-  /// Between two columns.
+  /// The space between two columns.
   var gap = "  "
 
   init(_ columns: [Column], showsHeadings: Bool = true) {
@@ -38,10 +38,10 @@ struct Table {
     self.showsHeadings = showsHeadings
   }
 
-  /// The table's lines.
+  /// Returns the table's lines.
   /// - Parameters:
-  ///   - width: The columns there are; nil is no limit.
-  ///   - indent: Spaces before each line.
+  ///   - width: The number of columns; nil is no limit.
+  ///   - indent: The number of spaces before each line.
   func lines(width: Int?, indent: Int = 0, styled: (String, Style) -> String) -> [String] {
     var (shown, widths) = natural
     if let width { fit(&shown, &widths, into: max(width - indent, 1)) }
@@ -55,13 +55,13 @@ struct Table {
     return lines.map { $0.isEmpty ? $0 : margin + $0 }
   }
 
-  /// Whether all of it has room in so many columns.
+  /// Returns whether the table fits into this many columns.
   func fits(_ width: Int) -> Bool {
     let (shown, widths) = natural
     return total(shown, widths) <= width
   }
 
-  /// The columns that say something, and how wide each column would like to be.
+  /// The columns that have a text, and the width that each column needs for all of its texts.
   private var natural: (shown: [Int], widths: [Int]) {
     let shown = columns.indices.filter { index in rows.contains { !$0[index].text.isEmpty } }
     let widths = columns.indices.map { index in
@@ -84,7 +84,7 @@ struct Table {
     while true {
       var excess = total(shown, widths) - width
       while excess > 0 {
-        // The widest gives way first, one column at a time, so that narrow ones stay whole for longest.
+        // The widest column shrinks first, by one at a time, so that narrow ones stay whole for longest.
         let shrinkable = shown.filter { widths[$0] > least[$0] ?? .max }
         guard let widest = shrinkable.max(by: { widths[$0] < widths[$1] }) else { break }
         widths[widest] -= 1
@@ -98,8 +98,8 @@ struct Table {
       shown.removeAll { $0 == first }
       widths = natural
     }
-    // Nothing may be left out any more: what is widest gives way, whatever it wants, and what rows are told
-    // apart by last of all.
+    // No column may be left out any more: the widest shrinks, whatever its minimum, and columns by which rows
+    // are told apart shrink last.
     for isKey in [false, true] {
       while total(shown, widths) > width,
         let widest = shown.filter({ columns[$0].isKey == isKey }).max(by: { widths[$0] < widths[$1] }),
@@ -114,7 +114,7 @@ struct Table {
     shown.reduce(0) { $0 + widths[$1] } + gap.count * max(shown.count - 1, 0)
   }
 
-  /// The lines of one row.
+  /// Returns the lines of one row.
   private func row(
     _ cells: [Cell], _ shown: [Int], _ widths: [Int], _ styled: (String, Style) -> String
   ) -> [String] {

@@ -3,9 +3,9 @@ import LinuxSystem
 
 /// A program that has the terminal until it ends, such as an editor.
 enum TerminalProgram {
-  /// Runs it. As system(3) does, keys that interrupt are for the program meanwhile.
-  /// - Parameter arguments: The first one is its absolute path.
-  /// - Returns: Its exit status, or 128 and the signal that ended it.
+  /// Runs the program. As in system(3), keys that interrupt are for the program meanwhile.
+  /// - Parameter arguments: The program by its absolute path, and its arguments.
+  /// - Returns: The program's exit status, or 128 plus the signal that ended it.
   static func run(_ arguments: [String]) throws(SystemError) -> CInt {
     let keys = [SIGINT, SIGQUIT]
     let before = keys.map { signal($0, SIG_IGN) }

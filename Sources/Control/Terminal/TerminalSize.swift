@@ -1,11 +1,10 @@
 import Glibc
 
-/// How large a terminal is.
 struct TerminalSize: Hashable, Sendable {
   var columns: Int
   var rows: Int
 
-  /// Of the terminal at this descriptor (TIOCGWINSZ, ioctl_tty(2)); 80 by 24 when it does not say.
+  /// Returns the size of the terminal (TIOCGWINSZ, ioctl_tty(2)); 80 by 24 when it does not say.
   static func of(_ descriptor: CInt) -> TerminalSize {
     var size = winsize()
     let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0

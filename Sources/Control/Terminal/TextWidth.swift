@@ -1,5 +1,5 @@
-/// How many columns a terminal gives to a text. It follows the rules of wcwidth(3), which Swift cannot import
-/// and which would know the caller's locale only.
+/// The columns that a text takes on a terminal, by the rules of wcwidth(3), which Swift cannot import and
+/// which would know the caller's locale only.
 enum TextWidth {
   /// The blocks of East Asian characters that take two columns (Unicode's EastAsianWidth, W and F). Wide
   /// symbols outside of them are emoji.
@@ -9,14 +9,14 @@ enum TextWidth {
     0x16FE0...0x18CFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x3FFFD,
   ]
 
-  /// The width of a text that went through ``SafeText``, and of what this program has given a style.
+  /// Returns the width of a text that went through ``SafeText`` and may have this program's styles.
   static func of(_ text: String) -> Int {
     let text = text.utf8.contains(0x1B) ? text.replacing(/\x1B\[[0-9;]*m/, with: "") : text
     return text.utf8.allSatisfy { $0 < 0x80 }
       ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + width($1) }
   }
 
-  /// The text, or as much of it as fits before an `…`.
+  /// Returns the text, or as much of it as fits before an `…`.
   static func cut(_ text: String, to columns: Int) -> String {
     if of(text) <= columns { return text }
     if columns < 1 { return "" }
@@ -31,7 +31,7 @@ enum TextWidth {
     return result + "…"
   }
 
-  /// The smallest width to which texts can be cut so that no two different ones read alike.
+  /// Returns the smallest width to which texts can be cut so that no two different ones read alike.
   static func distinct(_ texts: [String], from least: Int, to natural: Int) -> Int {
     let texts = Set(texts)
     var (low, high) = (min(least, natural), natural)

@@ -1,23 +1,23 @@
-/// Breaks our own texts into lines between their words. A word that no line has room for stands on a line of
-/// its own as it is: half an option is none.
+/// Breaks this program's texts into lines between their words. A word that no line has room for stands whole
+/// on a line of its own: half an option is none.
 enum TextWrap {
-  /// The lines of a paragraph.
+  /// Returns the lines of a paragraph.
   /// - Parameters:
   ///   - width: The columns of a line, its indent included.
-  ///   - indent: Spaces before each line.
-  ///   - hanging: Spaces before every line but the first; nil is as many.
+  ///   - indent: The number of spaces before each line.
+  ///   - hanging: The number of spaces before every line but the first; nil is `indent`.
   static func paragraph(_ text: String, width: Int, indent: Int = 0, hanging: Int? = nil) -> [String] {
     lines(of: text.split(separator: " "), width: width, indent: indent, hanging: hanging ?? indent)
   }
 
-  /// The lines of a sentence on a terminal; elsewhere it is one line, whatever its length.
+  /// Returns the lines of a sentence on a terminal; elsewhere it is one line, whatever its length.
   static func sentence(_ text: String, width: Int?, hanging: Int = 0) -> [String] {
     guard let width, TextWidth.of(text) > width else { return [text] }
     let indent = text.prefix { $0 == " " }.count
     return paragraph(text, width: width, indent: indent, hanging: hanging)
   }
 
-  /// The lines of a command, which a shell reads as one: what is in quotes stays together.
+  /// Returns the lines of a command, which a shell reads as one: text in quotes stays together.
   static func command(_ text: String, width: Int, indent: Int) -> [String] {
     var words: [Substring] = []
     var start = text.startIndex
@@ -36,8 +36,8 @@ enum TextWrap {
     return parts.dropLast().map { $0 + continuation } + parts.suffix(1)
   }
 
-  /// The lines of a text in a table. Nothing of it is lost: a word that no line has room for is broken,
-  /// behind a sign if there is one.
+  /// Returns the lines of a text in a table. Nothing of it is lost: a word that no line has room for is
+  /// broken, behind a sign if there is one.
   static func cell(_ text: String, width: Int) -> [String] {
     if TextWidth.of(text) <= width { return [text] }
     let indent = min(text.prefix { $0 == " " }.count, width / 2)
@@ -61,7 +61,7 @@ enum TextWrap {
     return (lines + [line]).map { String(repeating: " ", count: indent) + $0 }
   }
 
-  /// A word in parts for which a line has room, unless a character is wider than that.
+  /// Returns a word in parts that fit into a line, unless a character is wider than that.
   private static func pieces(of word: Substring, width: Int) -> [String] {
     var (pieces, rest) = ([String](), word)
     while TextWidth.of(String(rest)) > width {

@@ -1,9 +1,9 @@
 import PlainText
 
-/// Texts of requests and programs within HTML. Whoever reads the page is shown what stands there, and nothing
-/// in it is taken for markup, in an element or in an attribute's value.
+/// Texts of requests and programs within HTML. The reader sees them as they are, and nothing in them is taken
+/// for markup, in an element or in an attribute's value.
 enum MarkupText {
-  /// - Parameter maximumScalars: What is longer is cut, with `…`.
+  /// - Parameter maximumScalars: The most scalars of the text; a longer one is cut, with `…`.
   static func escaped(_ text: String, maximumScalars: Int = .max) -> String {
     var result = ""
     for scalar in SingleLine.escaped(text, maximumScalars: maximumScalars).unicodeScalars {

@@ -2,26 +2,26 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// When tasks ran, how that ended, and what waits now. Runs are drawn together as they come, so that what is
-/// kept does not grow with them.
+/// The runs of tasks with their results, and the waits of now. Runs are drawn together as they come, so that
+/// memory does not grow with them.
 struct Timeline {
-  /// What is shown of it.
+  /// The time that is shown.
   let sinceUSec: Int64
   let untilUSec: Int64
-  /// Runs of one kind that are no further apart are one bar.
+  /// The longest gap between runs of one kind that are one bar.
   private(set) var gapUSec: Int64
-  /// More bars than so many are drawn together more.
+  /// The number of bars above which gaps are made longer.
   private let mostBars: Int
   private(set) var rows: [TimelineRow] = []
-  /// So many rows were left out.
+  /// The number of rows that were left out.
   private(set) var omitted = 0
   private var places: [TimelineRow.Name: Int] = [:]
-  /// So many bars all rows have.
+  /// The number of bars in all rows.
   private(set) var bars = 0
 
   /// - Parameters:
-  ///   - steps: So many places the picture has from the first date to the last.
-  ///   - mostBars: So many bars at most, and one of each kind for each task.
+  ///   - steps: The number of places in the picture, from the first date to the last.
+  ///   - mostBars: The most bars, or one of each kind for each task if that is more.
   init(sinceUSec: Int64, untilUSec: Int64, steps: Int, mostBars: Int = .max) {
     (self.sinceUSec, self.untilUSec, self.mostBars) = (sinceUSec, untilUSec, mostBars)
     gapUSec = (untilUSec - sinceUSec) / Int64(max(steps, 1))
@@ -29,10 +29,10 @@ struct Timeline {
 
   var lengthUSec: Int64 { untilUSec - sinceUSec }
 
-  /// So many runs of each kind.
+  /// The number of runs of each kind.
   var counts: [TimelineKind: Int] { rows.reduce(into: [:]) { $0.merge($1.counts, uniquingKeysWith: +) } }
 
-  /// Takes in a run, if any of it is in the time that is shown.
+  /// Adds a run, if any of it is in the time that is shown.
   mutating func add(_ run: Wire.Run) {
     let bar = (started: run.startedUSec, ended: run.outcome == nil ? untilUSec : run.endedUSec ?? 0)
     guard max(bar.started, bar.ended) >= sinceUSec else { return }
@@ -43,7 +43,7 @@ struct Timeline {
     }
   }
 
-  /// Takes in a task that is pending or running.
+  /// Adds a task that is pending or running.
   mutating func add(_ task: Wire.Task) { rows[place(of: task.request.identifier, task.uid)].add(task) }
 
   private mutating func place(of identifier: String, _ uid: UInt32) -> Int {
@@ -54,7 +54,7 @@ struct Timeline {
     return rows.count - 1
   }
 
-  /// Puts what matters most first, and leaves out what is not asked for.
+  /// Sorts the rows, the most important first, and leaves out those that are not asked for.
   mutating func arrange(onlyFailed: Bool, limit: Int) {
     let shown = rows.filter { !onlyFailed || $0.hasFailed }.sorted { place($0) < place($1) }
     rows = Array(shown.prefix(limit))

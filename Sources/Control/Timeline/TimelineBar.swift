@@ -1,12 +1,12 @@
 import SchedulerAPI
 import SystemdSyntax
 
-/// What a task did or does for some time. Of two that have one place in a picture, the later one here is
-/// seen: what somebody has to look at.
+/// An activity of a task over some time. Where two have one place in a picture, the later case here is seen,
+/// because it needs attention more.
 enum TimelineKind: Int, CaseIterable, Comparable {
   case waiting
   case succeeded
-  /// It ended, and it is nobody's fault that it did not succeed: it was stopped or cancelled.
+  /// Ended without success and without a failure: stopped or cancelled.
   case stopped
   case running
   case failed
@@ -46,21 +46,21 @@ enum TimelineKind: Int, CaseIterable, Comparable {
   }
 }
 
-/// One run, or several of one kind that are so close that a picture could not show what is between them.
+/// One run, or several of one kind that are too close for a picture to show the time between them.
 struct TimelineBar {
   let kind: TimelineKind
-  /// When the first one began.
+  /// The start of the first run.
   private(set) var startedUSec: Int64
-  /// When the last one ended; nil while it lasts.
+  /// The end of the last run; nil while it lasts.
   private(set) var endedUSec: Int64?
-  /// How the last one ended, by the protocol's name; nil while it lasts.
+  /// The outcome of the last run; nil while it lasts.
   let outcome: Wire.Outcome?
-  /// The same in words for people.
+  /// The result of the last run, in words for people.
   let result: String
-  /// For how many runs it stands.
+  /// The number of runs in the bar.
   private(set) var runs = 1
 
-  /// - Parameter run: The end of a run whose clock was set back meanwhile is its start and the time it took.
+  /// - Parameter run: The run. When the clock was set back in it, it ends its duration after its start.
   init(_ run: Wire.Run) {
     kind = TimelineKind(run)
     let start = Self.date(run.startedUSec)
@@ -70,7 +70,7 @@ struct TimelineBar {
     result = RunResult(run).words
   }
 
-  /// What a run has waited for; nil when it has not.
+  /// Creates the bar of the wait before a run, or returns nil when the run has not waited.
   init?(waitBefore run: Wire.Run) {
     guard let since = run.waitedSinceUSec, since < run.startedUSec else { return nil }
     kind = .waiting
@@ -85,11 +85,11 @@ struct TimelineBar {
     return date(start + min(max(run.durationUSec ?? 0, 0), TimestampSyntax.maximum))
   }
 
-  /// A date, or the nearest that can be written.
+  /// Returns the date, or the nearest that can be written.
   private static func date(_ uSec: Int64) -> Int64 { min(max(uSec, 0), TimestampSyntax.maximum) }
 
-  /// Takes in one that came before, if there is no more than so much time between them.
-  /// - Returns: Whether it did.
+  /// Merges with a bar that came before, if the gap between them is no longer than this.
+  /// - Returns: Whether they were merged.
   mutating func merge(_ other: TimelineBar, within gapUSec: Int64) -> Bool {
     guard other.kind == kind, let end = endedUSec, let otherEnd = other.endedUSec,
       otherEnd >= startedUSec - gapUSec, other.startedUSec <= end + gapUSec

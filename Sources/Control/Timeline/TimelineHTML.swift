@@ -6,17 +6,17 @@ import SystemdSyntax
 /// A timeline as a page that is one file: it loads nothing, runs nothing, and can be read without a mouse or
 /// a screen.
 struct TimelineHTML {
-  /// As many parts as the width of the picture has.
+  /// The number of parts in the picture's width.
   private static let parts: Int64 = 10_000
-  /// A bar is no narrower, so that it is seen.
+  /// The fewest parts of a bar, so that it is seen.
   private static let fewestParts: Int64 = 12
-  /// So many bars of a row are told in words as well.
+  /// The most bars of a row that are also told in words.
   private static let toldBars = 12
   private static let mostMarks = 8
-  /// How much of a reason or a result there is: a page of bars has many of them.
+  /// The most characters of a reason and of a result: a page of bars has many of them.
   private static let longestNote = 160
   private static let longestResult = 80
-  /// What the rows are chosen by, in the order of the buttons.
+  /// The kinds by which rows are chosen, in the order of the buttons.
   private static let kinds = TimelineKind.allCases.reversed()
 
   private let timeline: Timeline
@@ -32,8 +32,8 @@ struct TimelineHTML {
     prefix = TaskTable.commonPrefix(timeline.rows.map(\.name.identifier))
   }
 
-  /// The whole page.
-  /// - Parameter empty: What stands there instead of the picture when there is no row.
+  /// Returns the whole page.
+  /// - Parameter empty: The text in the place of the picture when there is no row.
   func text(whenEmpty empty: String) -> String {
     let zone = invocation.context.zone
     var text = """
@@ -70,7 +70,7 @@ struct TimelineHTML {
     return text + "</footer>\n</main>\n</body>\n</html>\n"
   }
 
-  /// Lines through all rows where the marks are.
+  /// The lines through all rows at the marks.
   private var lines: String {
     guard !marks.isEmpty else { return "" }
     let line = Array(repeating: "linear-gradient(var(--line), var(--line))", count: marks.count)
@@ -86,7 +86,7 @@ struct TimelineHTML {
 
   // MARK: What is chosen
 
-  /// Hides the rows that have nothing of what is chosen, and lets the rest of the others recede.
+  /// The rules that hide the rows without the chosen kind, and let bars of other kinds recede.
   private var choices: String {
     Self.kinds.map { kind in
       let chosen = "#show-\(kind.word):checked ~ table"
@@ -118,8 +118,8 @@ struct TimelineHTML {
 
   // MARK: The picture
 
-  /// The roles say again what the elements are: they are lost where a narrow screen has them stand below each
-  /// other.
+  /// The head of the table. Roles repeat the meaning of elements, which is lost where a narrow screen has
+  /// them stand below each other.
   private var head: String {
     var text = """
       <table role="table" aria-label="When each task ran">
@@ -128,7 +128,7 @@ struct TimelineHTML {
       <th role="columnheader" aria-label="Time"><div class="marks" aria-hidden="true">
       """
     for mark in marks {
-      // At the end there is no room for it.
+      // A mark at the end has no room for its label.
       guard Self.part(mark.uSec, timeline) < Self.parts * 93 / 100 else { continue }
       text += "<span style=\"left:\(percent(mark))\">\(mark.label)</span>"
     }
@@ -149,7 +149,7 @@ struct TimelineHTML {
       let why = row.task?.reason?.message ?? "it waits"
       text += bar(.waiting, since, nil, "since \(invocation.shortDate(since)): \(why)")
     }
-    // What has to be seen is drawn last.
+    // The kind that needs attention most is drawn last, on top.
     for kind in TimelineKind.allCases {
       for one in row.bars where one.kind == kind {
         text += bar(kind, one.startedUSec, one.endedUSec, told(one))
@@ -167,7 +167,7 @@ struct TimelineHTML {
       + small.compactMap(\.self).map { " <small><bdi>\(MarkupText.escaped($0))</bdi></small>" }.joined()
   }
 
-  /// It may go on in another line after each dot.
+  /// Returns an identifier, which may go on in another line after each dot.
   private func identifier(_ text: some StringProtocol) -> String {
     MarkupText.escaped(String(text)).split(separator: ".", omittingEmptySubsequences: false)
       .joined(separator: ".<wbr>")
@@ -188,7 +188,7 @@ struct TimelineHTML {
       + MarkupText.escaped(title) + "</title></rect>"
   }
 
-  /// Where a date is, or the end that it is nearer to.
+  /// Returns the place of a date, or of the end that it is nearer to.
   private static func part(_ uSec: Int64, _ timeline: Timeline) -> Int64 {
     let distance = min(max(uSec - timeline.sinceUSec, 0), timeline.lengthUSec)
     return timeline.lengthUSec.dividingFullWidth(distance.multipliedFullWidth(by: parts)).quotient
@@ -196,7 +196,7 @@ struct TimelineHTML {
 
   // MARK: In words
 
-  /// The newest of a row, for those who see no picture.
+  /// Returns the newest bars of a row in words, for readers who see no picture.
   private func list(_ row: TimelineRow) -> String {
     guard !row.runs.isEmpty else { return "" }
     let runs = row.counts.values.reduce(0, +)

@@ -1,10 +1,10 @@
 import SchedulerAPI
 import SystemdSyntax
 
-/// What stands at the end of a task's row: what it does, what it waits for, or how it ended last.
+/// The text at the end of a task's row: its activity, the reason why it waits, or its last result.
 struct TimelineNote {
   let text: String
-  /// What it is about where that stands out.
+  /// The kind of the text where it stands out.
   let kind: TimelineKind?
 
   var style: Style { kind?.style ?? .plain }
@@ -30,9 +30,9 @@ struct TimelineNote {
     }
   }
 
-  /// How long ago a date is, in one unit: the picture has more.
+  /// Returns the age of a date in one unit: the picture has more.
   private static func age(of uSec: Int64, now: Int64) -> String {
-    // A step of the clock may have put it after now.
+    // A step of the clock may have put the date after now.
     let length = RunProgress.elapsed(from: uSec, to: now) ?? 0
     return length < 1_000_000
       ? "now" : TimeSpanSyntax.format(length, accuracy: 1_000_000, maximumUnits: 1) + " ago"

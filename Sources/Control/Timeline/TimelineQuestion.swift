@@ -2,11 +2,11 @@ import SchedulerAPI
 import SystemdSyntax
 import Varlink
 
-/// What of the tasks' past is asked for.
+/// The time and the tasks that a timeline is asked for.
 struct TimelineQuestion {
   private static let usualLengthUSec: Int64 = 7 * 86_400_000_000
-  /// A run may have begun so long before the time that is shown and reach into it. Runs come in the order in
-  /// which they began, and without a bound all that there are would have to be looked at.
+  /// The least time before the shown one in which a run may have begun that reaches into it. Runs come in the
+  /// order of their starts, and without a bound all of them would have to be read.
   private static let leastLookBackUSec: Int64 = 86_400_000_000
 
   let sinceUSec: Int64
@@ -24,12 +24,12 @@ struct TimelineQuestion {
     allUsers = invocation.line.flag("all-users") ? true : nil
   }
 
-  /// Whether it is not about everything.
+  /// Whether only some tasks are asked for.
   var isPartial: Bool { !identifiers.isEmpty || prefix != nil }
 
   private static func since(_ invocation: Invocation, now: Int64) throws(Failure) -> Int64 {
     guard let text = invocation.line.value("since") else { return now - usualLengthUSec }
-    // A length alone is so long ago: no date is written so.
+    // A length of time alone is that long ago: no date is written so.
     let length = (try? TimeSpanSyntax.parse(text)).flatMap { $0 == TimeSpanSyntax.infinity ? nil : $0 }
     var since = length.map { max(now - $0, 0) }
     if since == nil { since = try invocation.timestamp("since") }
@@ -37,7 +37,7 @@ struct TimelineQuestion {
     return since
   }
 
-  /// Asks for the tasks and the runs, and lets the timeline have them.
+  /// Asks the daemon for the tasks and the runs, and adds them to the timeline.
   func answer(_ invocation: Invocation, into timeline: inout Timeline) throws(Failure) {
     let daemon = try invocation.connect()
     try daemon.stream(
@@ -55,7 +55,7 @@ struct TimelineQuestion {
         SchedulerMethod.History.self, .init(identifier: identifier, allUsers: allUsers)
       ) { page, _ throws(Failure) in
         for run in page.runs where has(run.identifier) { timeline.add(run) }
-        // A clock that was set back between two runs ends nothing.
+        // A clock that was set back between two runs does not end the list.
         return page.runs.isEmpty || page.runs.contains { $0.startedUSec >= sinceUSec - lookBack }
       }
     }

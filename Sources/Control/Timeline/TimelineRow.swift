@@ -1,30 +1,30 @@
 import SchedulerAPI
 import SchedulerCore
 
-/// One task with what it did.
+/// One task with its runs and waits.
 struct TimelineRow {
-  /// Whose it is, and what it is called.
+  /// The task's identifier and user.
   struct Name: Hashable {
     var identifier: String
     var uid: UInt32
   }
 
   let name: Name
-  /// Newest first, apart from those that a step of the clock has put elsewhere.
+  /// The bars, newest first, apart from those that a step of the clock has put elsewhere.
   private(set) var bars: [TimelineBar] = []
-  /// So many runs of each kind began or ended in the time that is shown.
+  /// The number of runs of each kind that began or ended in the time that is shown.
   private(set) var counts: [TimelineKind: Int] = [:]
   /// The newest run that has ended.
   var last: Wire.Run? { task?.lastRun ?? newestEnded }
   private var newestEnded: Wire.Run?
-  /// As it stands now; nil when it is over.
+  /// The task as it is now; nil when it is over.
   private(set) var task: Wire.Task?
-  /// Where the last bar of each kind is.
+  /// The place of the last bar of each kind.
   private var newest: [TimelineKind: Int] = [:]
 
   init(_ name: Name) { self.name = name }
 
-  /// - Returns: How many bars there are more.
+  /// - Returns: The number of bars that were added.
   mutating func add(_ run: Wire.Run, within gapUSec: Int64) -> Int {
     if newestEnded == nil, run.outcome != nil { newestEnded = run }
     let bar = TimelineBar(run)
@@ -37,8 +37,8 @@ struct TimelineRow {
 
   mutating func add(_ task: Wire.Task) { self.task = task }
 
-  /// Draws bars together that are no further apart.
-  /// - Returns: How many bars there are fewer.
+  /// Merges bars that are no further apart.
+  /// - Returns: The number of bars that are gone.
   mutating func coarsen(to gapUSec: Int64) -> Int {
     let old = bars
     (bars, newest) = ([], [:])
@@ -52,21 +52,21 @@ struct TimelineRow {
     bars.append(bar)
   }
 
-  /// Those of runs, and those of waits before them.
+  /// The bars of runs, and the bars of waits before them.
   var runs: [TimelineBar] { bars.filter { $0.kind != .waiting } }
   var waits: [TimelineBar] { bars.filter { $0.kind == .waiting } }
 
-  /// Where it stands; nil when it is over.
+  /// Returns the task's standing, or nil when the task is over.
   func standing(now: Int64) -> TaskStanding? {
     task.map { TaskStanding($0, now: now) }
   }
 
   var hasFailed: Bool { counts[.failed] != nil }
 
-  /// Since when it waits although its date has come; nil when it does not.
+  /// Returns since when the task waits although its date has come, or nil when it does not.
   func waitingSince(now: Int64) -> Int64? {
     guard let task, task.state == .waiting else { return nil }
-    // What has run since then has not waited all the time.
+    // A task that has run since then has not waited all the time.
     let since = max(task.request.earliestBeginUSec ?? task.submittedUSec, last?.endedUSec ?? .min)
     return since <= now ? since : nil
   }

@@ -1,6 +1,6 @@
-/// How the page of a timeline looks: on a screen that is light or dark, wide or narrow, and on paper.
+/// The style of a timeline's page: for a screen that is light or dark, wide or narrow, and for paper.
 enum TimelineStyleSheet {
-  /// All of it. What is shown of the rows is chosen by the radio buttons before them, without a script.
+  /// The whole style sheet. The radio buttons before the rows choose among them, without a script.
   static var text: String { colors + page + choice + picture + narrow + paper }
 
   private static let colors = """
@@ -34,7 +34,7 @@ enum TimelineStyleSheet {
 
     """
 
-  /// The buttons are the legend as well, so that what there is none of stays there.
+  /// The buttons are the legend as well, so a kind without rows keeps its button.
   private static let choice = """
     input { position: absolute; opacity: 0; width: 1px; height: 1px; }
     label {

@@ -1,6 +1,6 @@
 import SystemdSyntax
 
-/// What a timeline comes to, in a sentence.
+/// A timeline's summary in a sentence.
 struct TimelineSummary {
   let text: String
 

@@ -1,9 +1,9 @@
 import LinuxSystem
 import SystemdSyntax
 
-/// A timeline in lines of text: a row a task, a column a length of time.
+/// A timeline in lines of text: one row for each task, one column for each length of time.
 struct TimelineText {
-  /// What a column shows.
+  /// The characters that stand for a column.
   private struct Signs: Sendable {
     var nothing: Character
     var mark: Character
@@ -18,7 +18,7 @@ struct TimelineText {
       case .failed: "x"
       }
     }
-    /// They differ in more than colour.
+    /// The signs differ in more than colour.
     static let blocks = Signs(nothing: "·", mark: "│") { kind in
       switch kind {
       case .waiting: "░"
@@ -31,9 +31,9 @@ struct TimelineText {
   }
 
   private static let gap = 2
-  /// Less than this is no picture: the notes go first, then identifiers are cut.
+  /// The fewest columns of a picture: with less room the notes go first, then identifiers are cut.
   private static let fewestColumns = 20
-  /// What a mark's label has room for, with the mark.
+  /// The columns that a mark and its label have room in.
   private static let markColumns = 8
 
   private let timeline: Timeline
@@ -48,8 +48,8 @@ struct TimelineText {
   private let columns: Int
 
   /// - Parameters:
-  ///   - width: The columns there are.
-  ///   - showsBlocks: Whether there is more than ASCII.
+  ///   - width: The number of columns.
+  ///   - showsBlocks: Whether there are more characters than ASCII.
   ///   - showsUsers: Whether the tasks are of more than one user.
   init(
     _ timeline: Timeline, for invocation: Invocation, width: Int, showsBlocks: Bool, showsUsers: Bool
@@ -83,7 +83,7 @@ struct TimelineText {
     }
   }
 
-  /// All of it.
+  /// All lines of the timeline.
   var lines: [String] {
     let summary = TimelineSummary(timeline, for: invocation).text
     let perColumn = TimeSpanSyntax.format(
@@ -113,7 +113,7 @@ struct TimelineText {
       zone: invocation.context.zone)
     for mark in marks {
       let place = column(mark.uSec)
-      // A label that there is no room for is left out, its mark is not.
+      // A label without room is left out, its mark is not.
       guard place >= free, place < columns else { continue }
       text[place] = signs.mark
       free = place + 1
@@ -145,12 +145,12 @@ struct TimelineText {
       + console.styled(TextWidth.cut(SafeText.inline(note.text), to: noteWidth), note.style)
   }
 
-  /// What each column shows, what matters most of what was in its time.
+  /// Returns the kind that each column shows, the most important of those in its time.
   private func kinds(_ row: TimelineRow) -> [TimelineKind?] {
     var kinds = [TimelineKind?](repeating: nil, count: columns)
     guard columns > 0 else { return kinds }
     func draw(_ kind: TimelineKind, from start: Int64, to end: Int64) {
-      // A bar that ends where a column begins is not in it.
+      // A bar that ends where a column begins is not in that column.
       for place in column(start)...column(max(start, end - 1)) {
         kinds[place] = kinds[place].map { max($0, kind) } ?? kind
       }
@@ -161,14 +161,14 @@ struct TimelineText {
     return kinds
   }
 
-  /// The column of a date, the first or the last one for what is not in the picture.
+  /// Returns the column of a date, the first or the last one for a date outside of the picture.
   private func column(_ uSec: Int64) -> Int {
     let distance = min(max(uSec - timeline.sinceUSec, 0), timeline.lengthUSec)
     let place = timeline.lengthUSec.dividingFullWidth(distance.multipliedFullWidth(by: Int64(columns)))
     return min(Int(place.quotient), columns - 1)
   }
 
-  /// What the signs say.
+  /// The lines that explain the signs.
   private var legend: [String] {
     var words = TimelineKind.allCases.reversed().map { kind in
       (String(signs.of(kind)), kind.word, kind.style)

@@ -1,8 +1,8 @@
 import Glibc
 import LinuxSystem
 
-/// Where a generator says what is wrong: in the journal. While the machine boots there is none yet, and what
-/// the kernel's log has goes there later.
+/// The log for a generator's problems: the journal. While the machine boots there is none yet, and the
+/// kernel's log goes there later.
 struct GeneratorLog {
   private static let identifier = "bgtaskd-generator"
 

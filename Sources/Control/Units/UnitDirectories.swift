@@ -2,14 +2,14 @@ import Glibc
 import LinuxSystem
 import SystemdSyntax
 
-/// Where a service manager finds its units, the highest directory first (systemd.unit(5)).
+/// The directories of a service manager's units, the highest one first (systemd.unit(5)).
 struct UnitDirectories {
   let paths: [String]
 
   init(paths: [String]) { self.paths = paths }
 
-  /// Those of the system's manager or of a user's. `SYSTEMD_UNIT_PATH` says otherwise, for the manager as for
-  /// this.
+  /// Creates the directories of the system's manager or of a user's. `SYSTEMD_UNIT_PATH` replaces them, as it
+  /// does for the manager.
   init(isSystem: Bool, environment: (String) -> String?, home: String) {
     if let path = environment("SYSTEMD_UNIT_PATH"), !path.isEmpty {
       paths = path.split(separator: ":").map(String.init)
@@ -30,7 +30,7 @@ struct UnitDirectories {
     }
   }
 
-  /// Every service and timer of which there is a file or a directory of drop-ins, by its own name.
+  /// Returns the names of all services and timers that have a file or a directory of drop-ins.
   func names() -> [String] {
     var names: Set<String> = []
     for path in paths {
@@ -44,7 +44,7 @@ struct UnitDirectories {
       .sorted()
   }
 
-  /// The unit is there and is switched off for good: a link to /dev/null, or an empty file.
+  /// Returns whether the unit exists and is switched off for good: a link to /dev/null, or an empty file.
   func isMasked(_ name: String) -> Bool {
     guard let path = file(of: name) else { return false }
     var status = stat()
@@ -52,7 +52,7 @@ struct UnitDirectories {
     return status.st_mode & S_IFMT == S_IFCHR || (status.st_mode & S_IFMT == S_IFREG && status.st_size == 0)
   }
 
-  /// The unit's own file, for an instance that of its template; nil when there is none.
+  /// Returns the unit's own file, for an instance that of its template, or nil when there is none.
   func file(of name: String) -> String? {
     for name in [name, Self.template(of: name)].compactMap(\.self) {
       for path in paths where access("\(path)/\(name)", F_OK) == 0 { return "\(path)/\(name)" }
@@ -60,7 +60,7 @@ struct UnitDirectories {
     return nil
   }
 
-  /// Another name for a unit with a name of its own.
+  /// Returns whether the name is another one for a unit with a name of its own.
   func isAlias(_ name: String) -> Bool {
     guard let path = file(of: name), let last = SymbolicLink.target(of: path)?.split(separator: "/").last,
       last.contains(".")
@@ -68,13 +68,13 @@ struct UnitDirectories {
     return last != name && last != Self.template(of: name).map { $0[...] }
   }
 
-  /// The unit with all its drop-ins; nil when there is no unit.
+  /// Returns the unit with all its drop-ins, or nil when there is none of that name in force.
   func unit(_ name: String) -> UnitFile? {
     guard let file = file(of: name), !isMasked(name), !isAlias(name) else { return nil }
     return UnitFile.merging(read(file), dropIns(of: name).map(read))
   }
 
-  /// `a-b@c.service` has those of itself, of its template, of `a-.service` and of `service`.
+  /// Returns drop-ins: `a-b@c.service` has those of itself, its template, `a-.service` and `service`.
   private func dropIns(of name: String) -> [String] {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return [] }
     let (stem, suffix) = (name[..<dot], name[dot...])
@@ -98,7 +98,7 @@ struct UnitDirectories {
     return UnitFile.parse(bytes: bytes, name: path)
   }
 
-  /// `getty@.service` of `getty@tty1.service`.
+  /// Returns the template of an instance: `getty@.service` of `getty@tty1.service`.
   private static func template(of name: String) -> String? {
     guard let at = name.utf8.firstIndex(of: UInt8(ascii: "@")),
       let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), name.utf8.index(after: at) < dot

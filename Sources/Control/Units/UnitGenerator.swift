@@ -7,19 +7,19 @@ struct UnitGenerator {
   let directories: UnitDirectories
   let isSystem: Bool
   let program: String
-  /// What is wrong, with file and line.
+  /// The problems of the units, with file and line.
   private(set) var problems: [SyntaxProblem] = []
 
   init(_ directories: UnitDirectories, isSystem: Bool, program: String) {
     (self.directories, self.isSystem, self.program) = (directories, isSystem, program)
   }
 
-  /// The services that wait. Nobody waits where the daemon is switched off for good.
+  /// Returns the services that wait; none where the daemon is switched off for good.
   mutating func units() -> [WaitingUnit] {
     guard !["bgtaskd.service", "bgtaskd.socket"].contains(where: directories.isMasked) else { return [] }
     var found: [String: WaitingUnit] = [:]
     let names = directories.names()
-    // What a service says itself goes before what its timer says.
+    // The section of a service goes before that of its timer.
     for name in names where name.hasSuffix(".service") {
       guard let unit = directories.unit(name), let wait = wait(of: unit) else { continue }
       found[name] = WaitingUnit(name: name, unit: unit, wait: wait, isSystem: isSystem, program: program)

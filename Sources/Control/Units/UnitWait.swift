@@ -2,30 +2,30 @@ import ConditionSyntax
 import SchedulerCore
 import SystemdSyntax
 
-/// What a unit's section `[X-Bgtask]` asks for (bgtask-unit(5)).
+/// The settings in a unit's section `[X-Bgtask]` (bgtask-unit(5)).
 struct UnitWait: Equatable {
   static let section = "X-Bgtask"
   static let keys = ["When", "While", "Timeout", "OnTimeout", "UnknownConditions"]
 
-  /// What happens when the time is over.
+  /// The effect of the end of the time.
   enum TimeoutPolicy: String, CaseIterable {
-    /// The unit starts although the conditions are bad.
+    /// The unit starts although the conditions do not hold.
     case run
     /// The unit is not started, which is no failure.
     case skip
   }
 
-  /// What must hold to start: both what is asked by When= and by While=.
+  /// The conditions to start: those of When= and of While= together.
   var start: ConditionExpression
-  /// What must go on holding.
+  /// The conditions that must go on holding.
   var whileRunning: ConditionExpression?
-  /// So long is waited, in microseconds; nil is for ever.
+  /// The longest wait in microseconds; nil is for ever.
   var timeoutUSec: Int64?
   var onTimeout = TimeoutPolicy.run
   var unknownConditions: UnknownPolicy?
 
-  /// What the unit asks for; nil when that is nothing.
-  /// - Parameter problems: Gets what is wrong, with file and line. What cannot be read is not asked for.
+  /// Reads the unit's section, or returns nil when it has no conditions.
+  /// - Parameter problems: Gets the problems, with file and line. An unreadable setting does not count.
   init?(_ unit: UnitFile, problems: inout [SyntaxProblem]) {
     guard let section = unit.section(Self.section) else { return nil }
     for assignment in section.assignments where !Self.keys.contains(assignment.key) {
@@ -52,15 +52,15 @@ struct UnitWait: Equatable {
     unknownConditions = read("UnknownConditions") { assignment throws(SyntaxProblem) in
       try assignment.choice()
     }
-    // A condition that cannot be read is said, and the unit starts as it would without the section: half of
-    // what somebody asked for is something that nobody asked for.
+    // A condition that cannot be read is reported, and the unit starts as it would without the section: half
+    // of a user's conditions are conditions that no user has asked for.
     func isBroken(_ key: String, _ expression: ConditionExpression?) -> Bool {
       unit.assignment(Self.section, key) != nil && expression == nil
     }
     guard !isBroken("When", when), !isBroken("While", kept) else { return nil }
     switch (when, kept) {
     case (let when?, let kept?):
-      // Written as one expression, which may be too long as such.
+      // Joined into one expression, which may be too long as such.
       let both = read("While") { assignment throws(SyntaxProblem) in
         try Self.parsed("(\(when.text)) and (\(kept.text))", assignment)
       }

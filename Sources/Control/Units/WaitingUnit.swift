@@ -1,16 +1,16 @@
 import SchedulerCore
 import SystemdSyntax
 
-/// What a service gets that waits: a drop-in, and a unit that stops it when what it needs is lost.
+/// The files for a service that waits: a drop-in, and a unit that stops the service when its needs are lost.
 struct WaitingUnit {
   let name: String
   let unit: UnitFile
   let wait: UnitWait
   let isSystem: Bool
-  /// The program that waits, an absolute path.
+  /// The program that waits, by its absolute path.
   let program: String
 
-  /// A file, relative to the generator's directory.
+  /// A file, by its path below the generator's directory.
   struct File: Equatable {
     let path: String
     let text: String
@@ -22,7 +22,7 @@ struct WaitingUnit {
     return files
   }
 
-  /// The unit that watches what must go on holding. A template's is a template.
+  /// The name of the unit that watches the conditions of While=. A template's is a template.
   private var guardName: String { "bgtask-while-\(name)" }
 
   private var dropIn: String {
@@ -39,7 +39,7 @@ struct WaitingUnit {
     """
   }
 
-  /// Waits as the service does, then for the loss, and stops the service. What nobody reports stops nothing.
+  /// The unit that waits like the service, then for the loss, and stops it (not for unknown conditions).
   private var guardUnit: String {
     let lost = wait.whileRunning.map { ConditionExpression(.not($0.root)) } ?? wait.start
     let stop = isSystem ? "/usr/bin/systemctl" : "/usr/bin/systemctl --user"
@@ -78,32 +78,32 @@ struct WaitingUnit {
     return words.map(Self.escaped).joined(separator: " ")
   }
 
-  /// As a command line of systemd has it: specifiers and variables are none.
+  /// Returns the word for a command line of systemd, without specifiers and variables.
   private static func escaped(_ word: String) -> String {
     if word == "%n" { return word }
     return Words.quote(word).replacing("%", with: "%%").replacing("$", with: "$$")
   }
 
-  /// The same unit as of an instance, where it is a template's.
+  /// Returns a template's name as that of its instance, and another name as it is.
   private func instance(of name: String) -> String {
     name.replacing("@.service", with: "@%i.service")
   }
 
-  /// The time that it may take to start, with the time that it waits.
+  /// The limit of the start, with the time of the wait.
   private var startLimit: String {
     guard let wait = wait.timeoutUSec else { return "infinity" }
     let own = ["TimeoutStartSec", "TimeoutSec"].compactMap { unit.assignment("Service", $0) }
       .max { $0.line < $1.line }.flatMap { try? $0.timeSpan() }
-    // The manager's default, and that of what runs once (systemd.service(5)).
+    // The manager's default, and that of a service that runs once (systemd.service(5)).
     let isOneshot = unit.assignment("Service", "Type")?.value == "oneshot"
     let limit = own ?? (isOneshot ? TimeSpanSyntax.infinity : 90_000_000)
     let (sum, overflow) = limit.addingReportingOverflow(wait)
     guard limit != TimeSpanSyntax.infinity, limit > 0, !overflow else { return "infinity" }
-    // Besides, a daemon has some seconds to answer.
+    // A daemon has some seconds to answer besides.
     return TimeSpanSyntax.format(sum + 15_000_000)
   }
 
-  /// Limits of a whole job would end the wait.
+  /// The limits of the whole job, lifted because they would end the wait.
   private var jobLimits: String {
     ["JobTimeoutSec", "JobRunningTimeoutSec"].filter { unit.assignment("Unit", $0) != nil }
       .map { "\($0)=infinity\n" }.joined()

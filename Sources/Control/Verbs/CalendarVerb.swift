@@ -5,7 +5,7 @@ import SchedulerCore
 import SystemdSyntax
 import Varlink
 
-/// `calendar`: when an expression's dates are, without a daemon.
+/// `calendar`, which shows the dates of expressions without a daemon.
 enum CalendarVerb {
   static let specification = VerbSpecification(
     name: "calendar", summary: "Show the next dates of calendar expressions", operandUsage: "EXPRESSION…",
@@ -43,7 +43,7 @@ enum CalendarVerb {
     return hasDates ? .success : .no
   }
 
-  /// The machine's zone.
+  /// Returns the machine's zone, or UTC where dates are in UTC.
   private static func zone(around base: Int64, _ invocation: Invocation) -> ZoneRules {
     guard invocation.context.zone == .local else { return .utc }
     tzset()

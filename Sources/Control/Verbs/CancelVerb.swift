@@ -35,7 +35,7 @@ enum CancelVerb {
     }
   }
 
-  /// What a file asks for is not gone for good.
+  /// Returns the note that a declared task comes back.
   private static func note(_ file: String?) -> String {
     guard let file else { return "" }
     return

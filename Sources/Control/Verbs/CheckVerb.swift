@@ -34,7 +34,7 @@ enum CheckVerb {
     var looked: Set<FileIdentity> = []
     var missing: [Failure] = []
     for file in files {
-      // Not what a link leads to: where the template of an instance is the checker knows.
+      // A link counts, not its target: the checker finds the template of an instance.
       do throws(SystemError) {
         if looked.insert(try FileIdentity(path: file)).inserted { checker.check(file, as: type) }
       } catch {
@@ -59,7 +59,7 @@ enum CheckVerb {
     invocation.console.printSentence(SafeText.inline(words(problem)), hanging: 2)
   }
 
-  /// `FILE:LINE: what is wrong`.
+  /// Returns a problem as `FILE:LINE: what is wrong`.
   static func words(_ problem: SyntaxProblem) -> String {
     let place = problem.line.map { "\(problem.file):\($0)" } ?? problem.file
     return "\(place): \(problem.severity == .warning ? "warning: " : "")\(problem.text)"

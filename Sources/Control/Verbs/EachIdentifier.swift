@@ -1,6 +1,6 @@
-/// For verbs that take several identifiers: one that fails does not keep the others from being tried.
+/// Runs verbs that take several identifiers: all are tried, also after the failure of one.
 enum EachIdentifier {
-  /// - Returns: Success, or what the first failure ends with. Failures are told as they happen.
+  /// - Returns: Success, or the status of the first failure. Failures are shown as they happen.
   static func run(
     _ invocation: Invocation, _ body: (DaemonConnection, String) throws(Failure) -> Void
   ) throws(Failure) -> ExitStatus {
@@ -10,7 +10,7 @@ enum EachIdentifier {
       do throws(Failure) {
         try body(daemon, identifier)
       } catch {
-        // What is wrong with the connection is wrong for all of them.
+        // A problem of the connection is one for all of them.
         if error.isLostConnection || error.isTimeOut { throw error }
         FailureReport.show(
           error, of: invocation.commands.program, in: invocation.context, asJSON: invocation.wantsJSON)

@@ -23,7 +23,7 @@ enum EditVerb {
       "edit org.example.backup",
     ], run: run)
 
-  /// An identifier is what the task is, and the one that is there is replaced.
+  /// The options of fields. The identifier names the task to change, which is always replaced.
   private static let fields = SubmitVerb.fieldOptions.filter {
     !["identifier", "on-conflict"].contains($0.name)
   }

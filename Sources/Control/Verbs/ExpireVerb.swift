@@ -11,7 +11,7 @@ enum ExpireVerb {
       do throws(Failure) {
         json = try daemon.call(SchedulerMethod.SimulateExpiration.self, .init(identifier: identifier)).json
       } catch  where error.isNoSuchTask {
-        // One that waits is pending, and has nothing to stop.
+        // A task that waits is pending, and has nothing to stop.
         var failure = error
         failure.message = "no task \(identifier) is running"
         failure.next = "bgtaskctl list shows whether it waits; bgtaskctl cancel ends what waits as well"

@@ -36,7 +36,7 @@ enum ExplainVerb {
     return .success
   }
 
-  /// Says what a waiting task's deadline will do.
+  /// Prints what a waiting task's deadline will do.
   private static func showDeadline(of task: Wire.Task, on invocation: Invocation) {
     guard let deadline = task.request.deadlineUSec, deadline > invocation.now else { return }
     let date = invocation.dayDate(deadline)
@@ -47,7 +47,7 @@ enum ExplainVerb {
     }
   }
 
-  /// The failure for a task that is not pending any more, with its last result where that is known.
+  /// Returns the failure for a task that is not pending any more, with its last result where that is known.
   private static func over(
     _ identifier: String, _ daemon: DaemonConnection, _ invocation: Invocation, _ failure: Failure
   ) -> Failure {
@@ -61,7 +61,7 @@ enum ExplainVerb {
     return over
   }
 
-  /// Of a task that does not wait: since when it runs, and what must go on holding.
+  /// Shows a task that does not wait: since when it runs, and which conditions must go on holding.
   private static func show(
     running task: Wire.Task, _ reply: SchedulerMethod.Explain.Reply, on invocation: Invocation
   ) {
@@ -76,7 +76,7 @@ enum ExplainVerb {
     ExpressionTree.show(parts, on: invocation)
   }
 
-  /// The reasons in words, also for what was just submitted.
+  /// Shows the reasons why a task waits, also of a task that was just submitted.
   static func show(
     _ reply: SchedulerMethod.Explain.Reply, of identifier: String, on invocation: Invocation
   ) {
@@ -108,6 +108,6 @@ enum ExplainVerb {
     if date == nil, reply.forecastUSec != nil, !reply.canProceed { console.print("No date holds it back.") }
   }
 
-  /// What is over with a date and needs nothing else.
+  /// The reasons that end at a date and need nothing else.
   private static let dates = Set([ReasonCode.earliestBegin, .backoff].map(\.rawValue))
 }

@@ -3,7 +3,7 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// `fetch`: a file comes or goes over the network, without anybody who waits for it.
+/// `fetch`, which has a file moved over the network while no user waits for it.
 enum FetchVerb {
   static let specification = VerbSpecification(
     name: "fetch", group: .work, summary: "Have a file downloaded, or uploaded, when the network is there",
@@ -23,7 +23,7 @@ enum FetchVerb {
       "fetch --upload --headers-file ~/.config/token https://example.org/in/report.pdf report.pdf",
     ], run: run)
 
-  /// What of a request a transfer can say, besides what and where.
+  /// The fields of a request that a transfer may have, besides direction, URL and file.
   private static let fields = RequestField.all.filter { field in
     let others = [
       "kind", "requiresIdle", "strategy", "unit", "content", "freezeDurationUSec", "template",
@@ -65,12 +65,12 @@ enum FetchVerb {
     return try SubmissionWait(invocation, daemon).follow(identifier, submitting: submit)
   }
 
-  /// The file that is meant, by its absolute path.
+  /// Returns the file that is meant, by its absolute path.
   private static func file(of url: String, _ invocation: Invocation) throws(Failure) -> String {
     let given = try ProgramPath.absolute(
       invocation.line.operands.count > 1 ? invocation.line.operands[1] : ".", in: invocation.context)
     guard isDirectory(given) else { return given }
-    // What stands behind the host, up to the question.
+    // The path behind the host, up to the query or the fragment.
     let address = url.prefix { !"?#".contains($0) }
     let parts = address.split(separator: "/", omittingEmptySubsequences: false).dropFirst(3)
     guard let name = parts.last, !name.isEmpty, name != ".", name != ".." else {
@@ -93,8 +93,8 @@ enum FetchVerb {
     }
   }
 
-  /// The same for the same file, so that no two write it at once: one that waits is replaced, and one that
-  /// runs is waited for.
+  /// Returns the same identifier for the same file, so that no two transfers write it at once: a waiting one
+  /// is replaced, and a running one is waited for.
   private static func identifier(of file: String, isUpload: Bool) -> String {
     var digest = ContentDigest()
     digest.add(file.utf8)

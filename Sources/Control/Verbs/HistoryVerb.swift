@@ -21,9 +21,9 @@ enum HistoryVerb {
       "history --launch org.example.feeds.refresh -n 1",
     ], run: run)
 
-  /// As many as a person looks at, where nobody says.
+  /// The default limit, as many runs as a person looks at.
   private static let usualLength = 50
-  /// A launch is a picture of some lines.
+  /// The default limit of launches, each a picture of some lines.
   private static let usualLaunches = 10
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
@@ -35,7 +35,7 @@ enum HistoryVerb {
     let (failed, launched) = (invocation.line.flag("failed"), invocation.line.flag("launch"))
     let isFiltered = since != nil || failed || launched
     let asked = try invocation.integer("limit", in: 1...1_000_000_000)
-    // Who says since when wants all of it.
+    // A user who says since when wants all runs since then.
     let limit = asked ?? (since != nil ? .max : launched ? usualLaunches : usualLength)
     var runs: [Wire.Run] = []
     try invocation.connect().stream(
@@ -44,7 +44,7 @@ enum HistoryVerb {
         identifier: invocation.line.operands.first, limit: isFiltered ? nil : limit,
         allUsers: showsUsers ? true : nil)
     ) { page, _ throws(Failure) in
-      // The newest come first; a clock that was set back between two runs ends nothing.
+      // The newest runs come first; a clock that was set back between two runs does not end the list.
       runs += page.runs.filter { run in
         run.startedUSec >= since ?? .min && (!failed || RunResult(run).isFailure)
           && (!launched || run.launch != nil)

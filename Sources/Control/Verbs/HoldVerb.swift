@@ -6,7 +6,7 @@ import SystemdSyntax
 import Varlink
 
 enum HoldVerb {
-  /// What happens when nobody waits for the program.
+  /// The effect of a daemon that is not there.
   private enum UnavailablePolicy: String, CaseIterable {
     case run
     case fail
@@ -52,7 +52,7 @@ enum HoldVerb {
     do throws(Failure) {
       try held.ask(at: invocation.socketPath(), .init(why: why, limitDurationUSec: limit))
     } catch {
-      // A daemon that refuses what it is asked is there.
+      // A daemon that refuses the request is there.
       guard policy == .run, error.status != .data else { throw error }
       invocation.console.printError(
         "bgtaskctl: nobody waits for this (\(SafeText.inline(error.message))); running it all the same\n")

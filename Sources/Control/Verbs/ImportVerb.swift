@@ -4,7 +4,7 @@ import SystemdSyntax
 import Varlink
 
 enum ImportVerb {
-  /// Whose work is taken over.
+  /// The scheduler whose work is taken over.
   private enum Scheduler: String, CaseIterable {
     case crontab
     case timer

@@ -25,7 +25,7 @@ enum ListVerb {
     ],
     examples: ["list", "list --failed", "list --prefix org.example. --json", "list --all-users"], run: run)
 
-  /// Tasks are what somebody wants to see here.
+  /// The most errors of files to show: users look for tasks here.
   private static let errorLines = 3
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
@@ -80,7 +80,7 @@ enum ListVerb {
     for pause in daemon.pauses(allUsers: showsUsers) {
       console.printSentence(console.styled("Paused: \(PauseWords(pause, for: invocation).line)", .yellow))
     }
-    // One that cannot tell has said enough already.
+    // The list is worth showing without the status.
     let status = try? daemon.call(SchedulerMethod.Status.self, Empty()).reply
     let errors = status?.fileErrors ?? []
     for line in errors.prefix(errorLines) {
@@ -112,7 +112,7 @@ enum ListVerb {
     }
     guard invocation.line.value("prefix") == nil, limit == .max, wanted.count == TaskStanding.allCases.count
     else { return .success }
-    // An older daemon does not know, and its list of tasks is whole without it.
+    // An older daemon does not know the method, and its list of tasks is whole without it.
     if let waiting = try? waiting(daemon, showsUsers: showsUsers).reply.waiting, !waiting.isEmpty {
       console.print("")
       invocation.show(WaitingTable.make(waiting, for: invocation, showsUsers: showsUsers))
@@ -124,7 +124,7 @@ enum ListVerb {
     return .success
   }
 
-  /// The templates that a daemon of this person's or the system would read; none unless they are asked for.
+  /// Returns the templates that a daemon of this user or of the system would read; none unless asked for.
   private static func templates(
     _ daemon: DaemonConnection, _ invocation: Invocation
   ) throws(Failure) -> [(name: String, file: String)] {
@@ -135,7 +135,7 @@ enum ListVerb {
     return invocation.configuration(ofSystem: daemon.path == SocketPath.system).templates()
   }
 
-  /// What is asked for; all of it where nothing is said.
+  /// Returns the standings that the options ask for; all of them without such an option.
   private static func standings(_ invocation: Invocation) -> Set<TaskStanding> {
     let asked: [(option: String, standing: TaskStanding)] = [
       ("running", .running), ("failed", .failing), ("overdue", .overdue),

@@ -63,7 +63,7 @@ enum LogsVerb {
 
   // MARK: Without a journal
 
-  /// As tail(1) does.
+  /// The lines before those that follow, as many as tail(1) shows.
   private static let linesBeforeFollowing = 10
 
   private static func show(run name: String, in log: StoredLog, follows: Bool) throws(Failure) {
@@ -93,7 +93,7 @@ enum LogsVerb {
     try log.follow(identifier, only: nil, from: runs)
   }
 
-  /// Who is not known has no log, either.
+  /// Throws the daemon's failure for an unknown task, which has no log, either.
   private static func checkThereIs(
     _ identifier: String, _ daemon: DaemonConnection, allUsers: Bool
   ) throws(Failure) {
@@ -112,13 +112,13 @@ enum LogsVerb {
 
   // MARK: In the journal
 
-  /// How many runs are asked for by name. Older ones are found too, unless they have become another user.
+  /// The most runs to ask for by name. Older ones are found too, unless they have become another user.
   private static let namedRuns = 50
 
   private static func story(
     of identifier: String, _ matches: JournalMatches, _ daemon: DaemonConnection
   ) throws(Failure) -> [String] {
-    // Who may read everybody's lines is told of everybody's runs.
+    // Root may read the lines of all users, and so is told of their runs.
     let allUsers = matches.uid == 0
     let runs = try daemon.call(
       SchedulerMethod.History.self,
@@ -128,12 +128,12 @@ enum LogsVerb {
     return matches.story(of: identifier, runs: runs.map(\.runId))
   }
 
-  /// Returns only when that fails.
+  /// Becomes journalctl, and returns only when that fails.
   private static func becomeJournal(_ matches: [String], lines: Int?, _ invocation: Invocation) -> Failure {
     invocation.console.flush()
     do throws(Failure) {
       let path = try ProgramPath.resolve(RawText("journalctl"), in: invocation.context)
-      // Those who may not read everybody's journal need not be told so each time.
+      // Users who may not read the whole journal need not be told so each time.
       var words = ["journalctl", "--quiet"]
       if invocation.line.flag("follow") { words.append("--follow") }
       if let lines { words.append("--lines=\(lines)") }

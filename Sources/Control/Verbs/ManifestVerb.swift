@@ -4,7 +4,7 @@ import SchedulerCore
 import SystemdSyntax
 import Varlink
 
-/// `manifest`: what an application of Apple's systems says about its tasks, as bgtaskd's manifest.
+/// `manifest`, which makes bgtaskd's manifest of what an application of Apple's systems says about its tasks.
 enum ManifestVerb {
   static let specification = VerbSpecification(
     name: "manifest", summary: "Make an application's manifest of its Info.plist", operandUsage: "INFO.PLIST",
@@ -22,7 +22,7 @@ enum ManifestVerb {
     examples: ["manifest Info.plist --exec /usr/bin/feeds > ~/.config/bgtaskd/applications.d/feeds.conf"],
     run: run)
 
-  /// No list that people write is longer.
+  /// The largest list in bytes: no list that people write is longer.
   private static let maximumBytes = 1 << 20
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
@@ -45,7 +45,7 @@ enum ManifestVerb {
     let program = try invocation.line.value("exec").map { text throws(Failure) in
       try words(text, invocation)
     }
-    // Without a name of its own it is called as its tasks begin.
+    // The manifest of a list without a bundle identifier has the first task's name.
     let name = info.bundleIdentifier ?? info.identifiers[0].droppingWildcard
     guard IdentifierRule.permits(name: name) else {
       throw .data(
@@ -122,7 +122,7 @@ enum ManifestVerb {
 }
 
 extension String {
-  /// What a pattern of identifiers begins with; an identifier itself.
+  /// The beginning of a pattern of identifiers, or an identifier as it is.
   fileprivate var droppingWildcard: String { hasSuffix(".*") ? String(dropLast(2)) : self }
 }
 

@@ -29,14 +29,14 @@ enum MetricsVerb {
     do throws(Failure) {
       try write(report.families(), invocation)
     } catch {
-      // Refused is answered.
+      // A refusal is an answer.
       guard error.isLostConnection || error.isTimeOut else { throw error }
       throw try tell(noAnswer: error, invocation)
     }
     return .success
   }
 
-  /// - Returns: What the program is to end with.
+  /// - Returns: The failure that is to end the program.
   private static func tell(noAnswer failure: Failure, _ invocation: Invocation) throws(Failure) -> Failure {
     try write([MetricReport.up(false)], invocation)
     return failure
@@ -55,7 +55,7 @@ enum MetricsVerb {
     let text =
       invocation.wantsJSON
       ? String(decoding: families.json, as: UTF8.self) + "\n" : families.openMetrics
-    // For everybody to read: the collector is somebody else.
+    // All users may read the file, because the collector runs as another one.
     try ReplacedFile.write(forPeople: text, to: file, mode: 0o644)
   }
 }

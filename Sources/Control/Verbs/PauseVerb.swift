@@ -4,7 +4,7 @@ import SystemdSyntax
 import Varlink
 
 enum PauseVerb {
-  /// What `pause` and `resume` are about.
+  /// The options for the scope of `pause` and `resume`.
   static let scopeOptions: [OptionSpecification] = [
     .choice("kind", Wire.Kind.self, "Only tasks of this kind"),
     .value("of-user", "USER", "Those of this user instead of one's own (for root)"),
@@ -51,7 +51,7 @@ enum PauseVerb {
     }
   }
 
-  /// What is not there yet may be paused, so a length of time would be one more identifier.
+  /// Refuses a length of time, which would be one more identifier: a task may be paused before it exists.
   private static func checkIdentifiers(_ invocation: Invocation) throws(Failure) {
     for word in invocation.line.operands {
       if (try? TimeSpanSyntax.parse(word)) != nil {
@@ -66,7 +66,7 @@ enum PauseVerb {
     }
   }
 
-  /// When it is over by itself; nil when somebody has to say so.
+  /// Returns when the pause ends by itself, or nil when it lasts until `resume`.
   private static func end(_ invocation: Invocation) throws(Failure) -> Int64? {
     let (until, length) = (try invocation.plannedTime("until"), try invocation.timeSpan("for"))
     guard until == nil || length == nil else {

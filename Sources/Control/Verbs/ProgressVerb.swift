@@ -25,7 +25,7 @@ enum ProgressVerb {
     let (_, json) = try invocation.call(
       SchedulerMethod.ReportProgress.self,
       .init(runId: try RunReference.find(invocation), progress: progress))
-    // Nothing for people: it would stand between the lines that the task itself writes.
+    // No text for people: it would stand between the lines that the task itself writes.
     if invocation.wantsJSON { invocation.console.printJSON(json) }
     return .success
   }

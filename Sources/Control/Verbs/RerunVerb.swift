@@ -41,7 +41,7 @@ enum RerunVerb {
       next: "bgtaskctl watch shows when it is over; bgtaskctl cancel \(task.request.identifier) ends it")
   }
 
-  /// Nothing is left of what was submitted.
+  /// Returns the failure for a task whose request is gone.
   private static func gone(
     _ past: Wire.Run, _ daemon: DaemonConnection, _ invocation: Invocation, _ error: Failure
   ) -> Failure {
@@ -49,8 +49,8 @@ enum RerunVerb {
     failure.message =
       "\(past.identifier) is over: the daemon has kept how its runs ended, and not what was submitted"
     failure.next = "submit it again: bgtaskctl submit -i \(past.identifier) -- PROGRAM"
-    // Another user's files are read by nobody here, and where a daemon with files of its own has them is
-    // not known.
+    // The files of another user are not read here, and directories of its own that a daemon has are not
+    // known.
     let loader = invocation.configuration(ofSystem: daemon.path == SocketPath.system)
     let key = TaskKey(uid: past.uid, identifier: past.identifier)
     if let declaration = loader.load().tasks.set.declarations.first(where: { $0.key == key }) {

@@ -35,7 +35,7 @@ enum ResumeVerb {
     }
   }
 
-  /// Nothing was paused with the same words; what is may be meant.
+  /// Returns the failure for a scope that is not paused, with the pauses that may be meant.
   private static func notPaused(
     _ identifiers: String?, _ daemon: DaemonConnection, _ invocation: Invocation
   ) throws(Failure) -> Failure {

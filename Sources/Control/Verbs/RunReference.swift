@@ -2,13 +2,13 @@ import SchedulerCore
 
 /// The run that a command inside of a task speaks for.
 enum RunReference {
-  /// What bgtaskd puts into the environment of every program that it starts for a task.
+  /// The variable in the environment of every program that bgtaskd starts for a task.
   static let variable = JournalField.run.rawValue
 
   static let option = OptionSpecification.value(
     "run", "RUN", "Speak for this run instead of the one that \(variable) names")
 
-  /// For help: who these verbs are for.
+  /// The note in help about the programs that these verbs are for.
   static let note = "For programs that bgtaskd runs: they find their run in \(variable)."
 
   /// - Throws: A usage error when this is not inside of a run and none is named.

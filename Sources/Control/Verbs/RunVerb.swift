@@ -2,7 +2,7 @@ import SchedulerAPI
 
 enum RunVerb {
   static let specification = named("run", .common, summary: "Start pending tasks now, whatever they wait for")
-  /// As systemctl has it.
+  /// The name that systemctl has for it.
   static let start = named("start", .work, summary: "The same as run")
 
   private static func named(_ name: String, _ group: VerbGroup, summary: String) -> VerbSpecification {
@@ -28,8 +28,8 @@ enum RunVerb {
     }
   }
 
-  /// Starts a pending task now, and says so.
-  /// - Returns: The run that it began.
+  /// Starts a pending task now, and prints so.
+  /// - Returns: The run that began.
   @discardableResult
   static func start(
     _ identifier: String, _ daemon: DaemonConnection, _ invocation: Invocation
@@ -37,7 +37,7 @@ enum RunVerb {
     do throws(Failure) {
       return try launch(identifier, daemon, invocation)
     } catch  where error.isNoSuchTask {
-      // One that runs has nothing to start.
+      // A task that runs has nothing to start.
       var failure = error
       failure.message = "no task \(identifier) is pending"
       failure.next = "bgtaskctl list shows whether it runs already, bgtaskctl history what became of it"
@@ -45,7 +45,7 @@ enum RunVerb {
     }
   }
 
-  /// The same, with what the daemon says where there is nothing to start.
+  /// Starts a pending task now, and throws the daemon's own failure where there is none.
   @discardableResult
   static func launch(
     _ identifier: String, _ daemon: DaemonConnection, _ invocation: Invocation

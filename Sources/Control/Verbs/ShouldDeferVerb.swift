@@ -35,7 +35,7 @@ enum ShouldDeferVerb {
     return reply.shouldDefer ? .success : .no
   }
 
-  /// `The machine runs on battery (externalPower: required external, observed battery)`
+  /// Returns `The machine runs on battery (externalPower: required external, observed battery)`.
   private static func sentence(_ reason: Wire.Reason?) -> String {
     guard let reason else { return "The daemon gives no reason" }
     let details = [

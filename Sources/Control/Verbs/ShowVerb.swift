@@ -29,7 +29,7 @@ enum ShowVerb {
     return .success
   }
 
-  /// A task that is over is what its last runs say.
+  /// Shows a task that is over by its last runs.
   private static func showPast(
     of identifier: String, _ daemon: DaemonConnection, _ invocation: Invocation, otherwise failure: Failure
   ) throws(Failure) -> ExitStatus {

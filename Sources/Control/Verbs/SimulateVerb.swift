@@ -18,7 +18,7 @@ enum SimulateVerb {
       "simulate powerSource=battery batteryPercent=15", "simulate network=metered", "simulate --clear",
     ], run: run)
 
-  /// For completions.
+  /// The fields with their values, for completions.
   private static var assignments: [String] {
     ConditionField.allCases.flatMap { field in
       let values: [String] =

@@ -56,7 +56,7 @@ enum StatusVerb {
     return .success
   }
 
-  /// One line that says what is wrong, or that nothing is.
+  /// Prints one line that says what is wrong, or that nothing is.
   private static func check(
     _ reply: SchedulerMethod.Status.Reply, _ json: [UInt8], _ daemon: DaemonConnection,
     _ invocation: Invocation
@@ -85,7 +85,7 @@ enum StatusVerb {
     return problems.isEmpty ? .success : .no
   }
 
-  /// What has happened to tasks. What the daemon counts of its own work is for `--json`.
+  /// Returns the counts of tasks in words. The counts of the daemon's own work are for `--json`.
   private static func since(_ counters: [String: Int]) -> String {
     let internals: Set<String> = ["events", "tasksVisited"]
     let happened = counters.filter { $0.value > 0 && !internals.contains($0.key) }
@@ -96,6 +96,6 @@ enum StatusVerb {
 }
 
 extension SchedulerMethod.Status.Reply {
-  /// The number of errors in files. A daemon of an earlier version counts only those that it has a line for.
+  /// The number of errors in files. An earlier daemon counts only those that it has a line for.
   var allFileErrors: Int { fileErrorCount ?? fileErrors?.count ?? 0 }
 }

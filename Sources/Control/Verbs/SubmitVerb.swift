@@ -23,7 +23,7 @@ enum SubmitVerb {
       "submit --file requests.jsonl",
     ], run: run)
 
-  /// What says the fields of a request.
+  /// The options for the fields of a request.
   static let fieldOptions = RequestField.all.compactMap(OptionSpecification.init)
   static let pastOption = OptionSpecification.flag("past-ok", "Take dates that have passed")
 
@@ -49,7 +49,7 @@ enum SubmitVerb {
     }
     let request = try RequestBuilder.build(invocation)
     let daemon = try invocation.connect()
-    // For people only. Whatever is wrong with it, the submission says it as well.
+    // For people only. The submission reports any problem of this call as well.
     let before =
       invocation.wantsJSON
       ? nil : try? daemon.call(SchedulerMethod.Get.self, .init(identifier: request.identifier)).reply.task
@@ -70,8 +70,8 @@ enum SubmitVerb {
   }
 
   /// - Parameters:
-  ///   - verb: Whose options the request was made of.
-  ///   - operands: What that calls the fields that it takes without an option.
+  ///   - verb: The verb whose options the request was made of.
+  ///   - operands: The verb's words for the fields that it takes without an option.
   static func submit(
     _ request: Wire.TaskRequest, _ daemon: DaemonConnection, as verb: String, operands: [String: String] = [:]
   ) throws(Failure) -> (SchedulerMethod.Submit.Reply, json: [UInt8]) {
@@ -82,7 +82,7 @@ enum SubmitVerb {
     }
   }
 
-  /// What has become of the one of the same name that was there.
+  /// Returns what became of an earlier task of the same name.
   private static func fate(of before: Wire.Task, _ invocation: Invocation) -> String? {
     guard before.state == .waiting else { return nil }
     if let date = before.request.earliestBeginUSec, date > invocation.now {
@@ -98,7 +98,7 @@ enum SubmitVerb {
     let console = invocation.console
     let identifier = SafeText.inline(task.request.identifier)
     let state = console.styled(task.state.rawValue, TaskTable.style(task.state))
-    // One that is kept is still the one that was accepted then.
+    // A task that is kept still has the date of its acceptance.
     let isKept = before?.submittedUSec == task.submittedUSec
     let name = "\(console.styled(identifier, .bold)) (\(task.request.kind.rawValue))"
     console.printSentence(
@@ -111,7 +111,7 @@ enum SubmitVerb {
         ).reply
         ExplainVerb.show(explanation, of: task.request.identifier, on: invocation)
       } catch {
-        // It may have begun, and even ended, since it was accepted. Anything else is worth telling.
+        // The task may have begun, and even ended, since it was accepted. Another failure is worth telling.
         guard error.status == .no else { throw error }
       }
     }
@@ -119,7 +119,7 @@ enum SubmitVerb {
     console.printSentence("Later: bgtaskctl explain \(identifier), or bgtaskctl show \(identifier)")
   }
 
-  /// That a task asks for what nothing on this machine reports.
+  /// Warns of conditions that the task asks for and nothing on this machine reports.
   static func warn(of task: Wire.Task, on console: Console) {
     guard let names = task.unobserved else { return }
     let warning = UnobservedConditions.warning(names.map(ConditionField.words), task.unknownConditions)
@@ -128,7 +128,7 @@ enum SubmitVerb {
 }
 
 extension OptionSpecification {
-  /// The option that says a field of a request; nil when none does.
+  /// Creates the option for a field of a request, or returns nil when the field has none.
   init?(_ field: RequestField) {
     guard let option = field.option else { return nil }
     self.init(

@@ -22,13 +22,13 @@ enum TimelineVerb {
       "timeline", "timeline --since 24h --failed", "timeline --html timeline.html",
     ], run: run)
 
-  /// As many as a person looks at, where nobody says.
+  /// The default number of rows, as many as a person looks at.
   private static let usualRows = 100
-  /// Off a terminal.
+  /// The width off a terminal.
   private static let usualWidth = 80
-  /// As many places as a wide screen has.
+  /// The number of places in a page or a document, as many as a wide screen has.
   private static let steps = 2000
-  /// A megabyte of them, about.
+  /// The most bars in a page or a document: a megabyte of them, about.
   private static let mostBars = 8000
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {

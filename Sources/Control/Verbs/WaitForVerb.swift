@@ -5,7 +5,7 @@ import SchedulerCore
 import SystemdSyntax
 
 enum WaitForVerb {
-  /// What can be waited for, as it can be required: by option, by the daemon's reason code, and in words.
+  /// The requirements to wait for: by option, by the daemon's reason code, and in words.
   private static let requirements: [(option: String, code: ReasonCode, words: String)] =
     RequestField.all.compactMap { field in
       guard case .requirement(_, let requirement) = field.value, let code = ReasonCode(of: requirement),
@@ -14,19 +14,19 @@ enum WaitForVerb {
       return (wait.option, code, wait.words)
     }
 
-  /// What happens when the time is over first.
+  /// The effect of the end of the time.
   private enum TimeoutPolicy: String, CaseIterable {
     case run
     case fail
   }
 
-  /// What happens when there is no daemon.
+  /// The effect of a daemon that is not there.
   private enum UnavailablePolicy: String, CaseIterable {
     case run
     case fail
   }
 
-  /// So long a daemon may take to be there, before the program is run without one.
+  /// The longest wait for a daemon, before the program is run without one.
   private static let patience = TimeSpan.seconds(10)
 
   static let specification = VerbSpecification(
@@ -71,7 +71,7 @@ enum WaitForVerb {
     }
     let policy = try invocation.choice("on-timeout", TimeoutPolicy.self) ?? .fail
     let limit = try invocation.timeSpan("timeout")
-    // Before the wait: nobody wants to learn at night that the name was wrong.
+    // The name is checked before the wait: no user wants to learn at night that it was wrong.
     let program = try invocation.line.program.first.map { name throws(Failure) in
       try invocation.program(name)
     }
@@ -83,14 +83,14 @@ enum WaitForVerb {
       invocation: invocation)
     wait.tells = invocation.line.value("name") != nil
     if wait.tells {
-      // A unit that is stopped while it waits has not failed. Nothing else is clean for what runs once
-      // (systemd.service(5), Type=oneshot), and a unit that stops does not go on to its commands.
+      // A unit that is stopped while it waits has not failed. No other status is clean for a service that
+      // runs once (systemd.service(5), Type=oneshot), and a unit that stops does not go on to its commands.
       signal(SIGTERM) { _ in _exit(Control.ExitStatus.success.rawValue) }
     }
     switch unavailable {
     case .run: wait.absence = .goesOn(after: Self.patience)
     case .fail: break
-    // Whoever wants the program to run when the time is over wants it without a daemon, too.
+    // A user who wants the program to run when the time is over wants it without a daemon, too.
     case nil: if policy == .run, deadline.timeLeft() != nil { wait.absence = .isWaitedFor }
     }
     let missing = try wait.run()
@@ -110,7 +110,7 @@ enum WaitForVerb {
     throw ProgramPath.cannotStart(program, code)
   }
 
-  /// What `--when` asks; nil without it.
+  /// Returns the expression of `--when` with its options, or nil without it.
   private static func question(
     _ invocation: Invocation
   ) throws(Failure) -> SchedulerMethod.WaitFor.Parameters? {

@@ -22,10 +22,10 @@ enum WatchVerb {
     let live = invocation.context.canMoveCursor && !invocation.wantsJSON ? LiveWatch(invocation) : nil
     defer { live?.end() }
     let daemon = try invocation.connect()
-    // A connection that the daemon has answered on is served before the one that lists what runs now: what
-    // happens in between comes as an event.
+    // The daemon serves a connection that it has answered on before the one that lists the runs under way, so
+    // all events in between are told.
     if live != nil { _ = try daemon.call(SchedulerMethod.Status.self, Empty()) }
-    // The next event may be long in coming, which says nothing of the daemon.
+    // The next event may be long in coming, which is no failure of the daemon.
     func idle() throws(Failure) -> DaemonConnection.Pause { try live?.idle() ?? .endless }
     try daemon.stream(
       SchedulerMethod.Watch.self,
@@ -44,7 +44,7 @@ enum WatchVerb {
       } else {
         invocation.console.print(line(event, on: invocation))
       }
-      // Somebody waits for this line; and when nobody can read it any more, this is over.
+      // Written at once, because a reader waits for this line; the verb ends when it cannot be written.
       if let failure = invocation.console.finish() { throw failure }
       return left > 0
     }
@@ -52,7 +52,7 @@ enum WatchVerb {
   }
 
   private static func line(_ event: SchedulerMethod.Watch.Reply, on invocation: Invocation) -> String {
-    // Lines come one by one, so columns have a width of their own.
+    // Lines come one by one, so columns have a fixed width.
     let identifier = event.task?.request.identifier ?? event.run?.identifier ?? ""
     let style = event.run.map { RunResult($0).style } ?? event.task.map { TaskTable.style($0.state) } ?? .cyan
     let time = TimestampSyntax.formatClock(event.timeUSec, zone: invocation.context.zone)

@@ -1,7 +1,7 @@
-/// A binary heap of distinct elements that can be removed or moved by name, all in O(log n).
+/// A binary heap of distinct elements, which are removed or moved by name in O(log n).
 ///
-/// Keys are unique by construction of their users (they end in a number that is never used twice), so the
-/// order of equal keys cannot show.
+/// Keys are unique, because callers end them in a number that is never used twice, so the order of equal keys
+/// does not matter.
 struct IndexedHeap<Element: Hashable, Key: Comparable> {
   private var nodes: [(element: Element, key: Key)] = []
   private var positions: [Element: Int] = [:]

@@ -1,21 +1,21 @@
-/// What few of many values have, apart from all the rest. Where everything about it is usual it is one empty
-/// word; else it is kept elsewhere, and copies share it until they change it. A task is copied many times on
-/// its way, and what it costs follows from what it says.
+/// A part of a value that is usual in most values. The usual part is one empty word; any other part is on the
+/// heap, shared by copies until one changes it. A task is copied many times on its way, so its cost follows
+/// from what its request says.
 struct Rare<Part: RarePart>: Hashable, Sendable, CustomStringConvertible {
-  /// What is kept where something is not usual.
+  /// The storage of a part that is not the usual one.
   final class Box: Sendable {
     let part: Part
 
     init(_ part: Part) { self.part = part }
   }
 
-  /// Nil where everything is usual.
+  /// The storage, or `nil` for the usual part.
   private(set) var box: Box?
 
-  /// The part; nothing is kept when it is the usual one.
+  /// Creates storage for the part unless it is the usual one.
   init(_ part: Part = .usual) { box = part == .usual ? nil : Box(part) }
 
-  /// Changes some of it.
+  /// Changes the part and drops its storage when it becomes usual.
   mutating func change(_ change: (inout Part) -> Void) {
     var part = box?.part ?? .usual
     change(&part)
@@ -31,8 +31,8 @@ struct Rare<Part: RarePart>: Hashable, Sendable, CustomStringConvertible {
   func hash(into hasher: inout Hasher) { hasher.combine(box?.part) }
 }
 
-/// What is usual nearly always.
+/// A part that is usual in most values.
 protocol RarePart: Hashable, Sendable {
-  /// What most have.
+  /// The part that most values have.
   static var usual: Self { get }
 }

@@ -1,20 +1,20 @@
-/// Values under small numbers, which are given again when they are free. They lie in pages, so that neither
-/// growth nor a copy that shares the rest touches more than one page, and what has gone gives its room back.
+/// Values under small numbers, which are given again when they are free. The values lie in pages, so growth
+/// or a copy that shares the rest touches one page, and removed values give their room back.
 struct SlotTable<Value> {
   private static var pageLength: Int { 256 }
 
-  /// All pages but the last one are full; free numbers hold nil.
+  /// The pages, all full but the last one; free numbers hold nil.
   private var pages: [[Value?]] = []
   /// The free numbers below ``end``.
   private var free = SortedSet<Int32>()
-  /// One more than the largest number in use.
+  /// The largest number in use plus 1.
   private(set) var end: Int32 = 0
 
   var count: Int { Int(end) - free.count }
 
   var isEmpty: Bool { end == 0 }
 
-  /// The value of this number; nil when it is free.
+  /// The value of this number, or `nil` when the number is free.
   subscript(slot: Int32) -> Value? {
     guard slot < end else { return nil }
     return pages[Int(slot) / Self.pageLength][Int(slot) % Self.pageLength]
@@ -33,7 +33,7 @@ struct SlotTable<Value> {
     return end - 1
   }
 
-  /// Frees the number, which is in use.
+  /// Frees the number, which must be in use.
   mutating func remove(_ slot: Int32) {
     pages[Int(slot) / Self.pageLength][Int(slot) % Self.pageLength] = nil
     free.insert(slot)
@@ -45,17 +45,17 @@ struct SlotTable<Value> {
     }
   }
 
-  /// Changes the value of a number that is in use, where it lies.
+  /// Changes the value of a number that is in use, in place.
   mutating func change<Result>(_ slot: Int32, _ body: (inout Value) -> Result) -> Result {
     let (page, place) = (Int(slot) / Self.pageLength, Int(slot) % Self.pageLength)
     guard var value = pages[page][place] else { preconditionFailure("the number \(slot) is free") }
-    // Nothing else holds it meanwhile, so what it holds is not copied.
+    // The page must not hold the value meanwhile, or the change would copy the value's contents.
     pages[page][place] = nil
     defer { pages[page][place] = value }
     return body(&value)
   }
 
-  /// The numbers in use, the smallest first.
+  /// The numbers in use, in ascending order.
   var slots: some Sequence<Int32> { (0..<end).lazy.filter { self[$0] != nil } }
 }
 

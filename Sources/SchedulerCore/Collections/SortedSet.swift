@@ -1,16 +1,16 @@
-/// Distinct elements in their order, in chunks of a few hundred: little more memory than the elements
-/// themselves take, and every change is a search among the chunks and a move within one. What comes in order,
-/// from either end, fills its chunks.
+/// Distinct elements in ascending order, in chunks of at most 256. The set takes little more memory than its
+/// elements, and a change is a search among the chunks and a move within one. Elements that are inserted in
+/// order, at either end, fill their chunks.
 struct SortedSet<Element: Comparable> {
   private static var chunkLength: Int { 256 }
 
-  /// None is empty, and none is longer than ``chunkLength``.
+  /// The chunks, none empty and none longer than ``chunkLength``.
   private var chunks: [[Element]] = []
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
 
-  /// The least.
+  /// The least element, if any.
   var first: Element? { chunks.first?.first }
 
   func contains(_ element: Element) -> Bool {
@@ -19,24 +19,24 @@ struct SortedSet<Element: Comparable> {
     return index < chunks[chunk].count && chunks[chunk][index] == element
   }
 
-  /// The greatest.
+  /// The greatest element, if any.
   var last: Element? { chunks.last?.last }
 
-  /// All of them, the least first.
+  /// All elements in ascending order.
   var elements: [Element] { Array(inOrder) }
 
-  /// Each, the least first.
+  /// A view of the elements in ascending order.
   var inOrder: FlattenSequence<[[Element]]> { chunks.joined() }
 
-  /// Calls the body with each, the least first.
+  /// Calls the body with each element in ascending order.
   func forEach(_ body: (Element) -> Void) {
     for chunk in chunks { chunk.forEach(body) }
   }
 
-  /// The least that is not less than the element; nil when there is none.
+  /// Returns the least element that is not less than `element`, or `nil` when there is none.
   func first(from element: Element) -> Element? { first(from: element, isIncluded: true) }
 
-  /// The least that is greater than the element; nil when there is none.
+  /// Returns the least element that is greater than `element`, or `nil` when there is none.
   func first(after element: Element) -> Element? { first(from: element, isIncluded: false) }
 
   private func first(from element: Element, isIncluded: Bool) -> Element? {
@@ -47,7 +47,7 @@ struct SortedSet<Element: Comparable> {
     return chunk + 1 < chunks.count ? chunks[chunk + 1][0] : nil
   }
 
-  /// Inserts or removes the element.
+  /// Inserts the element if `isThere`, else removes it.
   mutating func set(_ element: Element, isThere: Bool) {
     if isThere { insert(element) } else { remove(element) }
   }
@@ -81,7 +81,7 @@ struct SortedSet<Element: Comparable> {
     if chunks[chunk].isEmpty { chunks.remove(at: chunk) } else { join(chunk) }
   }
 
-  /// Puts a chunk that has become short together with the next one, if both have room in one.
+  /// Joins a chunk that has become short with the next one, if both fit into half a chunk.
   private mutating func join(_ chunk: Int) {
     guard chunks[chunk].count <= Self.chunkLength / 4, chunk + 1 < chunks.count,
       chunks[chunk].count + chunks[chunk + 1].count <= Self.chunkLength / 2
@@ -89,7 +89,7 @@ struct SortedSet<Element: Comparable> {
     chunks[chunk] += chunks.remove(at: chunk + 1)
   }
 
-  /// The last chunk that begins at or before the element; nil when all begin after it.
+  /// Returns the last chunk that begins at or before the element, or `nil` when all begin after it.
   private func chunk(of element: Element) -> Int? {
     guard let last = chunks.last?.first else { return nil }
     if !(element < last) { return chunks.count - 1 }
@@ -101,7 +101,7 @@ struct SortedSet<Element: Comparable> {
     return low == 0 ? nil : low - 1
   }
 
-  /// The index of the first that is not less than the element.
+  /// Returns the index of the first element that is not less than `element`.
   private static func place(of element: Element, in chunk: [Element]) -> Int {
     guard let last = chunk.last, !(last < element) else { return chunk.count }
     var (low, high) = (0, chunk.count)
@@ -114,7 +114,7 @@ struct SortedSet<Element: Comparable> {
 }
 
 extension SortedSet: Equatable {
-  /// Whether they hold the same, however it came in.
+  /// Whether both sets hold the same elements, however these are divided into chunks.
   static func == (left: SortedSet, right: SortedSet) -> Bool {
     left.count == right.count && left.chunks.joined().elementsEqual(right.chunks.joined())
   }

@@ -1,15 +1,15 @@
-/// An assertion that lasts.
+/// An assertion whose connection has not ended.
 struct ActiveAssertion: Hashable {
   var assertion: Assertion
   var phase: AssertionPhase
-  /// Why it was told to end. It may be before its time: the machine goes.
+  /// The reason of the notice to end, which comes before the limit when the machine goes.
   var reason: Reason?
 
-  /// The machine waits for its end before it goes. What is in the middle of nothing is waited for when it was
-  /// told that the machine goes.
+  /// Whether the machine waits for the assertion's end before it goes. An assertion without a limit is waited
+  /// for once its program was told that the machine goes.
   var isAwaited: Bool { phase != .over && (assertion.limit != nil || reason != nil) }
 
-  /// When something is due about it; nil when nothing is.
+  /// The point of the assertion's next timer, or `nil` without one.
   var nextTimer: MonotonicTime? {
     switch phase {
     case .lasting(let until): until
@@ -19,13 +19,13 @@ struct ActiveAssertion: Hashable {
   }
 }
 
-/// Where an assertion is.
+/// The phase of an assertion.
 enum AssertionPhase: Hashable {
-  /// It is told to end at this point; nil is when the machine goes.
+  /// The assertion lasts; its program is told to end it at this point, or for `nil` when the machine goes.
   case lasting(until: MonotonicTime?)
-  /// Its limit is over, and it is ended at this point.
+  /// The limit is over, and bgtaskd ends the assertion at this point.
   case expiring(endAt: MonotonicTime)
-  /// It was ended, and the end of its connection is awaited.
+  /// The assertion was ended, and the end of its connection is awaited.
   case over
 }
 

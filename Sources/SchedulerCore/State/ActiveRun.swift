@@ -1,45 +1,45 @@
 /// A run that has not ended.
 struct ActiveRun {
-  /// What history will show. `stopReason` is set as soon as it was told to stop, `success` once it reported.
+  /// The run as history will show it. `stopReason` is set once it is told to stop, `success` once it reports.
   var run: Run
   var phase: RunPhase
-  /// When it was launched; nil when nobody knows, because it was before the daemon started.
+  /// The point of the launch, or `nil` when unknown, because the launch was before the daemon started.
   var began: MonotonicTime?
-  /// When its application got it, for its budget; nil while no program has it.
+  /// The point at which the application got the run, for the budget; `nil` while no program has it.
   var delivered: MonotonicTime?
-  /// How long it may work.
+  /// The runtime limit of the run.
   var limit: TimeSpan
-  /// What stops it when it is lost (R32). Empty for a run that was started in spite of its requirements.
+  /// The demand whose loss stops the run (R32). Empty for a run started in spite of its requirements.
   var enforced: Demand
-  /// How long it may stand still before it is told to stop.
+  /// The longest time that the run may be frozen before it is told to stop.
   var freezeLimit: TimeSpan?
-  /// Why it stands still, or why its end is not recorded; nil while neither is so.
+  /// The reason for a freeze, or for a missing record of its end; `nil` without either.
   var lack: Reason?
-  /// A person started it, there was no room for it, and it has one of its user's own places.
+  /// Whether a person started the run without room for it, so that it has one of its user's own places.
   var isBeside = false
   var target: TaskTarget
-  /// None of it runs beside this one.
+  /// The exclusive group of the run.
   var group: TaskGroup?
-  /// Whom a transfer speaks to.
+  /// The host to which a transfer speaks.
   var host: TransferHost?
   var application: ApplicationKey?
-  /// The connection that it was delivered to.
+  /// The connection to which the run was delivered.
   var connection: ConnectionID?
-  /// The process that was started for it and has not taken it yet.
+  /// The process that was started for the run and has not taken it yet.
   var process: RunID?
-  /// That process was started for this run, and was no other's.
+  /// Whether that process was started for this run and for no other.
   var isOnDemand = false
-  /// Its request asks that the machine be kept awake.
+  /// Whether the request asks to keep the machine awake.
   var preventsSleep = false
-  /// It is not told to stop when the machine goes to sleep.
+  /// Whether the run is not told to stop when the machine goes to sleep.
   var sleepsThrough = true
-  /// Somebody had looked at the paths that it waited for right before it began.
+  /// Whether the run's paths were looked at right before it began.
   var hasFreshPaths = false
-  /// It was under way when the daemon started.
+  /// Whether the run was under way when the daemon started.
   var isRestored = false
-  /// What it says of the attempt after it.
+  /// The run's report about the attempt after it.
   var next: NextAttempt?
-  /// When it last said how far it is, or began (R51).
+  /// The point of the last progress report, or of the run's beginning (R51).
   var lastProgress: MonotonicTime
 
   var state: TaskState {
@@ -50,36 +50,36 @@ struct ActiveRun {
     }
   }
 
-  /// It keeps the machine awake: what stands still has no use for that.
+  /// Whether the run keeps the machine awake, for which a frozen run has no use.
   var keepsAwake: Bool { preventsSleep && lack == nil }
 
-  /// A program that has not come back since the daemon was started may work on it: nothing reaches it now.
+  /// Whether a program that has not come back since the daemon started may have the run: nothing reaches it.
   var isAway: Bool { if case .awaited = phase { isRestored } else { false } }
 
-  /// It has ended, and only the record of that is missing: nothing can be asked of it any more.
+  /// Whether the run has ended and only lacks its record, so that nothing can be asked of it any more.
   var isOver: Bool {
     if case .over = phase { true } else { false }
   }
 
-  /// It was told to stop.
+  /// Whether the run was told to stop.
   var isStopping: Bool { state == .expiring }
 
-  /// Its owner does not want it any more; it is not tried again.
+  /// Whether the owner cancelled the run, so that it is not retried.
   var isCancelled: Bool { run.stopReason?.code == .cancelled }
 
-  /// What is due about it.
+  /// The kinds of timers of a run.
   enum Timer {
-    /// Its time is up, or it has not said for too long how far it is.
+    /// The runtime limit is over, or the last progress report is too old.
     case limit(since: MonotonicTime)
-    /// It has stood still for too long.
+    /// The run was frozen for too long.
     case standstill
-    /// Its grace is over.
+    /// The grace is over.
     case grace
-    /// No program has taken it.
+    /// The time for a program to take the run is over.
     case patience
   }
 
-  /// What is due about it next, and when; nil when nothing is.
+  /// Returns the run's next timer and its point, or `nil` without one.
   func nextTimer(stall: TimeSpan) -> (timer: Timer, time: MonotonicTime)? {
     switch phase {
     case .launching, .killed, .over: nil

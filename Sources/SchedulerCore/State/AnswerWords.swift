@@ -1,8 +1,8 @@
-/// What was said besides yes or no when leaves were asked. Programs of users say it, whenever they are asked
-/// and not when the request is accepted, so a user has a share of room for it that nothing else is counted
-/// against. What finds no room any more is not kept: people read yes or no.
+/// The texts of answers to checks, beside yes or no. Users' programs write them whenever they are asked, not
+/// when a request is accepted, so each user has a share of room that nothing else uses. A text that finds no
+/// room is dropped, and people read yes or no.
 struct AnswerWords {
-  /// In bytes.
+  /// The room of each user, in bytes.
   static let share = 64 << 10
 
   private struct Text {

@@ -1,12 +1,12 @@
-/// The manifests, by what they permit. Finding one costs as much as an identifier has parts, however many
-/// there are.
+/// The manifests by the identifiers that they permit. A look-up costs as much as an identifier has parts,
+/// however many manifests there are.
 struct ApplicationCatalog {
   private var byName: [String: Application] = [:]
   private var byIdentifier: [String: Application] = [:]
-  /// By the pattern's text.
+  /// The applications by the texts of their patterns.
   private var byPattern: [String: Application] = [:]
 
-  /// Where two permit the same, the first counts.
+  /// Creates the catalog. Of two applications that permit the same, the first counts.
   init(_ applications: [Application] = []) {
     for application in applications {
       byName[application.name] = byName[application.name] ?? application
@@ -20,11 +20,11 @@ struct ApplicationCatalog {
     }
   }
 
-  /// The manifest of this name.
+  /// Returns the application whose manifest has this name.
   func application(named name: String) -> Application? { byName[name] }
 
-  /// Whose identifier it is: what names it counts before patterns, and longer patterns before shorter ones
-  /// (R5).
+  /// Returns the application that permits the identifier. An exact name counts before patterns, and a longer
+  /// pattern before a shorter one (R5).
   func application(permitting identifier: String) -> Application? {
     if let application = byIdentifier[identifier] { return application }
     guard !byPattern.isEmpty else { return nil }

@@ -1,24 +1,24 @@
-/// A process of an application that bgtaskd started, because something was due that no connected program
+/// A process of an application that bgtaskd started, because a task was due that no connected program
 /// handled.
 struct ApplicationProcess {
-  /// What the executor knows it by.
+  /// The name by which the executor knows the process.
   var id: RunID
   var application: ApplicationKey
-  /// What it was started for; it tells processes apart in the order of timers.
+  /// The task for which the process was started, which orders processes with timers at the same point.
   var task: TaskID
   var phase: ApplicationProcessPhase
-  /// It has registered once, so its program works.
+  /// Whether the process has registered once, so its program works.
   var hasRegistered = false
 
-  /// What is due about it.
+  /// The kinds of timers of a process.
   enum Timer {
-    /// It has had nothing to do for a while.
+    /// The process has had no run and has not been in use for a while.
     case idleness
-    /// Its grace is over.
+    /// The grace is over.
     case grace
   }
 
-  /// What is due about it next, and when; nil when nothing is.
+  /// The process's next timer and its point, or `nil` without one.
   var nextTimer: (timer: Timer, time: MonotonicTime)? {
     switch phase {
     case .needed, .killed: nil
@@ -27,7 +27,7 @@ struct ApplicationProcess {
     }
   }
 
-  /// It was told to end, so nothing new is given to it.
+  /// Whether the process was told to end, so that no run is given to it.
   var isEnding: Bool {
     switch phase {
     case .needed, .idle: false
@@ -36,27 +36,27 @@ struct ApplicationProcess {
   }
 }
 
-/// Where an application's process is.
+/// The phase of an application's process.
 enum ApplicationProcessPhase: Hashable {
-  /// Runs wait for it or are with it, or its application is in use.
+  /// Runs wait for the process or are with it, or its application is in use.
   case needed
-  /// It has nothing to do, and is told to end at this point unless it gets something.
+  /// The process has nothing to do, and is told to end at this point unless that changes.
   case idle(stopAt: MonotonicTime)
-  /// It was told to end and is killed at this point.
+  /// The process was told to end and is killed at this point.
   case stopping(killAt: MonotonicTime)
-  /// It was killed and its end is awaited.
+  /// The process was killed and its end is awaited.
   case killed
 }
 
-/// A user's application. Its limits, spacing and budget (R11, R37) are counted for each user, so that nobody
-/// waits for what another user's copy of a program did.
+/// An application of one user. Limits, spacing and budget (R11, R37) count for each user, so that no user
+/// waits for another user's copy of a program.
 struct ApplicationKey: Hashable {
   var uid: UInt32
-  /// The manifest's name.
+  /// The name of the manifest.
   var name: String
 }
 
-/// A key in a heap of times: a task may have had two processes started for it, by two applications.
+/// A key in a heap of times. Two processes of two applications may have been started for one task.
 struct ProcessDue: Comparable {
   var time: MonotonicTime
   var task: TaskID

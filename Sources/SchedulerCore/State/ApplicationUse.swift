@@ -1,23 +1,23 @@
-/// What an application has had of its spacing and its budget (R37), and how its starts went.
+/// An application's use of its spacing and its budget (R37), and the course of its starts.
 struct ApplicationUse: Hashable {
-  /// When a refresh of it was last launched.
+  /// The point of the last refresh launch.
   var lastRefresh: MonotonicTime?
-  /// When processing work of it was last launched, whichever it was.
+  /// The point of the last processing launch, whatever its identifier.
   var lastProcessing: MonotonicTime?
-  /// The same, if that was before the daemon started: nobody knows any more which identifier it was, so it
-  /// counts for each.
+  /// The same point if it was before the daemon started: its identifier is not known any more, so it counts
+  /// for each.
   private(set) var lastKnownProcessing: MonotonicTime?
-  /// How often in a row its program could not be started. Not stored: a restart forgives.
+  /// The number of failed starts of the program in a row. Not stored: a restart forgives.
   var failedStarts = 0
-  /// It is not started again before this point.
+  /// The point before which the program is not started again.
   var nextStart: MonotonicTime?
-  /// How long its last launches on demand took. Not stored: a restart begins anew.
+  /// The durations of the last launches on demand. Not stored: a restart begins anew.
   var launches = LaunchHistory()
-  /// How much run time it owes. The debt melts evenly, a whole budget in an hour.
+  /// The runtime that the application owes. The debt melts evenly, a whole budget in an hour.
   private var debt = TimeSpan.zero
   private var debtSince: MonotonicTime?
 
-  /// What it owes now.
+  /// Returns the debt that is left at `now`.
   func debt(at now: MonotonicTime, budgetPerHour: TimeSpan) -> TimeSpan {
     guard let debtSince else { return .zero }
     let elapsed = Double((now - debtSince).uSec)
@@ -25,8 +25,8 @@ struct ApplicationUse: Hashable {
     return max(debt - TimeSpan(uSec: Int64(min(melted, Double(TimeSpan.maximum.uSec)))), .zero)
   }
 
-  /// When no more than so much of the debt is left; nil when it never was more. It is one point, whenever it
-  /// is asked for: a rest that was worked out anew each time would end some microseconds earlier or later.
+  /// Returns the point at which only `rest` of the debt is left, or `nil` when the debt never was more. The
+  /// point is the same at each call: one computed from the present debt would move by some microseconds.
   func melts(to rest: TimeSpan, budgetPerHour: TimeSpan) -> MonotonicTime? {
     guard let debtSince, debt > rest, budgetPerHour > .zero else { return nil }
     let budget = Int128(budgetPerHour.uSec)
@@ -35,12 +35,12 @@ struct ApplicationUse: Hashable {
   }
 
   mutating func charge(_ runtime: TimeSpan, at now: MonotonicTime, budgetPerHour: TimeSpan) {
-    // Without a budget nothing would ever melt.
+    // Without a budget no debt would ever melt.
     debt = budgetPerHour > .zero ? debt(at: now, budgetPerHour: budgetPerHour) + runtime : .zero
     debtSince = now
   }
 
-  /// What of it outlives the daemon, by the wall clock; nil when no rule asks for any of it.
+  /// Returns the part that outlives the daemon, by the wall clock, or `nil` when no rule asks for any of it.
   func record(
     of application: ApplicationKey, at moment: Moment, _ configuration: SchedulerConfiguration
   ) -> ApplicationUseRecord? {
@@ -57,8 +57,8 @@ struct ApplicationUse: Hashable {
     return isOfUse ? record : nil
   }
 
-  /// Takes up what a daemon before this one stored. A clock that was set back since makes nothing longer than
-  /// it was at first. False when all of it is over.
+  /// Takes up the record of an earlier daemon and returns whether any of it still counts. A clock that was
+  /// set back since makes nothing longer than it was at first.
   mutating func resume(
     _ record: ApplicationUseRecord, at moment: Moment, _ configuration: SchedulerConfiguration
   ) -> Bool {

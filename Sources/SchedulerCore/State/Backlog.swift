@@ -1,50 +1,49 @@
-/// Work that an event has left for the next slices. It is part of what is put back when a batch is not
-/// committed.
+/// The work that an event has left for the next slices. A batch that is not committed puts it back.
 struct Backlog {
-  /// Going through all tasks, from one on.
+  /// A pass over all tasks, from the task ``next`` on.
   struct Sweep {
-    /// What is put right of each.
+    /// The repairs of each task.
     var repairs: Repairs
     var next: TaskID
   }
 
-  /// What is put right of tasks.
+  /// The kinds of repairs of tasks.
   struct Repairs: OptionSet {
     let rawValue: UInt8
 
-    /// What followed from a wall clock that has been set since.
+    /// Repairs after the wall clock was set.
     static let dates = Repairs(rawValue: 1)
-    /// What followed from manifests that have been read anew since.
+    /// Repairs after manifests were read anew.
     static let applications = Repairs(rawValue: 2)
   }
 
-  /// The start: nothing is decided before it is over.
+  /// A start of the daemon, before whose end nothing is decided.
   struct Start {
     let sameBoot: Bool
     let surviving: Set<RunID>
     let ended: [RunID: ProgramEnd]
     let unidentified: [RunID: String]
     let declared: DeclarationSet
-    /// The task that takes its place next.
+    /// The first task that is not yet in its place.
     var next = TaskID(0)
-    /// How many that wait have taken theirs.
+    /// The number of waiting tasks that are in their places.
     var placed = 0
   }
 
-  /// What files ask for is compared with what was made of them.
+  /// A comparison of the declarations in files with the tasks that were made of them.
   struct Declaring {
     let set: DeclarationSet
-    /// The declaration whose turn it is.
+    /// The index of the declaration whose turn it is.
     private(set) var index = 0
-    /// Declarations before their turn, the last one first: each is gone through before the one under it.
+    /// A stack of declarations to take before their turn: each before the one under it.
     private var early: [Int] = []
-    /// Declarations that were gone through before their turn, for the one whose turn it is.
+    /// The declarations that were taken before their turn, for the one whose turn it is.
     private var goneThrough: Set<Int> = []
-    /// Where each key is declared first. It is made once: what grows while the set is gone through would be
-    /// copied for each slice, as the state before an event is kept.
+    /// The first index of each key's declaration. The table is made once: one that grew along the set would
+    /// be copied for each slice, because the state before an event is kept.
     let firstPlaces: [TaskKey: Int]
-    /// After all of the set, what is known as declared is looked at as well, whether it is so still: this one
-    /// was the last.
+    /// The last key of the known declarations that was checked for whether it is declared still, after all of
+    /// the set.
     var lastKnown: TaskKey?
 
     init(_ set: DeclarationSet) {
@@ -54,10 +53,10 @@ struct Backlog {
       firstPlaces = places
     }
 
-    /// The declaration to go on with; nil when all are gone through.
+    /// The index of the next declaration, or `nil` when all are done.
     var next: Int? { early.last ?? (index < set.declarations.count ? index : nil) }
 
-    /// The next one was applied or refused.
+    /// Notes that the next declaration was applied or refused.
     mutating func goOn() {
       if let place = early.popLast() {
         goneThrough.insert(place)
@@ -67,50 +66,50 @@ struct Backlog {
       }
     }
 
-    /// The one at this place comes first.
+    /// Takes the declaration at this index first.
     mutating func prefer(_ place: Int) { early.append(place) }
 
-    /// Whether the one at this place is still to come.
+    /// Whether the declaration at this index is still to come.
     func isToCome(_ place: Int) -> Bool { place > index && !goneThrough.contains(place) }
   }
 
-  /// Somebody submits many requests at once.
+  /// A batch of requests that a caller submits.
   struct Submitting {
     let caller: Caller
     let token: ReplyToken
     let submissions: [Submission]
-    /// Which of them is next.
+    /// The index of the next submission.
     var next = 0
-    /// What became of those before it, for each event.
+    /// The results of the earlier submissions, for each event.
     var results: [[Result<TaskSnapshot, SchedulerError>]] = []
   }
 
-  /// Somebody ends all their tasks.
+  /// A user's cancelling of all their tasks.
   struct Cancelling {
     let uid: UInt32
     let token: ReplyToken
     var next = TaskID(0)
-    /// What was submitted later is not meant.
+    /// The end of the pass: tasks that were submitted later are not meant.
     let end: TaskID
     var count = 0
   }
 
-  /// What comes after a run that is over for good is told so.
+  /// A pass that tells the tasks that come after a run of its final end.
   struct Serving {
     let run: Run
     var next: TaskID
-    /// What was submitted later is not meant.
+    /// The end of the pass: tasks that were submitted later are not meant.
     let end: TaskID
-    /// What has begun since then waits for the next run.
+    /// The tasks that have begun since then, which wait for the next run.
     var begun: Set<TaskID> = []
   }
 
-  /// Runs may have lost something, of which not all were looked at.
+  /// The runs that may have lost a requirement and were not all looked at.
   struct Losing {
-    /// All runs after this one; nil where it is some of them only.
+    /// The run after which all are looked at, or `nil` when only ``some`` are.
     var place: RunPlace?
     var some: [RunPlace] = []
-    /// Which of these is looked at next. The list itself stays as it is, so that it is not copied for each
+    /// The index in ``some`` of the next run. The list stays as it is, so that it is not copied for each
     /// slice.
     var next = 0
 
@@ -122,26 +121,26 @@ struct Backlog {
   var losing = Losing()
   var declaring: Declaring?
   var sweep: Sweep?
-  /// Tasks that come round by the calendar get the dates of a new zone, from this one on.
+  /// The task from which on tasks that repeat by the calendar get the dates of a new zone.
   var calendars: TaskID?
-  /// Of these users what waits for the end of a pause may not have to any more, of the first of them from
-  /// this task on.
+  /// The users of whom tasks may no longer have to wait for the end of a pause; ``nextPaused`` is the next
+  /// task of the first one.
   var paused = SortedSet<UInt32>()
   var nextPaused = TaskID(0)
-  /// Tasks that may wait for something else now.
+  /// The tasks that may have to wait in another place now.
   var replacing = SortedSet<TaskID>()
-  /// Batches of which something is left, whose turn is next first.
+  /// The batches of which a part is left, in the order of their turns.
   var submitting: [Submitting] = []
   var cancelling: [Cancelling] = []
   var serving: [Serving] = []
-  /// It is written down what is left to tell.
+  /// Whether the rest of ``serving`` is stored.
   var isServingStored = false
-  /// The user who was given something last of what had become due.
+  /// The user from whose queue a due task was taken last.
   var lastReleased: UInt32?
-  /// The next slice is on its way.
+  /// Whether the event for the next slice is on its way.
   var isGoingOn = false
 
-  /// All tasks are gone through for this as well, from the first one on.
+  /// Starts a pass over all tasks for these repairs as well, from the first one on.
   mutating func sweep(for repairs: Repairs) {
     sweep = Sweep(repairs: repairs.union(sweep?.repairs ?? []), next: TaskID(0))
   }

@@ -1,16 +1,16 @@
-/// Goes through an expression for what has to be asked: that whose answer counts for nothing, because
-/// something else is lacking or is enough, is left alone.
+/// A search of an expression for the checks to ask. A check is left alone when its answer counts for nothing,
+/// because another atom lacks or is enough.
 struct CheckInquiry {
   let expression: ConditionExpression
-  /// The expression's leaves as they are now, in their order.
+  /// The present states of the expression's atoms, in their order.
   let states: [LeafState]
-  /// False of what has to be asked.
+  /// Returns whether the atom is as it is wanted; false for a check that has to be asked.
   let isAsWanted: (LeafState, _ wanted: Bool) -> Bool
 
-  /// Answers could let the expression hold, or it does.
+  /// Whether the expression holds, or answers could let it hold.
   var couldHold: Bool { couldHold(0, wanted: true) }
 
-  /// What to ask now, each question once.
+  /// The checks to ask now, each once.
   var checks: [ConditionCheck] {
     var numbers: [Int] = []
     collectChecks(of: 0, wanted: true, &numbers)
@@ -18,7 +18,7 @@ struct CheckInquiry {
     return numbers.filter { seen.insert($0).inserted }.compactMap { expression.leaves[$0].atom.check }
   }
 
-  /// Until when the answers let the expression hold, which it does; nil is for ever.
+  /// The point until which answers let the expression hold, while it does; `nil` for ever.
   var holding: MonotonicTime? { holding(0, wanted: true) }
 
   private func couldHold(_ place: Int, wanted: Bool) -> Bool {
@@ -48,7 +48,7 @@ struct CheckInquiry {
     case .several(let parts, let isAll) where isAll == wanted:
       return parts.compactMap { holding($0, wanted: wanted) }.min()
     case .several(let parts, _):
-      // What does not hold helps nothing, and what needs no answer holds on.
+      // A part that does not hold helps nothing, and one that needs no answer holds on.
       let times = parts.filter { holds($0, wanted: wanted) }.map { holding($0, wanted: wanted) }
       return times.contains(nil) ? nil : times.compactMap(\.self).max()
     }

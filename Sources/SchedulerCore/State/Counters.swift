@@ -1,18 +1,18 @@
-/// What has happened since the daemon started, for `Status`.
+/// The counts since the daemon started, for `Status`.
 package struct Counters: Hashable, Sendable {
-  /// Events handled.
+  /// The number of events handled.
   package internal(set) var events = 0
-  /// Waiting tasks that a decision looked at.
+  /// The number of waiting tasks that decisions looked at.
   package internal(set) var tasksVisited = 0
-  /// Requests accepted.
+  /// The number of requests accepted.
   package internal(set) var submitted = 0
-  /// Runs launched.
+  /// The number of runs launched.
   package internal(set) var launched = 0
-  /// Runs that are to be tried again.
+  /// The number of runs that are followed by a retry.
   package internal(set) var retried = 0
-  /// Tasks given up after too many attempts.
+  /// The number of tasks given up after too many attempts.
   package internal(set) var gaveUp = 0
-  /// Runs ended, by outcome.
+  /// The number of runs ended, by outcome.
   package internal(set) var ended: [Outcome: Int] = [:]
 
   /// Every counter by name, in a fixed order.

@@ -1,21 +1,21 @@
-/// Waiting tasks whose deadline has not been taken in, by user, so that a user with thousands of them is one
+/// The waiting tasks whose deadline was not taken in, by user, so that a user with thousands of them is one
 /// among others.
 struct Deadlines {
   private var queues: [UInt32: SortedSet<Due<WallTime>>] = [:]
-  /// The users by their next deadline, without those who are behind.
+  /// The users who are not behind, by their next deadlines.
   private var heads = IndexedHeap<UInt32, Due<WallTime>>()
-  /// The users of whom more deadlines passed than are taken in at once, and when it goes on.
+  /// The users with more passed deadlines than one turn takes in, with the points of their next turns.
   private(set) var behind: [UInt32: MonotonicTime] = [:]
   private var turns = IndexedHeap<UInt32, Turn>()
   private(set) var count = 0
 
-  /// The next deadline of those users who are not behind.
+  /// The next deadline of the users who are not behind.
   var first: (uid: UInt32, due: Due<WallTime>)? { heads.first.map { ($0.element, $0.key) } }
 
-  /// When it goes on for the first of those who are behind.
+  /// The next turn of the users who are behind.
   var nextTurn: MonotonicTime? { turns.first?.key.time }
 
-  /// A user for whom it goes on now.
+  /// Returns a user whose turn has come.
   func firstToGoOn(at now: MonotonicTime) -> UInt32? {
     turns.first.flatMap { $0.key.time <= now ? $0.element : nil }
   }
@@ -39,7 +39,7 @@ struct Deadlines {
     refresh(uid)
   }
 
-  /// How many of the user's deadlines there are.
+  /// Returns the number of the user's deadlines.
   func count(of uid: UInt32) -> Int { queues[uid]?.count ?? 0 }
 
   private mutating func refresh(_ uid: UInt32) {
@@ -52,7 +52,7 @@ struct Deadlines {
 }
 
 extension Deadlines {
-  /// When it goes on for a user who is behind.
+  /// The next turn of a user who is behind.
   private struct Turn: Comparable {
     var time: MonotonicTime
     var uid: UInt32
@@ -61,13 +61,13 @@ extension Deadlines {
   }
 }
 
-/// How many deadlines are taken in at once: each is a change to write, a line in the journal and something
-/// for those who watch, and a user may have thousands that pass at one moment.
+/// The bounds of the deadlines that are taken in at once. Each is a change to write, a line in the journal
+/// and an event for watchers, and a user may have thousands that pass at one moment.
 enum DeadlineRate {
-  /// Of one user in a turn.
+  /// The bound of one user in a turn.
   static let perUser = 100
-  /// Of all users in one event.
+  /// The bound of all users in one event.
   static let inAll = 400
-  /// Between two turns of a user.
+  /// The time between two turns of a user.
   static let pause = TimeSpan.milliseconds(100)
 }

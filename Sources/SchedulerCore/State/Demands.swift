@@ -1,29 +1,29 @@
-/// What is asked of the machine: requirements, and an expression in the request's own words.
+/// A demand on the machine: requirements, and an expression in the request's own words.
 struct Demand: Hashable {
   var requirements: Requirements = []
   var expression: ConditionExpression?
-  /// The requirements of which must be known that they hold.
+  /// The requirements that must be known to hold.
   var mustBeKnown: Requirements = []
-  /// The expression does not hold while nobody knows.
+  /// Whether the expression does not hold while its conditions are unknown.
   var waitsForUnknown = false
 
   static let nothing = Demand()
 
-  /// It needs a network.
+  /// Whether the demand includes a network.
   var needsNetwork: Bool { !requirements.isDisjoint(with: [.network, .unmeteredNetwork]) }
 
-  /// What somebody wants to know of the expression who waits for it.
+  /// The use of the expression for a task that waits for it.
   var use: ExpressionUse { .start(waitsForUnknown: waitsForUnknown) }
 }
 
 extension TaskEntry {
-  /// Everything that the task demands of the machine to start.
+  /// The demand on the machine for the task to start.
   var demand: Demand { task.demand(afterSteps: relaxedSteps) }
 
-  /// What stops its run when it is lost (R32).
+  /// The demand whose loss stops the task's run (R32).
   var enforced: Demand { task.enforced(afterSteps: relaxedSteps) }
 
-  /// Which group it waits in.
+  /// The key of the waiting group of the task.
   var groupKey: GroupKey {
     let demand = demand
     let rank = LaneKey.Rank(
@@ -38,7 +38,7 @@ extension TaskEntry {
 }
 
 extension ScheduledTask {
-  /// What the rules demand for its kind.
+  /// The requirements that the rules add for the task's kind.
   private var demandsOfKind: Requirements {
     var demands = Requirements()
     if request.isDiscretionary {
@@ -51,8 +51,8 @@ extension ScheduledTask {
     return demands
   }
 
-  /// Everything that the task demands of the machine: what it asks for, and what the rules demand for its
-  /// kind. A task that is to run at its deadline demands nothing any more once that has passed.
+  /// Returns the demand for a start: the request's own and the rules' for its kind. A task that is to run at
+  /// its deadline demands nothing once that has passed.
   func demand(afterSteps steps: Int) -> Demand {
     if isOverdue && request.onDeadline == .run { return .nothing }
     var demand = Demand(requirements: requirements.union(demandsOfKind))
@@ -65,9 +65,9 @@ extension ScheduledTask {
     return demand
   }
 
-  /// What stops its run when it is lost (R32): what the request says by `while`, else what it asks of power,
-  /// network and idleness. Pressure that the run itself may cause only keeps it from starting: otherwise work
-  /// that uses the machine to the full would be stopped for that.
+  /// Returns the demand whose loss stops the task's run (R32): the request's `while`, else its requirements
+  /// of power, network and idleness. Pressure that the run itself may cause only keeps it from starting: else
+  /// work that uses the machine to the full would be stopped for that.
   func enforced(afterSteps steps: Int) -> Demand {
     if isOverdue && request.onDeadline == .run { return .nothing }
     var demand = Demand()
@@ -84,7 +84,7 @@ extension ScheduledTask {
     return demand
   }
 
-  /// Drops what it does not ask for any more.
+  /// Drops the parts of the demand that the request gives up in its first steps.
   private func relax(_ demand: inout Demand, afterSteps steps: Int) {
     guard steps > 0 else { return }
     let names = Set(request.wish.relaxations.prefix(steps).flatMap(\.names))
@@ -95,19 +95,19 @@ extension ScheduledTask {
     }
   }
 
-  /// When it began to wait, for what it stops asking for with time.
+  /// The date from which the times of relaxations count.
   private var waitsSince: WallTime { max(submitted, request.earliestBegin ?? submitted) }
 
-  /// When it stops asking for something, step by step.
+  /// The dates of the relaxations, step by step.
   var relaxationDates: [WallTime] { request.wish.relaxations.map { waitsSince + $0.after } }
 
-  /// How many of the steps are behind it.
+  /// Returns the number of relaxations that have come by the date.
   func relaxedSteps(at date: WallTime) -> Int { relaxationDates.prefix { $0 <= date }.count }
 }
 
 extension ConditionAtom {
-  /// What `when` asks of it goes on being asked of a run, unless the request says otherwise: power, network
-  /// and idleness.
+  /// Whether a run needs the atom of `when` as well, unless the request says otherwise: power, network and
+  /// idleness.
   fileprivate var isKeptByDefault: Bool {
     switch self {
     case .plain(let condition):

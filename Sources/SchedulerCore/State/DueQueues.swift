@@ -1,7 +1,7 @@
-/// Tasks by when something is due about them, apart for each user, so that a user with thousands of them is
-/// one among others.
+/// Tasks by the time at which they are due, apart for each user, so that a user with thousands of them is one
+/// among others.
 struct DueQueues<Time: Comparable & Hashable> {
-  /// A user by what is due first.
+  /// A user by their first due task.
   fileprivate struct Head: Comparable {
     var due: Due<Time>
     var uid: UInt32
@@ -13,13 +13,13 @@ struct DueQueues<Time: Comparable & Hashable> {
   private var heads = SortedSet<Head>()
   private(set) var count = 0
 
-  /// What is due first of all.
+  /// The first due task of all users.
   var first: Due<Time>? { heads.first?.due }
 
-  /// What is due first of the user's.
+  /// Returns the user's first due task.
   func first(of uid: UInt32) -> Due<Time>? { queues[uid]?.first }
 
-  /// The users of whom something is due by then, in the order of their numbers, beginning behind one of them.
+  /// Returns the users with a due task, in the order of their numbers, beginning behind one of them.
   func users(dueBy now: Time, after last: UInt32?) -> [UInt32] {
     let due = heads.inOrder.prefix { $0.due.time <= now }.map(\.uid).sorted()
     guard let last else { return due }
@@ -31,7 +31,7 @@ struct DueQueues<Time: Comparable & Hashable> {
   mutating func remove(_ due: Due<Time>, of uid: UInt32) { set(due, of: uid, isThere: false) }
 
   private mutating func set(_ due: Due<Time>, of uid: UInt32, isThere: Bool) {
-    // Taken out while it changes, so that it is not copied.
+    // The queue is taken out while it changes, so that it is not copied.
     var queue = queues.removeValue(forKey: uid) ?? SortedSet()
     let (old, length) = (queue.first, queue.count)
     queue.set(due, isThere: isThere)
@@ -48,6 +48,6 @@ extension DueQueues: Sendable where Time: Sendable {}
 extension DueQueues.Head: Sendable where Time: Sendable {}
 
 extension DueQueues: Equatable {
-  /// Whether the same is due.
+  /// Whether the same tasks are due at the same times.
   static func == (left: DueQueues, right: DueQueues) -> Bool { left.queues == right.queues }
 }

@@ -1,4 +1,4 @@
-/// An expression in the times to come, if nothing but time goes by.
+/// An expression's future if only time passes.
 struct ExpressionFuture {
   /// A moment to come, by the clock that brings it.
   enum Instant: Equatable {
@@ -8,7 +8,7 @@ struct ExpressionFuture {
 
   private let expression: ConditionExpression
   private let view: ConditionView
-  /// The expression's leaves as they are now, in their order.
+  /// The present states of the expression's atoms, in their order.
   private let states: [LeafState]
 
   init(_ expression: ConditionExpression, _ states: [LeafState], _ view: ConditionView) {
@@ -21,14 +21,14 @@ struct ExpressionFuture {
 
   func isLost(at later: Moment? = nil) -> Bool { !asks(at: later, Self.counts(for: .running)) }
 
-  /// When time alone will let it start something, or lets answers do so; nil also when they could now.
+  /// Returns when time alone lets work start or lets answers do so; `nil` also when answers could now.
   func nextUsable(for use: ExpressionUse) -> Instant? {
     let isUsable = Self.counts(for: use)
     guard !asks(canAsk: true, isUsable), asks(ifMoving: true, isUsable) else { return nil }
     return next { $0.asks(at: $1, canAsk: true, isUsable) }
   }
 
-  /// When time alone will make it lost, or not lost any more.
+  /// Returns when time alone makes the expression lost, or not lost any more.
   func nextLoss() -> Instant? {
     let isLost = isLost()
     let isPossible = asks(ifMoving: isLost, Self.counts(for: .running)) == isLost
@@ -37,14 +37,14 @@ struct ExpressionFuture {
 
   // MARK: What has to be asked
 
-  /// What has to be asked now before the expression can let something start.
+  /// Returns the checks to ask now before the expression can let work start.
   func checks(for use: ExpressionUse) -> [ConditionCheck] { inquiry(Self.counts(for: use))?.checks ?? [] }
 
-  /// What has to be asked now while something runs that trusts in the expression.
+  /// Returns the checks to ask now for a run that trusts in the expression.
   func checksWhileRunning() -> [ConditionCheck] { inquiry(Self.isKept)?.checks ?? [] }
 
-  /// When something has to be asked again for what runs: when an answer stops counting that lets it hold, or
-  /// when answers could let it hold again. Nil while something has to be asked now.
+  /// Returns when a check has to be asked again for a run: when an answer that lets the expression hold stops
+  /// counting, or when answers could let it hold again. `nil` while a check has to be asked now.
   func nextCheckWhileRunning() -> Instant? {
     guard let inquiry = inquiry(Self.isKept), inquiry.checks.isEmpty else { return nil }
     if inquiry.couldHold { return inquiry.holding.map(Instant.point) }
@@ -60,7 +60,7 @@ struct ExpressionFuture {
     !state.pends && state.counts(as: wanted, for: .running)
   }
 
-  /// Nil where nothing has to be asked.
+  /// Returns the inquiry, or `nil` for an expression without checks.
   private func inquiry(_ isAsWanted: @escaping (LeafState, Bool) -> Bool) -> CheckInquiry? {
     guard expression.hasChecks else { return nil }
     return CheckInquiry(expression: expression, states: states, isAsWanted: isAsWanted)
@@ -68,7 +68,7 @@ struct ExpressionFuture {
 
   // MARK: Parts
 
-  /// - Parameter canAsk: What has to be asked then is taken to be answered as it is wanted.
+  /// - Parameter canAsk: A check that has to be asked then is taken to be answered as it is wanted.
   private func asks(
     at later: Moment? = nil, canAsk: Bool = false, _ isAsWanted: (LeafState, Bool) -> Bool
   ) -> Bool {
@@ -79,8 +79,8 @@ struct ExpressionFuture {
     }
   }
 
-  /// The same if all that time can change came out so: most of what does not hold waits for something else,
-  /// and the days to come need not be gone through for it.
+  /// Returns whether the expression holds if every atom that time can change came out as `answer`. Most
+  /// expressions that do not hold wait for other atoms, and need no search of the days to come.
   private func asks(ifMoving answer: Bool, _ isAsWanted: (LeafState, Bool) -> Bool) -> Bool {
     expression.program.holds { number, wanted in
       let (state, atom) = (states[number], expression.leaves[number].atom)
@@ -89,8 +89,8 @@ struct ExpressionFuture {
     }
   }
 
-  /// The first moment of which that is true, within the days after which times of day and days of the week
-  /// come round again; or one at which to look again.
+  /// Returns the first moment at which `isTrue`, within the days after which times of day and days of the
+  /// week repeat, or a moment for the next search.
   private func next(_ isTrue: (ExpressionFuture, Moment) -> Bool) -> Instant? {
     var later = view.moment
     var last: Instant?
@@ -106,7 +106,7 @@ struct ExpressionFuture {
 
   private static let stepLimit = 64
 
-  /// The next moment at which a leaf says something else by itself.
+  /// Returns the next moment at which time alone changes an atom.
   private func step(after moment: Moment) -> (Moment, Instant)? {
     var best: (Moment, Instant)?
     for (leaf, state) in zip(expression.leaves, states) {

@@ -1,7 +1,7 @@
-/// An expression as the machine is now, part by part.
+/// The lines that explain an expression, part by part, by the machine's present state.
 struct ExpressionReading {
   private let reading: MachineReading
-  /// For what somebody wants to know it.
+  /// The use for which the expression is read.
   private let use: ExpressionUse
 
   init(_ reading: MachineReading, for use: ExpressionUse) {
@@ -15,18 +15,18 @@ struct ExpressionReading {
     }
   }
 
-  /// The part and its parts. What is said of all of them by `not` is shown of each: `not (a or b)` is all of
-  /// `not a` and `not b`.
+  /// Returns the lines of the part and its parts. A `not` of several is shown at each: `not (a or b)` is all
+  /// of `not a` and `not b`.
   func lines(of node: ConditionExpression.Node) -> [ExpressionLine] {
     var lines: [ExpressionLine] = []
     append(node, wanted: true, depth: 0, to: &lines)
     return lines
   }
 
-  /// The conditions in the part that keep it from holding.
+  /// Returns the atoms in the part that keep it from holding.
   func lacking(in node: ConditionExpression.Node) -> [ExpressionLine] {
     lines(of: node).filter {
-      // What runs goes on while what it trusts in settles, or is being asked again.
+      // A run goes on while an atom that it trusts in settles, or is being asked again.
       $0.isLackingCondition && (use != .running || $0.state == .lacks)
     }
   }
@@ -54,7 +54,7 @@ struct ExpressionReading {
       if use == .running, said.settled != !wanted {
         said.settled == nil ? .unknown : said.met == wanted ? .holds : .settles
       } else if use == .running || said.pends {
-        // Nobody who waits is to be told each time that it is asked anew.
+        // A caller that waits is not to be told each time that the check is asked anew.
         .lacks
       } else if said.met == nil && said.settled != !wanted {
         .unknown
@@ -75,7 +75,7 @@ struct ExpressionReading {
       source: field.flatMap { machine.observation(of: $0)?.source }, until: until)
   }
 
-  /// When time alone lets it hold, if nothing else changes: within the next eight days, nil when it does not.
+  /// Returns when time alone lets the expression hold, within the next eight days, or `nil` when it does not.
   func nextByTime(_ expression: ConditionExpression) -> WallTime? {
     let moment = reading.view.moment
     switch reading.future(of: expression).nextUsable(for: use) {

@@ -1,39 +1,39 @@
-/// What the expressions say for which somebody waits, or in which a run trusts, and which of it counts
-/// already. Expressions that are the same are one, and so are leaves: each is looked at once.
+/// The standings of the expressions that have users: tasks and callers that wait, runs that trust in them.
+/// Equal expressions are kept once, and so are equal atoms: each is looked at once.
 ///
-/// A change costs as much as there are leaves about what has changed, and is taken in slices where that is
-/// much. What is not taken in yet is looked at when it is asked for, so answers are right at every time.
-/// Nothing here is taken back with a batch: it follows from the machine, and ``rollBack()`` only has it said
-/// again.
+/// A change costs as much as there are atoms of the changed fields, and is taken in by slices. A standing
+/// that is not up to date is worked out when it is asked for, so answers are always right. A batch that is
+/// taken back leaves the standings, which follow from the machine: ``rollBack(_:)`` has changes told again
+/// and atoms looked at again.
 struct ExpressionStates {
   typealias Instant = ExpressionFuture.Instant
 
-  /// What an expression says, as far as somebody wants to know it.
+  /// The standing of an expression, as far as it has users for it.
   struct Standing: Equatable {
-    /// For whom it lets work start.
+    /// The uses for which the expression lets work start.
     var isUsable: ExpressionUse = []
-    /// Something has to be asked now for these.
+    /// The uses for which a check has to be asked now.
     var isAsking: ExpressionUse = []
-    /// It does not hold any more, for what runs.
+    /// Whether the expression does not hold any more for runs.
     var isLost = false
-    /// When time alone will let it be usable for work that takes what nobody knows for good.
+    /// The instant when time alone lets work start that proceeds on unknown conditions.
     var nextProceeding: Instant?
-    /// The same for work that does not.
+    /// The same instant for work that waits on unknown conditions.
     var nextWaiting: Instant?
-    /// When time alone will make it lost, or not lost any more.
+    /// The instant when time alone makes the expression lost, or not lost any more.
     var nextLoss: Instant?
-    /// When something has to be asked again for what runs.
+    /// The instant when a check has to be asked again for runs.
     var nextCheck: Instant?
 
-    /// When time alone lets it start something.
+    /// Returns the instant when time alone lets work of this use start.
     func next(_ use: ExpressionUse) -> Instant? { use == .waiting ? nextWaiting : nextProceeding }
   }
 
   private struct Whole {
     let expression: ConditionExpression
-    /// Where its leaves are, in their order.
+    /// The numbers of the expression's atoms in the table, in their order.
     var leaves: [Int32]
-    /// Who wants to know. Nobody: it goes with the next commit.
+    /// The uses that are wanted. An expression without any goes with the next commit.
     var uses: ExpressionUse
     var standing = Standing()
   }
@@ -41,39 +41,39 @@ struct ExpressionStates {
   private var leaves = LeafTable()
   private var wholes = SlotTable<Whole>()
   private var slots: [ConditionExpression: Int32] = [:]
-  /// The expressions in which runs trust: what they say counts at once.
+  /// The expressions in which runs trust, which are looked at before all others.
   private var trusted = SortedSet<Int32>()
-  /// Which of these is to be looked at next, before all else; nil when all were since something changed.
+  /// The next of these to look at, or `nil` when all were looked at since the last change.
   private var nextTrusted: Int32? = 0
-  /// Expressions of which time alone changes what runs, and those of which something is asked anew for it.
+  /// The expressions by when time alone loses or regains them for runs, and by when runs need new answers.
   private(set) var losses = InstantQueue()
   private(set) var checks = InstantQueue()
-  /// Nobody wants to know these any more.
+  /// The expressions without uses.
   private var leaving = SortedSet<Int32>()
-  /// Leaves of these say something else, and that is not taken in yet.
+  /// The expressions with changed atoms that were not evaluated since.
   private var unevaluated = SortedSet<Int32>()
-  /// The expressions that say something else than when that was asked last.
+  /// The expressions whose standing has changed since the last ``takeChanged()``.
   private var changed = SortedSet<Int32>()
-  /// Expressions that are lost now and were not, or the other way round, since that was asked last.
+  /// The expressions that became lost, or not lost any more, since the last ``takeLost()``.
   private var lost = SortedSet<Int32>()
-  /// Expressions that are kept since the last commit.
+  /// The expressions that were added since the last commit.
   private var begun: [Int32] = []
-  /// Those that were said to since the last commit.
+  /// The expressions that were told as changed since the last commit.
   private var told = SortedSet<Int32>()
-  /// How many leaves were looked at, and how many expressions were gone through: what all this costs.
+  /// The numbers of looks at atoms and of evaluations of expressions, which measure the cost.
   private(set) var looks = 0
   private(set) var evaluations = 0
 
   var isEmpty: Bool { wholes.isEmpty }
 
-  /// All of that together.
+  /// The sum of looks and evaluations.
   var work: Int { looks + evaluations }
 
   var leafCount: Int { leaves.count }
 
   // MARK: Asking
 
-  /// What the expression says; nil where nobody wants to know that for this use.
+  /// Returns the expression's present standing, or `nil` when it is not kept for this use.
   func standing(
     of expression: ConditionExpression, for use: ExpressionUse, _ view: ConditionView
   ) -> Standing? {
@@ -82,12 +82,12 @@ struct ExpressionStates {
     return Self.standing(of: whole, states: whole.leaves.map { leaves.state($0, view) }, view)
   }
 
-  /// What the expression said when it was gone through last, which is told when it is something else.
+  /// Returns the standing at the last evaluation; a change of that is told.
   func kept(_ expression: ConditionExpression) -> Standing? {
     slots[expression].flatMap { wholes[$0]?.standing }
   }
 
-  /// The same; nil where nobody wants to know that for this use.
+  /// Returns the standing at the last evaluation, or `nil` when it is not kept for this use.
   func kept(_ expression: ConditionExpression, for use: ExpressionUse) -> Standing? {
     whole(of: expression, for: use)?.standing
   }
@@ -97,33 +97,33 @@ struct ExpressionStates {
     return whole
   }
 
-  /// The expression as it will be, if nothing but time goes by.
+  /// Returns the expression's future if only time passes.
   func future(of expression: ConditionExpression, _ view: ConditionView) -> ExpressionFuture {
     ExpressionFuture(expression, expression.leaves.map { state(of: $0, view) }, view)
   }
 
-  /// A leaf as it is now, whether or not somebody waits for it.
+  /// Returns the atom's present state, whether or not it is kept.
   func state(of leaf: ConditionLeaf, _ view: ConditionView) -> LeafState {
     leaves.slot(of: leaf).map { leaves.state($0, view) } ?? LeafState(leaf, view)
   }
 
-  /// What was found when the check was asked last, if that still counts.
+  /// Returns the last finding of the check, if that still counts.
   func finding(of check: ConditionCheck, _ view: ConditionView) -> CheckFinding? {
     leaves.slot(of: ConditionLeaf(.check(check))).flatMap { leaves.finding($0, view) }
   }
 
-  /// Somebody waits for what the check would say.
+  /// Whether a kept expression has the check.
   func awaits(_ check: ConditionCheck) -> Bool { leaves.slot(of: ConditionLeaf(.check(check))) != nil }
 
-  /// Something is not taken in yet, or time has brought something.
+  /// Whether a change or the passing of time was not taken in.
   private func isBehind(_ view: ConditionView) -> Bool {
     !isEmpty && (!unevaluated.isEmpty || leaves.isBehind(view.moment))
   }
 
-  /// The expression of this number.
+  /// Returns the expression with this number.
   func expression(_ slot: Int32) -> ConditionExpression? { wholes[slot]?.expression }
 
-  /// The expressions that say something else than at the last call.
+  /// Returns the expressions whose standing has changed since the last call.
   mutating func takeChanged() -> [ConditionExpression] {
     guard !changed.isEmpty else { return [] }
     let slots = changed.elements
@@ -132,19 +132,19 @@ struct ExpressionStates {
     return slots.compactMap { wholes[$0]?.expression }
   }
 
-  /// The expressions that are lost now and were not, or the other way round, since the last call.
+  /// Returns the expressions that became lost, or not lost any more, since the last call.
   mutating func takeLost() -> [ConditionExpression] {
     guard !lost.isEmpty else { return [] }
     defer { lost = SortedSet() }
     return lost.elements.compactMap { wholes[$0]?.expression }
   }
 
-  /// An expression is lost now that was not, or the other way round, and nobody has asked since.
+  /// Whether ``takeLost()`` has an expression to return.
   var hasLost: Bool { !lost.isEmpty }
 
   // MARK: Following
 
-  /// Begins to keep an expression for these uses, or ends it. What is kept already stays as it is.
+  /// Keeps an expression for these uses, or lets it go when there are none. One that is kept stays in place.
   mutating func follow(_ expression: ConditionExpression, _ uses: ExpressionUse, _ view: ConditionView) {
     if let slot = slots[expression] {
       wholes.change(slot) { $0.uses = uses }
@@ -165,8 +165,8 @@ struct ExpressionStates {
     }
   }
 
-  /// What was told is on disk, and what nobody wants to know any more goes.
-  /// - Parameter uses: What is wanted of an expression; a batch that was taken back may want it again.
+  /// Commits changes that were told, and forgets expressions without uses.
+  /// - Parameter uses: Returns the wanted uses; a batch that was taken back may want an expression again.
   mutating func commit(_ uses: (ConditionExpression) -> ExpressionUse) {
     leaves.commit()
     if !begun.isEmpty { begun = [] }
@@ -190,9 +190,9 @@ struct ExpressionStates {
     }
   }
 
-  /// Takes back what is not on disk: what was told is told again, what was seen meanwhile was not seen, and
-  /// what somebody began to want to know is not kept.
-  /// - Parameter uses: What is wanted of an expression.
+  /// Takes back all since the last commit: told changes are told again, looks at atoms are undone, and new
+  /// expressions are not kept.
+  /// - Parameter uses: Returns the wanted uses of an expression.
   mutating func rollBack(_ uses: (ConditionExpression) -> ExpressionUse) {
     for leaf in leaves.rollBack() { takeUsers(of: leaf) }
     for slot in told.elements { changed.insert(slot) }
@@ -207,26 +207,26 @@ struct ExpressionStates {
 
   // MARK: Taking in
 
-  /// These fields say something else now.
+  /// Notes that these fields have changed.
   mutating func changed(_ fields: [ConditionField], from before: Conditions, to after: Conditions) {
     nextTrusted = 0
     if !isEmpty { leaves.changed(fields, from: before, to: after) }
   }
 
-  /// The clock or its zone was set, or the clocks have moved apart while the machine slept.
+  /// Notes that the clock or its zone was set, or that the clocks have moved apart while the machine slept.
   mutating func clockChanged() {
     nextTrusted = 0
     leaves.clockChanged()
   }
 
-  /// What counts when has changed, or what was asked is long ago: all is looked at again, and nothing that
-  /// was answered counts.
+  /// Has all atoms looked at again and no answer count, because the settling times have changed or the
+  /// answers are old.
   mutating func forgetAnswers() {
     nextTrusted = 0
     leaves.forgetAnswers()
   }
 
-  /// An answer, which counts until then. Returns whether an expression says something else.
+  /// Takes in an answer that counts until `expires`. Returns whether an `isUsable` or `isLost` has changed.
   mutating func take(
     _ finding: CheckFinding, of check: ConditionCheck, until expires: MonotonicTime, _ view: ConditionView
   ) -> Bool {
@@ -238,12 +238,12 @@ struct ExpressionStates {
     return isChanged
   }
 
-  /// Takes in what has changed and what time has brought, as much as the slice allows. Returns whether an
-  /// expression says something else now, or said so when somebody looked at it before.
+  /// Takes in changes and the passing of time, as the slice allows. Returns whether an `isUsable` or `isLost`
+  /// has changed, or a loss was found at an earlier look.
   mutating func settle(_ view: ConditionView, _ slice: inout Slice) -> Bool {
     var isChanged = hasLost
     guard isBehind(view) else { return isChanged }
-    // What runs is not to go on for the sake of what waits.
+    // Runs come first: they are not to go on for the sake of waiting tasks.
     while !slice.isSpent, let next = nextTrusted {
       let slot = trusted.first(from: next)
       nextTrusted = slot.map { $0 + 1 }
@@ -260,17 +260,17 @@ struct ExpressionStates {
       slice.spend(wholes[slot]?.leaves.count ?? 1)
       if evaluate(slot, view) { isChanged = true }
     }
-    // What time brings next is looked at in this order again.
+    // The next passing of time is taken in in this order again.
     if !isBehind(view) { nextTrusted = 0 }
     return isChanged
   }
 
-  /// Something is left for the next slice.
+  /// Whether a part is left for the next slice.
   func hasMore(at moment: Moment) -> Bool {
     !isEmpty && (!unevaluated.isEmpty || leaves.isBehind(moment))
   }
 
-  /// Takes what is seen now as settled.
+  /// Takes each atom's present value as settled.
   mutating func settleAll(_ view: ConditionView) {
     leaves.settleAll()
     for slot in Array(wholes.slots) { evaluate(slot, view) }
@@ -280,7 +280,7 @@ struct ExpressionStates {
     leaves.forEachUser(of: leaf) { unevaluated.insert($0) }
   }
 
-  /// Takes in all that one expression asks about. Returns whether it says something else.
+  /// Takes in one expression's atoms. Returns whether its `isUsable` or `isLost` has changed.
   @discardableResult
   mutating func refresh(_ expression: ConditionExpression, _ view: ConditionView) -> Bool {
     slots[expression].map { refresh($0, view) } ?? false
@@ -292,7 +292,7 @@ struct ExpressionStates {
     return evaluate(slot, view)
   }
 
-  /// Looks at its leaves. Returns whether one of them says something else.
+  /// Looks at the expression's atoms, and returns whether one of them has changed.
   @discardableResult
   private mutating func look(at slot: Int32, _ view: ConditionView) -> Bool {
     var isChanged = false
@@ -304,7 +304,7 @@ struct ExpressionStates {
     return isChanged
   }
 
-  /// Returns whether it says something else.
+  /// Evaluates the expression. Returns whether its `isUsable` or `isLost` has changed.
   @discardableResult
   private mutating func evaluate(_ slot: Int32, _ view: ConditionView) -> Bool {
     unevaluated.remove(slot)
@@ -326,7 +326,7 @@ struct ExpressionStates {
     checks.set(standing.nextCheck, of: slot, isThere: isThere)
   }
 
-  /// What nobody wants to know is not worked out.
+  /// Works out the standing, as far as it has uses.
   private static func standing(of whole: Whole, states: [LeafState], _ view: ConditionView) -> Standing {
     let future = ExpressionFuture(whole.expression, states, view)
     let hasChecks = whole.expression.hasChecks
@@ -350,17 +350,17 @@ struct ExpressionStates {
   }
 }
 
-/// For what somebody wants to know what an expression says.
+/// The uses for which an expression is kept.
 struct ExpressionUse: OptionSet, Hashable {
   let rawValue: UInt8
 
-  /// To start work that takes what nobody knows for good.
+  /// The start of work for which unknown conditions count as wanted.
   static let proceeding = ExpressionUse(rawValue: 1)
-  /// To start work that does not.
+  /// The start of work that waits while conditions are unknown.
   static let waiting = ExpressionUse(rawValue: 2)
-  /// To stop what runs.
+  /// The stop of runs.
   static let running = ExpressionUse(rawValue: 4)
 
-  /// To start work of this sort.
+  /// Returns the use for the start of such work.
   static func start(waitsForUnknown: Bool) -> ExpressionUse { waitsForUnknown ? .waiting : .proceeding }
 }

@@ -1,30 +1,30 @@
-/// Groups that wait for their expressions, by what they lack besides. So what is next by time, and what is to
-/// be asked next, is found without looking at each of them, or at each user.
+/// Waiting groups that wait for their expressions, by their other needs. The next instant and the next check
+/// are found without a look at each group or each user.
 struct ExpressionWaits {
-  /// What groups have in common that lack the same besides their expressions. There are few of these, however
-  /// many groups and users there are.
+  /// The needs that groups have in common besides their expressions. There are few, however many groups and
+  /// users there are.
   struct Need: Hashable {
     var sort: LaneKey.Sort
     var requirements: Requirements
     var mustBeKnown: Requirements
-    /// Something of the expression has to be asked, for which there must be room.
+    /// Whether the expression has checks, for which there must be room.
     var hasChecks: Bool
   }
 
-  /// Where a group is found.
+  /// The place of a group.
   struct Entry: Equatable {
     var need: Need
     var uid: UInt32
-    /// The number of its lane, where there may be no room in that.
+    /// The number of the group's lane, or `nil` for a lane that always has room.
     var lane: Int32?
-    /// Its most urgent task.
+    /// The most urgent task of the group.
     var head: Lanes.Head
-    /// When time alone lets the expression start it.
+    /// The instant when time alone lets the expression start the group.
     var next: ExpressionFuture.Instant?
-    /// Something has to be asked now before it can start.
+    /// Whether a check has to be asked before the group can start.
     var isAsking: Bool
 
-    /// Nil when the expression is waited for by nothing of that.
+    /// Creates the entry, or `nil` for a group that waits for neither time nor an answer.
     init?(
       _ standing: ExpressionStates.Standing, for use: ExpressionUse, _ expression: ConditionExpression,
       _ key: GroupKey, _ lane: Int32, _ head: Lanes.Head
@@ -41,10 +41,10 @@ struct ExpressionWaits {
     }
   }
 
-  /// Groups of one need, by when time alone lets them start, and of which something has to be asked.
+  /// The groups of one need: by the instant that lets them start, and with a check to ask.
   private struct Groups {
     var next = InstantQueue()
-    /// The most urgent first.
+    /// The groups with a check to ask, the most urgent first.
     var asking = SortedSet<Lanes.Head>()
 
     var isEmpty: Bool { next.isEmpty && asking.isEmpty }
@@ -54,26 +54,26 @@ struct ExpressionWaits {
       if entry.isAsking { asking.set(entry.head, isThere: isThere) }
     }
 
-    /// Inserts or removes what is first of others.
+    /// Inserts or removes the first groups of `others`.
     mutating func set(firstOf others: Groups, isThere: Bool) {
       next.set(firstOf: others.next, isThere: isThere)
       if let first = others.asking.first { asking.set(first, isThere: isThere) }
     }
   }
 
-  /// A lane in which there may be no room, with the groups that wait in it.
+  /// A lane that may have no room, with the groups that wait in it.
   private struct Lane {
     let uid: UInt32
-    /// Something of it may start.
+    /// Whether a task of the lane may start.
     var hasRoom: Bool
     var byNeed: [Need: Groups] = [:]
   }
 
-  /// The users with something of one need.
+  /// The users with groups of one need.
   private struct Waiting {
-    /// Groups by user: of a lane in which there may be no room only what is first, while there is.
+    /// The groups of each user; of a lane that may have no room only the first ones, while it has room.
     var users: [UInt32: Groups] = [:]
-    /// The first of each user, without those of whom nothing of the kind starts for now.
+    /// The first instant of each user, without users of whom no task of the kind starts for now.
     var points = SortedSet<Timed<MonotonicTime, UInt32>>()
     var dates = SortedSet<Timed<WallTime, UInt32>>()
 
@@ -85,33 +85,33 @@ struct ExpressionWaits {
 
   private var lanes: [Int32: Lane] = [:]
   private var byNeed: [Need: Waiting] = [:]
-  /// The users as whom something has to be asked.
+  /// The users as whom a check has to be asked.
   private(set) var asking = Turns<Need>()
 
   var needs: some Collection<Need> { byNeed.keys }
 
-  /// The first point at which time alone lets something start of a user who may.
+  /// Returns the first point at which time alone lets a task start, of a user who may.
   func nextPoint(of need: Need, ofWhom mayStart: (UInt32) -> Bool) -> MonotonicTime? {
     byNeed[need]?.points.inOrder.first { mayStart($0.subject) }?.time
   }
 
-  /// The first date, as ``nextPoint(of:ofWhom:)``.
+  /// Returns the first date, as ``nextPoint(of:ofWhom:)``.
   func nextDate(of need: Need, ofWhom mayStart: (UInt32) -> Bool) -> WallTime? {
     byNeed[need]?.dates.inOrder.first { mayStart($0.subject) }?.time
   }
 
-  /// The user's most urgent group of which something has to be asked, in a lane with room.
+  /// Returns the user's most urgent group with a check to ask, in a lane with room.
   func firstAsking(of uid: UInt32, _ need: Need) -> Lanes.Head? { byNeed[need]?.users[uid]?.asking.first }
 
   /// Inserts or removes a group.
   /// - Parameters:
-  ///   - hasRoom: Something of its lane may start.
-  ///   - isShown: Something of the kind of the user's may start.
+  ///   - hasRoom: Whether a task of the entry's lane may start.
+  ///   - isShown: Whether a task of the user and the kind may start.
   mutating func set(_ entry: Entry, isThere: Bool, hasRoom: Bool, isShown: Bool) {
     guard let number = entry.lane else {
       return change(entry.need, of: entry.uid, isShown: isShown) { $0.set(entry, isThere: isThere) }
     }
-    // Taken out while it changes, so that it is not copied.
+    // The lane is taken out while it changes, so that it is not copied.
     var lane = lanes.removeValue(forKey: number) ?? Lane(uid: entry.uid, hasRoom: hasRoom)
     var groups = lane.byNeed.removeValue(forKey: entry.need) ?? Groups()
     change(entry.need, of: entry.uid, isShown: isShown) { all in
@@ -123,7 +123,7 @@ struct ExpressionWaits {
     if !lane.byNeed.isEmpty { lanes[number] = lane }
   }
 
-  /// There is room in a lane, or not any more.
+  /// Notes whether there is room in a lane.
   mutating func setRoom(_ hasRoom: Bool, in number: Int32, isShown: (UInt32, Kind) -> Bool) {
     guard let lane = lanes[number], lane.hasRoom != hasRoom else { return }
     lanes[number]?.hasRoom = hasRoom
@@ -134,20 +134,20 @@ struct ExpressionWaits {
     }
   }
 
-  /// Lets what waits of the kind of the user's be found, or not while nothing of it starts.
+  /// Shows the user's groups of the kind, or hides them while no task of it starts.
   mutating func show(_ kind: Kind, of uid: UInt32, isThere: Bool) {
     for need in byNeed.keys.filter({ $0.sort.kind == kind }) { show(need, of: uid, isThere: isThere) }
   }
 
-  /// - Parameter number: Of the last question that was asked as the user; nil when there was none.
+  /// - Parameter number: The number of the last check that was asked as the user, if any.
   mutating func setLastAsked(_ number: UInt64?, of uid: UInt32) { asking.setLast(number, of: uid) }
 
-  /// Changes what is found of the user's, and what follows from it.
+  /// Changes the user's groups, and the queues that follow from them.
   private mutating func change(
     _ need: Need, of uid: UInt32, isShown: Bool, _ body: (inout Groups) -> Void
   ) {
     if isShown { show(need, of: uid, isThere: false) }
-    // Taken out while it changes, so that it is not copied.
+    // The groups are taken out while they change, so that they are not copied.
     var waiting = byNeed.removeValue(forKey: need) ?? Waiting()
     var groups = waiting.users.removeValue(forKey: uid) ?? Groups()
     body(&groups)
@@ -156,7 +156,7 @@ struct ExpressionWaits {
     if isShown { show(need, of: uid, isThere: true) }
   }
 
-  /// Lets the user's first groups of the need be found, or not any more.
+  /// Shows or hides the user's first groups of the need.
   private mutating func show(_ need: Need, of uid: UInt32, isThere: Bool) {
     guard let groups = byNeed[need]?.users[uid] else { return }
     byNeed[need]?.show(groups, of: uid, isThere: isThere)

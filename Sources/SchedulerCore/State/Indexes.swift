@@ -1,5 +1,5 @@
-/// Every way in which tasks and runs are looked up. All of it follows from the tasks and runs themselves, so
-/// it is kept by taking the old value out and putting the new one in.
+/// The look-ups of tasks and runs. They follow from the tasks and runs, so a change takes the old value out
+/// and puts the new one in.
 struct Indexes {
   private(set) var runByKey: [TaskKey: RunID] = [:]
   private(set) var tasksByUser: [UInt32: SortedSet<TaskID>] = [:]
@@ -10,90 +10,89 @@ struct Indexes {
   private(set) var paused: [UInt32: SortedSet<TaskID>] = [:]
   /// Tasks whose paths have to be looked at.
   private(set) var pathLooks = PathLooks()
-  /// Tasks whose paths are looked at or watched, by the name of that.
+  /// Tasks whose paths are looked at or watched, by the name of the look or the watch.
   private(set) var pathWatches: [RunID: TaskID] = [:]
-  /// Looks and watches that a task has ceased to wait for.
+  /// The names of looks and watches that a task has ceased to wait for.
   private var leftWatches: Set<RunID> = []
-  /// How many paths each user's tasks wait for.
+  /// The number of paths that each user's tasks wait for.
   private(set) var pathCounts: [UInt32: Int] = [:]
-  /// Tasks by what they come after.
+  /// Tasks by the tasks that they come after.
   private(set) var followers: [TaskKey: SortedSet<TaskID>] = [:]
-  /// How many transfers each task waits for.
+  /// The number of transfers that each task waits for.
   private(set) var transfersBySession: [TaskKey: Int] = [:]
-  /// Those of which the last one has gone.
+  /// The sessions whose last transfer has gone.
   private var emptiedSessions: Set<TaskKey> = []
-  /// All runs in order.
+  /// All runs, ordered by task.
   private(set) var runs = SortedSet<RunPlace>()
-  /// The runs of each group. There is more than one where somebody started one by hand.
+  /// The runs of each exclusive group: more than one where a person started one by hand.
   private(set) var runsByGroup: [TaskGroup: Set<RunID>] = [:]
   private(set) var load = Load()
   /// The number of runs that keep the machine awake.
   private(set) var preventingSleep = 0
-  /// Tasks that wait for a date, by the date.
+  /// The tasks that wait for a date, ordered by date.
   private(set) var dates = DueQueues<WallTime>()
   /// The same tasks by the last date at which a wake-up must come for them.
   private(set) var latestDates = SortedSet<Due<WallTime>>()
   private(set) var pauses = DueQueues<MonotonicTime>()
-  /// Tasks that come round by the calendar, whose dates depend on the zone.
+  /// Tasks that repeat by the calendar, whose dates depend on the zone.
   private(set) var calendars = SortedSet<TaskID>()
   /// Waiting tasks whose deadline has not passed.
   private(set) var deadlines = Deadlines()
   private(set) var groups = WaitingGroups()
-  /// Tasks that will stop asking for something, by the date of the next step.
+  /// Tasks with relaxations to come, by the date of the next one.
   private(set) var relaxations = DueQueues<WallTime>()
-  /// How many groups, runs and inquiries ask about an expression, and what for.
+  /// The number of groups, runs and inquiries for each expression, by their uses of it.
   private var expressions: [ConditionExpression: ExpressionUses] = [:]
-  /// The expressions about which something may be asked that was not, or not any more, in the order in which
-  /// that came about.
+  /// The expressions whose uses may have changed, in the order of the changes.
   private var changedExpressions: [ConditionExpression] = []
-  /// Those who wait for an expression without a task.
+  /// The callers that wait for an expression without a task.
   private(set) var inquiries: [ConditionExpression: Set<ConnectionID>] = [:]
-  /// Tasks that wait for something about their application.
+  /// Tasks that wait for a change about their application.
   private(set) var waitingForApplication: [ApplicationKey: Set<TaskID>] = [:]
-  /// The connections that handle each identifier, and each pattern of identifiers, the newest last.
+  /// The connections that handle each identifier and each pattern of identifiers, the newest last.
   private(set) var handlers: [TaskKey: [ConnectionID]] = [:]
-  /// The registrations of processes that bgtaskd started.
+  /// The connections of processes that bgtaskd started.
   private(set) var connectionsByProcess: [RunID: Set<ConnectionID>] = [:]
-  /// The runs that were delivered, by where to.
+  /// The runs that were delivered, by their connections.
   private(set) var runsByConnection: [ConnectionID: Set<RunID>] = [:]
-  /// The runs that no program has taken yet, by the process that is to do so.
+  /// The runs that no program has taken yet, by the process that is to take them.
   private(set) var runsByProcess: [RunID: Set<RunID>] = [:]
-  /// How many connections say that the application is in use.
+  /// The number of connections that say that the application is in use.
   private(set) var foreground: [ApplicationKey: Int] = [:]
   private(set) var registrationByName: [String: ConnectionID] = [:]
-  /// The one process of each application that bgtaskd started.
+  /// The process of each application that bgtaskd started, at most one.
   private(set) var processByApplication: [ApplicationKey: RunID] = [:]
-  /// Those processes by the next point at which something is due about them.
+  /// These processes by the points of their next timers.
   private(set) var processTimers = IndexedHeap<RunID, ProcessDue>()
-  /// How many assertions each user has.
+  /// The number of assertions of each user.
   private(set) var assertionsByUser: [UInt32: Int] = [:]
-  /// How many there are of each process that bgtaskd started.
+  /// The number of assertions of each process that bgtaskd started.
   private(set) var assertionsByProcess: [RunID: Int] = [:]
-  /// Assertions by the next point at which something is due about them.
+  /// Assertions by the points of their next timers.
   private(set) var assertionTimers = IndexedHeap<ConnectionID, ConnectionDue>()
-  /// Runs by the next point at which something is due about them.
+  /// Runs by the points of their next timers.
   private(set) var runTimers = IndexedHeap<RunID, Due<MonotonicTime>>()
-  /// Runs at a time of one user.
+  /// The bound on concurrent runs of one user, if any.
   private var runsPerUser: Int?
-  /// `MaxExtraRunsPerUser=`.
+  /// The setting `MaxExtraRunsPerUser=`.
   private var extraRunsPerUser = 0
-  /// `ContinuedStallSec=`.
+  /// The setting `ContinuedStallSec=`.
   private var stall = TimeSpan.zero
-  /// `MaxTransfersPerHost=`.
+  /// The setting `MaxTransfersPerHost=`.
   private var transfersPerHost = Int.max
   /// The runs that trust in expressions.
   private(set) var trusting: [ConditionExpression: Set<RunID>] = [:]
-  /// The runs that stand still.
+  /// The runs that are frozen.
   private(set) var frozen: Set<RunID> = []
-  /// The runs of which something may have to be asked, by as whom.
+  /// The runs that may need checks asked, by the user as whom these are asked.
   private(set) var trustingAnswers: [UInt32: Set<RunID>] = [:]
 
-  /// Takes the old value of a task out and puts the new one in. What both have in common stays: of most
-  /// changes that is nearly everything.
+  /// Takes the old value of a task out and puts the new one in. Equal parts stay, which are nearly everything
+  /// in most changes.
   mutating func replace(_ old: TaskEntry?, by new: TaskEntry?) {
     if let task = (old ?? new)?.task {
       let stored = (new?.task.storedBytes ?? 0) - (old?.task.storedBytes ?? 0)
-      // It follows from what was asked for, which stays from one step to the next.
+      // The held bytes follow from the request, which stays from one step to the next.
       let held = old == nil || new == nil || old?.task.isCharged(as: new?.task) == false
       let change = held ? (new?.task.heldBytes ?? 0) - (old?.task.heldBytes ?? 0) : 0
       pending.count(stored: stored, held: change, of: task.uid)
@@ -126,25 +125,25 @@ struct Indexes {
     move(old.flatMap(Waiting.init), to: new.flatMap(Waiting.init))
   }
 
-  /// The keys of tasks whose last transfer has gone since the last call.
+  /// Returns the keys of tasks whose last transfer has gone since the last call.
   mutating func takeEmptiedSessions() -> [TaskKey] {
     guard !emptiedSessions.isEmpty else { return [] }
     defer { emptiedSessions = [] }
     return emptiedSessions.filter { transfersBySession[$0] == nil }.sorted()
   }
 
-  /// The looks and watches that nobody waits for any more, of those that somebody waited for at the last
-  /// call.
+  /// Returns the looks and watches that no task waits for any more, of those that a task waited for at the
+  /// last call.
   mutating func takeLeftWatches() -> [RunID] {
     guard !leftWatches.isEmpty else { return [] }
     defer { leftWatches = [] }
     return leftWatches.filter { pathWatches[$0] == nil }
   }
 
-  /// A change was taken back, and with it what has ended.
+  /// Forgets ended sessions and watches, when a change that ended them is taken back.
   mutating func forgetEnded() { (emptiedSessions, leftWatches) = ([], []) }
 
-  /// The same of a task of which only that has changed.
+  /// Moves a task of which only the place has changed.
   mutating func move(_ oldWaiting: Waiting?, to newWaiting: Waiting?) {
     if oldWaiting?.count != newWaiting?.count {
       if let count = oldWaiting?.count { pending.count(count, by: -1) }
@@ -220,7 +219,7 @@ struct Indexes {
     if uses.all != before { changedExpressions.append(expression) }
   }
 
-  /// What leaves a lane without room.
+  /// Returns the obstacles that leave a lane without room.
   private func obstacles(to lane: LaneKey) -> Lanes.Obstacles {
     Lanes.Obstacles(
       isHostFull: lane.transferHost.map(isFull) ?? false,
@@ -229,15 +228,14 @@ struct Indexes {
 
   private func isFull(_ host: TransferHost) -> Bool { load.byHost[host, default: 0] >= transfersPerHost }
 
-  /// The expressions about which somebody has begun or ceased to ask something since the last call, with what
-  /// is asked now.
+  /// Returns the expressions whose uses may have changed since the last call, with their present uses.
   mutating func takeChangedExpressions() -> [(ConditionExpression, ExpressionUse)] {
     guard !changedExpressions.isEmpty else { return [] }
     defer { changedExpressions = [] }
     return changedExpressions.map { ($0, expressions[$0]?.all ?? []) }
   }
 
-  /// What somebody wants to know of the expression.
+  /// Returns the present uses of the expression.
   func uses(of expression: ConditionExpression) -> ExpressionUse { expressions[expression]?.all ?? [] }
 
   mutating func insert(_ inquirer: ConnectionID, for awaited: AwaitedConditions) {
@@ -250,7 +248,7 @@ struct Indexes {
     inquiries.remove(inquirer, from: awaited.expression)
   }
 
-  /// Those who wait for these expressions without a task.
+  /// Returns the callers that wait for these expressions without a task.
   func inquiries(about expressions: [ConditionExpression]) -> Set<ConnectionID> {
     guard !inquiries.isEmpty else { return [] }
     return expressions.reduce(into: []) { $0.formUnion(inquiries[$1] ?? []) }
@@ -328,7 +326,7 @@ struct Indexes {
   }
 
   mutating func addHandler(_ connection: ConnectionID, of key: TaskKey) {
-    // The newest is the last nearly always.
+    // The newest connection is nearly always the last one.
     let before = handlers[key]?.lastIndex { $0 < connection }
     handlers[key, default: []].insert(connection, at: before.map { $0 + 1 } ?? 0)
   }
@@ -376,7 +374,7 @@ struct Indexes {
 
   mutating func setLastLooked(_ number: UInt64?, of uid: UInt32) { pathLooks.setLast(number, of: uid) }
 
-  /// Nothing of these kinds of the user's starts for now.
+  /// Notes the kinds of which no task of the user starts for now.
   mutating func setHeld(_ kinds: Set<Kind>, of uid: UInt32) { groups.setHeld(kinds, of: uid) }
 
   mutating func setBehind(_ uid: UInt32, until point: MonotonicTime?) {
@@ -391,19 +389,19 @@ struct Indexes {
     for host in Array(groups.lanes.hosts) { groups.setFull(isFull(host), host) }
   }
 
-  /// Takes in which groups requirements and expressions concern that say something else.
+  /// Notes the groups that changed requirements and expressions concern.
   mutating func noteGroups(_ machine: Machine, _ changed: [ConditionExpression]) {
     groups.note(machine, changed)
   }
 
-  /// Opens and closes groups for which the machine says something else, as many as the slice allows.
+  /// Opens and closes the groups that the machine's changes concern, as many as the slice allows.
   mutating func askGroups(_ reading: MachineReading, _ slice: inout Slice) { groups.ask(reading, &slice) }
 
   /// Opens or closes one group.
   mutating func ask(_ key: GroupKey, _ reading: MachineReading) { groups.ask(key, reading) }
 
-  /// The limits of users let one more of the kind start.
-  /// - Parameter hasRoom: Not all places are taken; what a person started has places of its own.
+  /// Returns whether the limits of users let one more run of the kind start.
+  /// - Parameter hasRoom: Whether a slot is free; work that a person started has slots of its own.
   func mayRun(_ uid: UInt32, _ kind: Kind, hasRoom: Bool) -> Bool {
     if hasRoom, runsPerUser.map({ load.byUser[uid, default: 0] < $0 }) ?? true { return true }
     return kind == .continued && load.besideByUser[uid, default: 0] < extraRunsPerUser
@@ -411,22 +409,22 @@ struct Indexes {
 }
 
 extension ScheduledTask {
-  /// The task that waits for it and all others of its session.
+  /// The key of the task that waits for the transfer and all others of its session.
   fileprivate var sessionKey: TaskKey? {
     request.transfer?.session.map { TaskKey(uid: uid, identifier: $0) }
   }
 
-  /// How many paths it waits for.
+  /// The number of paths that the task waits for.
   var pathCount: Int { request.pathTrigger?.paths.count ?? 0 }
 
-  /// What it comes after.
+  /// The keys of the tasks that the task comes after.
   fileprivate var predecessorKeys: [TaskKey] {
     request.order.predecessors.map { TaskKey(uid: uid, identifier: $0.identifier) }
   }
 }
 
 extension Dictionary {
-  /// Takes an element out of the set of a key. Empty sets are not kept.
+  /// Removes an element from the set of a key. Empty sets are not kept.
   mutating func remove<Element>(_ element: Element, from key: Key) where Value == Set<Element> {
     self[key]?.remove(element)
     if self[key]?.isEmpty == true { self[key] = nil }
@@ -434,20 +432,20 @@ extension Dictionary {
 }
 
 extension Dictionary where Value == Int {
-  /// Counts so many more of the key. What there is none of is not kept.
+  /// Adds to the count of a key. Counts of zero are not kept.
   mutating func count(_ number: Int, for key: Key) {
     let count = self[key, default: 0] + number
     self[key] = count > 0 ? count : nil
   }
 }
 
-/// How many want to know something of an expression, by what that is.
+/// The number of users of an expression, by their uses.
 private struct ExpressionUses {
   private var proceeding: Int32 = 0
   private var waiting: Int32 = 0
   private var running: Int32 = 0
 
-  /// What somebody wants to know.
+  /// The uses of which there are any.
   var all: ExpressionUse {
     var all = ExpressionUse()
     if proceeding > 0 { all.insert(.proceeding) }

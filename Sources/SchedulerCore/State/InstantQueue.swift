@@ -9,12 +9,12 @@ struct InstantQueue {
 
   var firstDate: WallTime? { dates.first?.time }
 
-  /// The first point and the first date of what is wanted.
+  /// Returns the first point and the first date among the wanted subjects.
   func first(of isWanted: (Int32) -> Bool) -> (point: MonotonicTime?, date: WallTime?) {
     (points.inOrder.first { isWanted($0.subject) }?.time, dates.inOrder.first { isWanted($0.subject) }?.time)
   }
 
-  /// - Parameter instant: Nil is never.
+  /// - Parameter instant: The instant to queue; nil is never, and changes nothing.
   mutating func set(_ instant: ExpressionFuture.Instant?, of slot: Int32, isThere: Bool) {
     switch instant {
     case .point(let point): points.set(Timed(point, slot), isThere: isThere)
@@ -23,7 +23,7 @@ struct InstantQueue {
     }
   }
 
-  /// Inserts or removes what is first of another queue.
+  /// Inserts or removes the first instants of another queue.
   mutating func set(firstOf other: InstantQueue, isThere: Bool) {
     if let first = other.points.first { points.set(first, isThere: isThere) }
     if let first = other.dates.first { dates.set(first, isThere: isThere) }

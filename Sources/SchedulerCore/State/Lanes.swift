@@ -1,28 +1,28 @@
-/// What the tasks of a lane have in common besides what they ask of the machine: there is room for one of
-/// them or there is not.
+/// The properties that the tasks of a lane share besides their demand on the machine: there is room for one
+/// of them or not.
 struct LaneKey: Hashable {
   var rank: Rank
-  /// Whom transfers speak to.
+  /// The host to which transfers speak.
   var host: String?
-  /// The name of the group of which one runs at a time.
+  /// The name of the exclusive group.
   var group: String?
 
-  /// The tasks of a user that are of one sort. The most urgent of them is the first of all.
+  /// The tasks of a user of one sort. The most urgent of them starts first.
   struct Rank: Hashable {
     var uid: UInt32
     var sort: Sort
   }
 
-  /// What rules about starting look at that hold for the tasks of all users alike: gates, limits and the
-  /// order after a disturbance.
+  /// The properties that the rules about starting look at for the tasks of all users alike: gates, limits and
+  /// the order after a disturbance.
   struct Sort: Hashable {
     var kind: Kind
-    /// Whether they may be put off: of transfers some may, and the machine's gates hold back only those.
+    /// Whether the tasks may be put off: of transfers some may, and the machine's gates hold back only those.
     var isDiscretionary: Bool
-    /// After a disturbance what needs the network comes last.
+    /// Whether the tasks need a network, which come last after a disturbance.
     var needsNetwork: Bool
 
-    /// All sorts, in a fixed order.
+    /// All sorts in a fixed order.
     static let all: [Sort] = Kind.allCases.flatMap { kind in
       [false, true].flatMap { isDiscretionary in
         [false, true].map { Sort(kind: kind, isDiscretionary: isDiscretionary, needsNetwork: $0) }
@@ -30,7 +30,7 @@ struct LaneKey: Hashable {
     }
   }
 
-  /// There is always room for one of them.
+  /// Whether there is always room for one of the tasks.
   var isEndless: Bool { host == nil && group == nil }
 
   var transferHost: TransferHost? { host.map { TransferHost(uid: rank.uid, name: $0) } }
@@ -38,25 +38,25 @@ struct LaneKey: Hashable {
   var taskGroup: TaskGroup? { group.map { TaskGroup(uid: rank.uid, name: $0) } }
 }
 
-/// The groups of tasks that the machine lets through, in their lanes. A lane without room is passed over as a
+/// The waiting groups that the machine lets through, in their lanes. A lane without room is passed over as a
 /// whole, however much waits in it.
 struct Lanes {
   private struct Lane {
     let key: LaneKey
     /// The open groups, by their most urgent tasks.
     var heads = SortedSet<Head>()
-    /// How many groups there are, open or not.
+    /// The number of groups, open or not.
     var groups = 0
     var obstacles: Obstacles
 
     var isFull: Bool { obstacles.isHostFull || obstacles.isGroupBusy }
   }
 
-  /// What leaves a lane without room.
+  /// The obstacles that leave a lane without room.
   struct Obstacles {
-    /// As many transfers speak to its host as may.
+    /// Whether as many transfers speak to the host as may.
     var isHostFull = false
-    /// One of its group runs.
+    /// Whether a task of the exclusive group runs.
     var isGroupBusy = false
   }
 
@@ -74,37 +74,37 @@ struct Lanes {
   private var index = HashIndex<LaneKey, Int32>()
   private var byHost: [TransferHost: Set<Int32>] = [:]
   private var byGroup: [TaskGroup: Set<Int32>] = [:]
-  /// The lanes with something open and with room.
+  /// The lanes that have room and an open group.
   private var ranks: [LaneKey.Rank: SortedSet<Head>] = [:]
-  /// The ranks that have something now and had nothing, or the other way round.
+  /// The ranks that got their first open lane or lost their last one.
   private var changedRanks: [LaneKey.Rank] = []
-  /// The lanes in which there is room now and was none, or the other way round.
+  /// The lanes whose room came or went.
   private var changedRooms: [Int32] = []
 
-  /// The most urgent task of the rank that the machine and its lane let through.
+  /// Returns the most urgent task of the rank that the machine and its lane let through.
   func first(of rank: LaneKey.Rank) -> Urgency? { ranks[rank]?.first?.urgency }
 
   func hasOpen(_ rank: LaneKey.Rank) -> Bool { ranks[rank] != nil }
 
-  /// The ranks that have something now and had nothing, or the other way round, since the last call.
+  /// Returns the ranks that got their first open lane or lost their last one since the last call.
   mutating func takeChangedRanks() -> [LaneKey.Rank] {
     guard !changedRanks.isEmpty else { return [] }
     defer { changedRanks.removeAll(keepingCapacity: true) }
     return changedRanks
   }
 
-  /// There is room for a task of the lane.
+  /// Returns whether there is room for a task of the lane.
   func hasRoom(_ slot: Int32) -> Bool { lanes[slot]?.isFull == false }
 
-  /// The lanes in which there is room now and was none, or the other way round, since the last call.
+  /// Returns the lanes whose room came or went since the last call.
   mutating func takeChangedRooms() -> [Int32] {
     guard !changedRooms.isEmpty else { return [] }
     defer { changedRooms.removeAll(keepingCapacity: true) }
     return changedRooms
   }
 
-  /// A group has come.
-  /// - Parameter obstacles: What leaves a new lane without room.
+  /// Adds a group to its lane and returns the lane's number.
+  /// - Parameter obstacles: The obstacles of a new lane.
   mutating func enter(_ key: LaneKey, _ obstacles: Obstacles) -> Int32 {
     let slot = index.number(of: key) { lanes[$0]?.key } ?? add(key, obstacles)
     lanes.change(slot) { $0.groups += 1 }
@@ -119,7 +119,7 @@ struct Lanes {
     return slot
   }
 
-  /// A group has gone, of which nothing is open any more.
+  /// Removes a group from its lane; it must not be open.
   mutating func leave(_ slot: Int32) {
     let isEmpty = lanes.change(slot) { lane in
       lane.groups -= 1
@@ -132,7 +132,7 @@ struct Lanes {
     lanes.remove(slot)
   }
 
-  /// The first task of an open group is another one now, or the group has opened or closed.
+  /// Replaces the first task of an open group, or opens or closes the group.
   mutating func replace(_ old: Head?, by new: Head?, in slot: Int32) {
     guard old != new else { return }
     change(slot) { lane in
@@ -141,12 +141,12 @@ struct Lanes {
     }
   }
 
-  /// As many transfers speak to the host as may, or not any more.
+  /// Notes whether as many transfers speak to the host as may.
   mutating func setFull(_ isFull: Bool, _ host: TransferHost) {
     for slot in byHost[host] ?? [] { setObstacles(of: slot) { $0.isHostFull = isFull } }
   }
 
-  /// One of the group runs, or none any more.
+  /// Notes whether a task of the exclusive group runs.
   mutating func setBusy(_ isBusy: Bool, _ group: TaskGroup) {
     for slot in byGroup[group] ?? [] { setObstacles(of: slot) { $0.isGroupBusy = isBusy } }
   }
@@ -157,7 +157,7 @@ struct Lanes {
     if hasRoom(slot) != hadRoom { changedRooms.append(slot) }
   }
 
-  /// Which hosts transfers wait for.
+  /// The hosts that transfers wait for.
   var hosts: some Collection<TransferHost> { byHost.keys }
 
   private mutating func change(_ slot: Int32, _ body: (inout Lane) -> Void) {
@@ -170,7 +170,7 @@ struct Lanes {
       return (lane.key.rank, old, head(lane))
     }
     guard old != new else { return }
-    // Taken out while it changes, so that it is not copied.
+    // The heads are taken out while they change, so that they are not copied.
     var heads = ranks.removeValue(forKey: rank) ?? SortedSet()
     let wasThere = !heads.isEmpty
     if let old { heads.remove(old) }

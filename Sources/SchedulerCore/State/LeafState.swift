@@ -1,54 +1,54 @@
-/// What a leaf of an expression says. What is seen is met when it has held for as long as the leaf asks, and
-/// what is met has settled when it has stayed for the settling time (R32). This is the only place that says
-/// so: for what is kept, for what nobody has asked until now, and for the times to come.
+/// The state of an atom. The value seen is met when it has held for as long as the atom asks, and a met value
+/// has settled when it has stayed for the settling time (R32). Only this type decides that: for kept atoms,
+/// for atoms that are not kept, and for the times to come.
 struct LeafState: Equatable {
-  /// For a time that there is not. Optionals would take half as much again, and there are thousands.
+  /// A time that never comes. Optionals would take half as much again, and there are thousands.
   private static let never = Int64.max
 
-  /// Since when it is seen so.
+  /// The point since which the value is seen so.
   private var seenSince: MonotonicTime
-  /// Since when that is so, for people.
+  /// The date since which the value is met so, for people.
   private(set) var since: WallTime
   private var settlesUSec = never
   private var holdsUSec = never
-  /// When the time makes it say something else, or when the answer stops counting: a leaf has one or neither.
+  /// The date when time changes the value, or the point when the answer expires. An atom has at most one.
   private var boundUSec = never
-  /// What the atom says, as it is seen now; nil is not known.
+  /// The atom's value as seen now, or `nil` when it is unknown.
   private var seen: Bool?
-  /// The same with its hold: what counts against a start at once.
+  /// The value with the atom's hold, which counts against a start at once.
   private(set) var met: Bool?
-  /// What has been so for the settling time: what counts for a start, and for stopping.
+  /// The value that has been so for the settling time, which counts for a start and for stopping.
   private(set) var settled: Bool?
   private let sort: Sort
 
   private enum Sort {
-    /// A source reports it.
+    /// A source reports the atom.
     case reported
-    /// It follows from the time.
+    /// The atom follows from the time.
     case time
-    /// It has to be asked.
+    /// The atom has to be asked.
     case asked
   }
 
-  /// When what is met settles.
+  /// The point at which the met value settles.
   var settles: MonotonicTime? { Self.point(settlesUSec) }
-  /// When it will have held for long enough.
+  /// The point at which the value will have held for long enough.
   var holds: MonotonicTime? { Self.point(holdsUSec) }
-  /// When the time makes it say something else.
+  /// The date at which time changes the value.
   var turns: WallTime? { sort == .time && boundUSec != Self.never ? WallTime(uSec: boundUSec) : nil }
-  /// When the answer stops counting.
+  /// The point at which the answer stops counting.
   var expires: MonotonicTime? { sort == .asked ? Self.point(boundUSec) : nil }
-  /// It has to be asked: there is no answer that counts.
+  /// Whether the atom has to be asked, because no answer counts.
   var pends: Bool { sort == .asked && boundUSec == Self.never }
 
-  /// What the answer was; nil where it could not be asked, or has not been.
+  /// The answer, or `nil` where the atom could not be asked, or was not.
   var answer: Bool? { sort == .asked ? seen : nil }
 
   private static func point(_ uSec: Int64) -> MonotonicTime? {
     uSec == never ? nil : MonotonicTime(uSec: uSec)
   }
 
-  /// A leaf that nobody has asked for until now.
+  /// Creates the state of an atom that was not kept until now.
   init(_ leaf: ConditionLeaf, _ view: ConditionView) {
     sort = leaf.atom.isOfTime ? .time : leaf.atom.check != nil ? .asked : .reported
     let change = sort == .asked ? nil : view.lastChange(of: leaf.atom.fields)
@@ -57,10 +57,10 @@ struct LeafState: Equatable {
     met = seen
     since = view.moment.wall
     if leaf.hold != nil {
-      // It has held for no time when it comes.
+      // A value that comes has held for no time.
       settled = seen == true ? false : seen
     } else {
-      // The first look at the machine has nothing before it; what changed since was something else before.
+      // A value of the first look had none before it; one that came later had the opposite before it.
       settled = seenSince <= view.settledBefore ? seen : seen.map { !$0 }
     }
     settlesUSec = (seenSince + view.settling(of: leaf, to: seen)).uSec
@@ -69,10 +69,10 @@ struct LeafState: Equatable {
     since = change?.wall ?? view.moment.wall
   }
 
-  /// When it says something else by itself: what has been held or has settled for long enough.
+  /// The next point at which a value has held or settled for long enough.
   var nextTurn: MonotonicTime? { Self.point(min(holdsUSec, settlesUSec)) }
 
-  /// When it is to be looked at again.
+  /// The next point at which the atom has to be looked at.
   var nextPoint: MonotonicTime? {
     Self.point(min(holdsUSec, settlesUSec, sort == .asked ? boundUSec : Self.never))
   }
@@ -81,20 +81,20 @@ struct LeafState: Equatable {
     nextPoint.map { $0 <= moment.monotonic } ?? false || turns.map { $0 <= moment.wall } ?? false
   }
 
-  /// There is no answer that counts then.
+  /// Returns whether no answer counts at that point.
   func hasToBeAsked(at moment: MonotonicTime) -> Bool { pends || expires.map { $0 <= moment } ?? false }
 
-  /// Whether it lets work start that wants it so, or go on.
+  /// Returns whether the atom lets work that wants this value start, or go on.
   func counts(as wanted: Bool, for use: ExpressionUse) -> Bool {
     if use == .running { return settled != !wanted }
-    // What has to be asked, or could not be, counts for neither.
+    // An atom that has to be asked, or could not be, counts for neither value.
     if sort == .asked, seen == nil { return false }
     return use == .waiting ? met == wanted && settled == wanted : met != !wanted && settled != !wanted
   }
 
-  /// Takes in what the atom says now. What was seen until now has settled or held before that, if it was for
-  /// long enough: nobody need have been woken for it. What has changed counts since it did, even if it is
-  /// looked at a little later.
+  /// Takes in the atom's present value. The value until now has settled or held before that, if it lasted
+  /// long enough, without a wake-up for it. A change counts from its own moment, even if the look comes a
+  /// little later.
   mutating func look(_ leaf: ConditionLeaf, _ view: ConditionView) {
     if sort == .asked {
       pass(leaf, view, to: view.moment)
@@ -114,7 +114,7 @@ struct LeafState: Equatable {
     pass(leaf, view, to: view.moment)
   }
 
-  /// Takes in an answer, which counts until then. Nil could not be asked.
+  /// Takes in an answer, which counts until `expires`. Nil means that it could not be asked.
   mutating func take(
     answer: Bool?, until expires: MonotonicTime, _ leaf: ConditionLeaf, _ view: ConditionView
   ) {
@@ -122,7 +122,7 @@ struct LeafState: Equatable {
     see(answer, leaf, view)
   }
 
-  /// The answer does not count any more.
+  /// Drops the answer, which does not count any more.
   mutating func forgetAnswer(_ leaf: ConditionLeaf, _ view: ConditionView) {
     boundUSec = Self.never
     see(nil, leaf, view)
@@ -133,7 +133,7 @@ struct LeafState: Equatable {
     pass(leaf, view, to: view.moment)
   }
 
-  /// As it will be, if nothing but time goes by.
+  /// Returns the state at a later moment, if only time passes.
   func later(_ leaf: ConditionLeaf, _ view: ConditionView, at moment: Moment) -> LeafState {
     var state = self
     if sort == .time { state.seen = view.truth(of: leaf.atom, at: moment) }
@@ -141,7 +141,7 @@ struct LeafState: Equatable {
     return state
   }
 
-  /// What is seen now has nothing before it.
+  /// Takes the met value as settled, also at the first look, before which there was no value.
   mutating func settle() { (settled, settlesUSec) = (met, Self.never) }
 
   private mutating func noteTurn(_ leaf: ConditionLeaf, _ view: ConditionView) {
@@ -149,7 +149,7 @@ struct LeafState: Equatable {
     boundUSec = view.zone.nextChange(of: leaf.atom, after: view.moment.wall)?.uSec ?? Self.never
   }
 
-  /// Draws from what is seen what follows by this moment.
+  /// Works out the consequences of the seen value by this moment.
   private mutating func pass(_ leaf: ConditionLeaf, _ view: ConditionView, to moment: Moment) {
     let now = moment.monotonic
     holdsUSec = Self.never
@@ -162,7 +162,7 @@ struct LeafState: Equatable {
     if met == settled {
       settlesUSec = Self.never
     } else if sort == .time || (met == true && leaf.hold != nil) {
-      // Time does not flap, and what has held for long enough need not settle as well.
+      // Time does not flap, and a value that has held for long enough need not settle as well.
       settle()
     } else {
       let latest = (now + view.settling(of: leaf, to: met)).uSec
@@ -172,29 +172,29 @@ struct LeafState: Equatable {
   }
 }
 
-/// What leaves look at.
+/// The machine as atoms look at it.
 struct ConditionView {
   var conditions: Conditions
   var zone: ZoneRules
   var moment: Moment
-  /// How long what is seen must have been so, by the rules that hold.
+  /// The configuration, which has the settling times.
   var configuration: SchedulerConfiguration
-  /// Since when each field says what it says.
+  /// The moment of each field's last change.
   var since: [ConditionField: (wall: WallTime, monotonic: MonotonicTime)]
-  /// What has been so since before this counts as settled: the first look at the machine.
+  /// The point of the first look at the machine: values that are older count as settled.
   var settledBefore: MonotonicTime
 
-  /// How long a leaf must say something before that counts.
+  /// Returns how long an atom must have a value before that counts.
   func settling(of leaf: ConditionLeaf, to value: Bool?) -> TimeSpan {
     leaf.atom.field.map { configuration.settling(of: $0, to: value ?? false) } ?? .zero
   }
 
-  /// How long a leaf that asks for that must have held; nothing counts that has not settled.
+  /// Returns how long the atom must hold, if it asks for that; at least the settling time.
   func hold(of leaf: ConditionLeaf) -> TimeSpan? {
     leaf.hold.map { max($0, settling(of: leaf, to: true)) }
   }
 
-  /// When the last of the fields began to say what it says; nil when none has ever said anything.
+  /// Returns the last change of the fields, or `nil` when none was ever reported.
   func lastChange(of fields: ConditionFields) -> (wall: WallTime, monotonic: MonotonicTime)? {
     var last: (wall: WallTime, monotonic: MonotonicTime)?
     for field in fields.each {

@@ -1,21 +1,20 @@
-/// The leaves of all expressions that somebody wants to know, each once, and which of them are to be looked
-/// at again.
+/// The atoms of all kept expressions, each once, and those among them to be looked at again.
 struct LeafTable {
   private struct Record {
     var state: LeafState
     /// The number of ``home``.
     var user: Int32
-    /// An expression that asks for the leaf, and has it itself.
+    /// An expression that has the atom, from which the record reads it.
     var home: ConditionExpression
-    /// Where the leaf is among those of ``home``.
+    /// The index of the atom in ``home``.
     var number: UInt8
-    /// Other expressions ask for the leaf as well: all their numbers are in ``LeafTable/crowds``.
+    /// Whether other expressions have the atom as well: all their numbers are in ``LeafTable/crowds``.
     var isShared = false
 
     var leaf: ConditionLeaf { home.leaves[Int(number)] }
   }
 
-  /// A leaf under a time, or under half the hash of a name.
+  /// An atom under a time, or under half the hash of a name.
   private struct Keyed<Key: Comparable & Sendable>: Comparable, Sendable {
     var key: Key
     var slot: Int32
@@ -23,15 +22,15 @@ struct LeafTable {
     static func < (left: Keyed, right: Keyed) -> Bool { (left.key, left.slot) < (right.key, right.slot) }
   }
 
-  /// Leaves that are looked at one after the other, those behind ``last`` are not yet.
+  /// A pass over atoms, which has not looked at those after ``last``.
   private struct Sweep {
     enum Scope: Equatable {
       case all
-      /// Those to which the time on the wall matters.
+      /// The atoms that depend on the wall clock.
       case dates
-      /// Those that ask about the field, names apart.
+      /// The atoms that depend on the field, names apart.
       case field(ConditionField)
-      /// Those that ask about a name of the field.
+      /// The atoms that ask about a name of the field.
       case names(ConditionField)
     }
 
@@ -40,10 +39,10 @@ struct LeafTable {
   }
 
   private var records = SlotTable<Record>()
-  /// The expressions that ask for a leaf, where they are several. Mostly it is one, and a set of one takes
-  /// more room than all the rest.
+  /// The expressions that have an atom, where they are several. Mostly it is one, and a set of one takes more
+  /// room than all the rest.
   private var crowds: [Int32: SortedSet<Int32>] = [:]
-  /// Leaves as they were at the last commit, where they say something else since.
+  /// The states at the last commit of the atoms that have changed since.
   private var committed: [Int32: LeafState] = [:]
   private var index = HashIndex<ConditionLeaf, Int32>()
   private var byField: [ConditionField: SortedSet<Int32>] = [:]
@@ -51,13 +50,13 @@ struct LeafTable {
   private var byName: [ConditionField: SortedSet<Keyed<UInt32>>] = [:]
   private var dated = SortedSet<Int32>()
   private var words = AnswerWords()
-  /// By the next point at which they have settled or held for long enough, or an answer stops counting.
+  /// The atoms by the next point at which they settle, have held for long enough, or lose their answer.
   private var nextPoints = SortedSet<Keyed<MonotonicTime>>()
-  /// By the next date at which the time makes them say something else.
+  /// The atoms by the next date at which time changes their value.
   private var nextDates = SortedSet<Keyed<WallTime>>()
   private var sweeps: [Sweep] = []
   private var single = SortedSet<Int32>()
-  /// The latest date at which one of them was looked at, since the clock was last seen to be set back.
+  /// The latest date of a look, since the clock was last seen to be set back.
   private var seen: WallTime?
 
   var count: Int { records.count }
@@ -66,13 +65,13 @@ struct LeafTable {
 
   func slot(of leaf: ConditionLeaf) -> Int32? { index.number(of: leaf) { records[$0]?.leaf } }
 
-  /// The leaf as it was when it was looked at last.
+  /// Returns the atom's state at the last look.
   func kept(_ slot: Int32) -> LeafState {
     guard let record = records[slot] else { preconditionFailure("there is no leaf \(slot)") }
     return record.state
   }
 
-  /// The leaf as it is now.
+  /// Returns the atom's present state.
   func state(_ slot: Int32, _ view: ConditionView) -> LeafState {
     guard let record = records[slot] else { preconditionFailure("there is no leaf \(slot)") }
     return state(record, slot, view)
@@ -88,7 +87,7 @@ struct LeafTable {
     return state
   }
 
-  /// It has not been looked at since what it asks about has changed.
+  /// Returns whether the atom was not looked at since its fields have changed.
   private func isStale(_ record: Record, _ slot: Int32, _ moment: Moment) -> Bool {
     if single.contains(slot) { return true }
     let isOfTime = record.state.turns != nil
@@ -107,7 +106,7 @@ struct LeafTable {
 
   private func isSetBack(_ moment: Moment) -> Bool { seen.map { moment.wall < $0 } ?? false }
 
-  /// What was found when the leaf was asked last, if that still counts.
+  /// Returns the last finding of the atom's check, if that still counts.
   func finding(_ slot: Int32, _ view: ConditionView) -> CheckFinding? {
     let state = state(slot, view)
     guard state.expires != nil else { return nil }
@@ -116,7 +115,7 @@ struct LeafTable {
 
   private static func usualWords(_ answer: Bool?) -> String { answer == true ? "yes" : "no" }
 
-  /// Something is to be looked at again.
+  /// Returns whether any atom is to be looked at again.
   func isBehind(_ moment: Moment) -> Bool {
     !single.isEmpty || !sweeps.isEmpty || isSetBack(moment)
       || nextPoints.first.map { $0.key <= moment.monotonic } ?? false
@@ -130,12 +129,12 @@ struct LeafTable {
 
   // MARK: Keeping
 
-  /// Notes a look at some leaf; where there is none yet, it is the first.
+  /// Notes a look at an atom, which is the first one while the table is empty.
   mutating func noteLook(at moment: Moment) {
     seen = records.isEmpty ? moment.wall : max(seen ?? moment.wall, moment.wall)
   }
 
-  /// Keeps the leaf for an expression, among whose leaves it has this number.
+  /// Keeps the atom for an expression, in which it has this index.
   mutating func keep(
     _ leaf: ConditionLeaf, for user: Int32, of expression: ConditionExpression, _ number: Int,
     _ state: () -> LeafState
@@ -156,8 +155,8 @@ struct LeafTable {
     return slot
   }
 
-  /// The expression does not ask for the leaf any more.
-  /// - Parameter others: Another expression by its number, with the leaves' numbers in their order.
+  /// Ends an expression's use of the atom.
+  /// - Parameter others: Returns another expression by its number, with its atoms' numbers in their order.
   mutating func letGo(
     _ slot: Int32, of user: Int32, _ others: (Int32) -> (expression: ConditionExpression, leaves: [Int32])?
   ) {
@@ -225,10 +224,10 @@ struct LeafTable {
 
   // MARK: Committing
 
-  /// Keeps what leaves say now, for when the next batch is taken back.
+  /// Commits the present states, to which a later batch is taken back.
   mutating func commit() { if !committed.isEmpty { committed = [:] } }
 
-  /// Takes back what was seen since the last commit. Returns the leaves that say what they said then again.
+  /// Takes back the looks since the last commit, and returns the atoms that have changed by that.
   mutating func rollBack() -> [Int32] {
     for (slot, state) in committed { set(state, at: slot, from: kept(slot)) }
     defer { committed = [:] }
@@ -237,13 +236,13 @@ struct LeafTable {
 
   // MARK: Looking
 
-  /// Looks at the leaf if there is reason to. Returns whether it says something else.
+  /// Looks at the atom if there is reason to, and returns whether it has changed.
   mutating func look(at slot: Int32, _ view: ConditionView) -> Bool {
     noteLook(at: view.moment)
     return put(state(slot, view), at: slot)
   }
 
-  /// Looks at the next leaf that there is reason to look at; nil when there is none.
+  /// Looks at the next atom that there is reason to look at, or returns `nil` when there is none.
   mutating func lookAtNext(_ view: ConditionView) -> (slot: Int32, isChanged: Bool)? {
     if isSetBack(view.moment) { clockChanged() }
     seen = view.moment.wall
@@ -252,8 +251,8 @@ struct LeafTable {
     return (slot, look(at: slot, view) || isMoved)
   }
 
-  /// - Returns: Besides its number whether its dates have moved against all else that time brings: what an
-  ///   expression makes of them is something else then, although the leaf says the same.
+  /// - Returns: The atom's number, and whether its dates have moved against all else that time brings: then
+  ///   expressions come out differently, although the atom's value is the same.
   private mutating func next(at moment: Moment) -> (slot: Int32, isMoved: Bool)? {
     if let slot = single.first { return (slot, false) }
     if let due = nextPoints.first, due.key <= moment.monotonic { return (due.slot, false) }
@@ -263,7 +262,7 @@ struct LeafTable {
         sweeps.removeFirst()
         continue
       }
-      // It is stale until it is looked at, which is now.
+      // The atom is stale until it is looked at, which is now.
       single.insert(slot)
       sweeps[0].last = slot
       return (slot, sweep.scope == .dates)
@@ -294,7 +293,7 @@ struct LeafTable {
     }
   }
 
-  /// Those of other names say what they said.
+  /// Marks the atoms that ask about this name; the others keep their values.
   private mutating func lookAtLeaves(of name: String, in field: ConditionField) {
     let hash = Self.hash(name)
     var last = Keyed(key: hash, slot: -1)
@@ -313,7 +312,7 @@ struct LeafTable {
     sweeps.append(Sweep(scope: scope))
   }
 
-  /// Takes in what was found when the leaf was asked.
+  /// Takes in the finding of the atom's check.
   mutating func take(
     _ finding: CheckFinding, until expires: MonotonicTime, _ slot: Int32, _ view: ConditionView
   ) {
@@ -328,7 +327,7 @@ struct LeafTable {
     }
   }
 
-  /// Takes what is seen now as settled.
+  /// Takes each atom's present value as settled.
   mutating func settleAll() {
     for slot in Array(records.slots) {
       var state = kept(slot)
@@ -339,8 +338,8 @@ struct LeafTable {
 }
 
 extension Conditions {
-  /// Which names of the field are there; nil while nobody knows. Without a network there are none of
-  /// networks.
+  /// Returns the names of the field that are there, or `nil` while unknown. Without a network there are none
+  /// of networks.
   fileprivate func knownNames(_ field: ConditionField) -> Set<String>? {
     if field == .networkNames, network == .none { return [] }
     guard case .names(let names) = self[field] else { return nil }

@@ -1,17 +1,17 @@
-/// How much is running.
+/// The number of runs, by what limits count.
 struct Load: Hashable {
-  /// Everything but what is beside the limits.
+  /// The runs within the limits: all but those in their users' own places.
   private(set) var total = 0
-  /// The same, by user.
+  /// The runs within the limits, by user.
   private(set) var byUser: [UInt32: Int] = [:]
-  /// Everything: a limit of a kind is about what the work does to the machine, whoever started it.
+  /// All runs by kind: a kind's limit is about the work's effect on the machine, whoever started it.
   private(set) var byKind: [Kind: Int] = [:]
-  /// Transfers, by user and whom they speak to.
+  /// The transfers, by user and host.
   private(set) var byHost: [TransferHost: Int] = [:]
-  /// What found no room within the limits and was started in its user's own places.
+  /// The runs that found no room within the limits and are in their users' own places.
   private(set) var besideByUser: [UInt32: Int] = [:]
 
-  /// With what is beside the limits.
+  /// The number of all runs.
   var all: Int { total + besideByUser.values.reduce(0, +) }
 
   mutating func count(_ active: ActiveRun, by step: Int) {
@@ -25,18 +25,18 @@ struct Load: Hashable {
     }
   }
 
-  /// Another run of the user finds room within the limits.
+  /// Returns whether another run of the user finds room within the limits.
   func hasRoom(for uid: UInt32, _ configuration: SchedulerConfiguration) -> Bool {
     total < configuration.maximumConcurrentRuns
       && configuration.runsPerUser.map { byUser[uid, default: 0] < $0 } ?? true
   }
 
-  /// Another run of the kind finds room.
+  /// Returns whether another run of the kind finds room.
   func hasRoom(for kind: Kind, _ configuration: SchedulerConfiguration) -> Bool {
     configuration.maximumConcurrentRunsOfKind[kind].map { byKind[kind, default: 0] < $0 } ?? true
   }
 
-  /// The user has a place left beside the limits, for what a person starts.
+  /// Returns whether the user has a place of their own left, for work that a person starts.
   func hasOwnPlace(for uid: UInt32, _ configuration: SchedulerConfiguration) -> Bool {
     besideByUser[uid, default: 0] < configuration.maximumExtraRunsPerUser
   }

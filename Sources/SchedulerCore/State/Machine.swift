@@ -1,69 +1,69 @@
-/// What the scheduler knows of the machine, and which of it counts already.
+/// The machine's conditions as the scheduler knows them, and the part of them that counts already.
 ///
-/// A requirement that is lost keeps work from starting at once, and stops work that runs only when it has
-/// stayed lost for the settling time; one that comes back counts when it has stayed for the settling time. So
-/// a flap neither stops nor starts anything (R32).
+/// A requirement that is lost keeps work from starting at once, and stops a run only when it has stayed lost
+/// for the settling time; one that comes back counts when it has stayed for the settling time. Hence a flap
+/// neither stops nor starts work (R32).
 struct Machine {
-  /// What the sources say.
+  /// The conditions as sources report them.
   private(set) var observed = Conditions()
-  /// Who has said it last, by field.
+  /// The last report of each field.
   private var origins: [ConditionField: ConditionChange] = [:]
-  /// What a simulation says instead, by field.
+  /// The changes that a simulation makes, by field.
   private(set) var simulated: [ConditionField: ConditionChange] = [:]
-  /// Both together.
+  /// The observed conditions with the simulated ones in their place.
   private(set) var current = Conditions()
-  /// Since when a field says what it says.
+  /// The moment of each field's last change.
   private var since: [ConditionField: (wall: WallTime, monotonic: MonotonicTime)] = [:]
-  /// The first look at the machine has nothing before it.
+  /// The point of the first look at the machine, which has no conditions before it.
   private var settledBefore = MonotonicTime(uSec: 0)
   /// The machine's time zone.
   private(set) var zone = ZoneRules.utc
-  /// What is being asked for expressions.
+  /// The checks that are being asked for expressions.
   var questions = OpenQuestions<ConditionCheck>()
-  /// The requirements that hold by what is seen now.
+  /// The requirements that hold by the present conditions.
   private(set) var met = Requirements.all
-  /// The requirements that hold by what has settled.
+  /// The requirements that hold by the settled conditions.
   private(set) var settled = Requirements.all
-  /// The requirements of which is known whether they hold.
+  /// The requirements of which it is known whether they hold.
   private(set) var known = Requirements()
-  /// Since when a requirement is not usable.
+  /// The date since which a requirement is not usable.
   private(set) var unmetSince: [Requirements: WallTime] = [:]
-  /// When a change that was seen begins to count.
+  /// The point at which an observed change begins to count.
   private var changes: [Requirements: MonotonicTime] = [:]
-  /// Discretionary work is held back after a boot or a resume.
+  /// The settling after a boot or a resume, which holds discretionary work back.
   var quiet: (since: WallTime, until: MonotonicTime)?
-  /// Discretionary work starts a little at a time.
+  /// The gradual start of discretionary work, if one is under way.
   var ramp: Ramp?
 
-  /// The requirements that hold, and have for long enough to start work.
+  /// The requirements that hold, and have held for long enough to start work.
   var usable: Requirements { met.intersection(settled) }
 
-  /// All of these hold, and have for long enough to start work.
+  /// Returns whether all of these requirements hold, and have held for long enough to start work.
   func isUsable(_ requirements: Requirements) -> Bool { usable.isSuperset(of: requirements) }
 
-  /// The requirements that are demanded hold, and have for long enough, whatever the expression says.
+  /// Returns whether the demand's requirements hold, and have for long enough; its expression is ignored.
   func hasRequirements(of demand: Demand) -> Bool {
     isUsable(demand.requirements) && isKnown(demand.mustBeKnown)
   }
 
-  /// Of all of them somebody knows whether they hold.
+  /// Returns whether it is known of all these requirements whether they hold.
   func isKnown(_ requirements: Requirements) -> Bool { known.isSuperset(of: requirements) }
 
-  /// The requirement holds as far as anybody knows, but nobody does.
+  /// Returns whether the requirement is taken to hold, because no source reports it.
   func isUnknown(_ requirement: Requirements) -> Bool { !known.contains(requirement) }
 
-  /// Nobody reports whether it is so. The time is always known, and what has to be asked nobody reports.
+  /// Returns whether no source reports the atom. The time is always known, and checks are never reported.
   func isUnknown(_ atom: ConditionAtom) -> Bool { atom.field != nil && atom.truth(current, nil) == nil }
 
-  /// What expressions look at.
+  /// Returns the machine as expressions look at it.
   func view(at moment: Moment, _ configuration: SchedulerConfiguration) -> ConditionView {
     ConditionView(
       conditions: current, zone: zone, moment: moment, configuration: configuration, since: since,
       settledBefore: settledBefore)
   }
 
-  /// The requirements that are lost, and that nobody says are back. Looking does not change what a simulation
-  /// says.
+  /// The lost requirements whose sources notice a return only when asked. Simulated fields are left out,
+  /// because asking does not change them.
   var lostUntilLooked: Requirements {
     Policies.requirements.reduce(into: []) { lost, rule in
       guard rule.isLookedAt, !met.contains(rule.requirement), simulated[rule.satisfied.field] == nil else {
@@ -76,7 +76,7 @@ struct Machine {
   /// The next point at which a change of a requirement counts.
   var nextSettling: MonotonicTime? { changes.values.min() }
 
-  /// What callers see.
+  /// The conditions as callers see them.
   var snapshot: ConditionsSnapshot {
     ConditionsSnapshot(
       conditions: current, observations: ConditionField.allCases.compactMap(observation),
@@ -84,7 +84,7 @@ struct Machine {
       unmet: Policies.requirements.filter { !isUsable($0.requirement) }.map(\.code))
   }
 
-  /// Nil while nobody knows.
+  /// Returns the observation of the field, or `nil` while it is unknown.
   func observation(of field: ConditionField) -> Observation? {
     let value = current[field]
     guard !value.isUnknown, let since = since[field]?.wall else { return nil }
@@ -110,8 +110,8 @@ struct Machine {
     for change in changes { simulated[change.field] = change }
   }
 
-  /// Takes in what was observed or simulated, or that the rules changed. Returns the fields that say
-  /// something else.
+  /// Takes in changes that were observed or simulated, or a new configuration. Returns the fields that have
+  /// changed.
   mutating func update(at moment: Moment, _ configuration: SchedulerConfiguration) -> [ConditionField] {
     let before = current
     current = observed
@@ -125,14 +125,14 @@ struct Machine {
       if isMet {
         met.insert(requirement)
       } else if met.remove(requirement) != nil, unmetSince[requirement] == nil {
-        // What comes back for a moment did not come back.
+        // A requirement that comes back for a moment did not come back.
         unmetSince[requirement] = moment.wall
       }
       if isMet == settled.contains(requirement) {
         changes[requirement] = nil
         if isMet { unmetSince[requirement] = nil }
       } else {
-        // A change that settles already keeps its time, unless the rules now ask for less.
+        // A change that settles already keeps its time, unless the configuration now asks for less.
         let due = moment.monotonic + configuration.settling(of: policy.satisfied.field, to: isMet)
         changes[requirement] = min(changes[requirement] ?? due, due)
       }
@@ -140,7 +140,7 @@ struct Machine {
     return changed
   }
 
-  /// Lets the changes of requirements count that have stayed for long enough. Returns what begins to count.
+  /// Lets requirements that have stayed changed for long enough count, and returns these.
   mutating func settle(at now: MonotonicTime) -> Requirements {
     var changed = Requirements()
     for requirement in Requirements.each {
@@ -157,7 +157,7 @@ struct Machine {
     return changed
   }
 
-  /// The machine as it counts at a later point at which nobody has looked at it yet.
+  /// Returns the machine as it counts at a later point, before it is looked at then.
   func settled(at now: MonotonicTime) -> Machine {
     guard let nextSettling, nextSettling <= now else { return self }
     var machine = self
@@ -165,20 +165,20 @@ struct Machine {
     return machine
   }
 
-  /// Takes what is seen now as settled: the first look at the machine has nothing before it.
+  /// Takes the present conditions as settled, because the first look at the machine has none before it.
   mutating func settleAll(at now: MonotonicTime) {
     settled = met
     changes = [:]
     settledBefore = now
   }
 
-  /// What begins to count.
+  /// The changes that begin to count.
   struct Settled {
     /// The requirements that came or went.
     var requirements = Requirements()
-    /// Expressions say something else.
+    /// Whether standings of expressions have changed.
     var expressions = false
-    /// What runs is looked at again, whatever it trusts in.
+    /// Whether all runs are to be looked at again, whatever they trust in.
     var isEverything = false
 
     var isEmpty: Bool { requirements.isEmpty && !expressions && !isEverything }

@@ -1,5 +1,5 @@
-/// What the machine is like at a moment, for what decides and for what explains: the requirements and the
-/// expressions, with all that time has brought by then.
+/// The machine at a moment, for decisions and explanations: the requirements and the expressions, with all
+/// that time has brought by then.
 struct MachineReading {
   let machine: Machine
   let expressions: ExpressionStates
@@ -14,13 +14,13 @@ struct MachineReading {
     view = machine.view(at: moment, configuration)
   }
 
-  /// All that is demanded holds, and has for long enough to start work.
+  /// Returns whether the demand is met, and has been for long enough to start work.
   func isUsable(_ demand: Demand) -> Bool {
     isMet(demand) { isUsable($0, for: demand.use) }
   }
 
-  /// The same as far as it was told: where an expression was gone through before something changed, what it
-  /// said then. What it says next is told as a change of that, and nobody is told of what was so meanwhile.
+  /// Returns whether the demand is met as far as that was told. An expression counts as at its last
+  /// evaluation, because its next change is told against that, and no task is told of changes in between.
   func isToldUsable(_ demand: Demand) -> Bool {
     isMet(demand) { expression in
       expressions.kept(expression, for: demand.use)?.isUsable.contains(demand.use)
@@ -32,16 +32,16 @@ struct MachineReading {
     machine.hasRequirements(of: demand) && (demand.expression.map(holds) ?? true)
   }
 
-  /// The expression holds, and has for long enough to start work.
+  /// Returns whether the expression holds, and has held for long enough to start work.
   func isUsable(_ expression: ConditionExpression, for use: ExpressionUse) -> Bool {
-    // Somebody else may want to know something else of it.
+    // The expression may be kept for other uses only.
     if let standing = expressions.standing(of: expression, for: use, view) {
       return standing.isUsable.contains(use)
     }
     return future(of: expression).isUsable(for: use)
   }
 
-  /// What the expression asks has to be asked now, and could let work start.
+  /// Returns whether the expression has a check to ask now that could let work start.
   func isAsking(_ expression: ConditionExpression, for use: ExpressionUse) -> Bool {
     guard expression.hasChecks else { return false }
     if let standing = expressions.standing(of: expression, for: use, view) {
@@ -50,25 +50,25 @@ struct MachineReading {
     return !future(of: expression).checks(for: use).isEmpty
   }
 
-  /// The expression does not hold any more, for what runs.
+  /// Returns whether the expression does not hold any more for runs.
   func isLost(_ expression: ConditionExpression) -> Bool {
     expressions.standing(of: expression, for: .running, view)?.isLost ?? false
   }
 
-  /// What has settled is enough for work that runs.
+  /// Returns whether the settled conditions are enough for a run.
   func keeps(_ enforced: Demand) -> Bool {
     enforced.requirements.isSubset(of: machine.settled) && !(enforced.expression.map(isLost) ?? false)
   }
 
-  /// The expression as it will be, if nothing but time goes by.
+  /// Returns the expression's future if only time passes.
   func future(of expression: ConditionExpression) -> ExpressionFuture {
     expressions.future(of: expression, view)
   }
 
-  /// A leaf as it is now, whether or not somebody waits for it.
+  /// Returns the atom's present state, whether or not it is kept.
   func state(of leaf: ConditionLeaf) -> LeafState { expressions.state(of: leaf, view) }
 
-  /// What was found, or why nothing was.
+  /// Returns the check's finding, or why there is none.
   func words(for check: ConditionCheck, _ use: ExpressionUse) -> String {
     if let finding = expressions.finding(of: check, view) { return finding.words }
     if machine.questions.isOpen(check) { return "is being asked" }

@@ -1,16 +1,16 @@
-/// How fast an identifier of a user comes round. What ends within a moment and begins again within another,
-/// over and over, is slowed with growing pauses: a handler that asks for itself again first thing, or a
-/// command that fails at once, would otherwise take all that the machine can start. Kept for as long as it
-/// has an effect.
+/// The pace at which an identifier of a user is launched (R39). Runs that end within a moment and follow each
+/// other within another, over and over, are slowed by growing pauses: a handler that first submits itself
+/// again, or a command that fails at once, would otherwise take all that the machine can start. A pace is
+/// kept while it has an effect.
 struct Pace: Hashable {
   /// A run that is over within this ended at once, and one that begins within this after it followed at once.
   static let moment = TimeSpan.seconds(1)
-  /// So many in a row are nobody's affair.
+  /// The number of such runs in a row that are not slowed.
   static let free = 10
   static let longestPause = TimeSpan.minutes(1)
   private static let pauses = Retry(initial: .seconds(1), maximum: longestPause, maximumAttempts: .max)
 
-  /// In the order of what is forgotten first; no two keys are equal.
+  /// A key for the order in which paces are forgotten; no two keys are equal.
   struct Due: Comparable {
     var time: MonotonicTime
     var key: TaskKey
@@ -18,18 +18,18 @@ struct Pace: Hashable {
     static func < (left: Due, right: Due) -> Bool { (left.time, left.key) < (right.time, right.key) }
   }
 
-  /// When it was last launched.
+  /// The point of the last launch.
   var launched: MonotonicTime
-  /// How many runs in a row ended at once and followed each other at once.
+  /// The number of runs in a row that ended at once and followed each other at once.
   private(set) var quickEnds = 0
-  /// When it may begin again.
+  /// The point at which the identifier may be launched again.
   private(set) var restUntil: MonotonicTime?
-  /// When it was last launched as processing work of an application, which keeps a distance (R37).
+  /// The last launch as processing work of an application, which keeps a distance (R37).
   private(set) var spacedSince: MonotonicTime?
-  /// So long it has an effect besides the distance.
+  /// The point until which the pace has an effect besides the distance.
   private var countsUntil: MonotonicTime
 
-  /// - Parameter isSpaced: Whether this launch keeps the next one away.
+  /// - Parameter isSpaced: Whether this launch keeps the next one at a distance.
   init(launched: MonotonicTime, after before: Pace?, isSpaced: Bool = false) {
     self.launched = launched
     spacedSince = isSpaced ? launched : before?.spacedSince
@@ -39,13 +39,13 @@ struct Pace: Hashable {
     countsUntil = launched + Self.moment
   }
 
-  /// From then on it is as if it had never been.
+  /// Returns the point from which the pace has no effect.
   func forgetAt(_ spacing: TimeSpan) -> MonotonicTime {
     max(countsUntil, spacedSince.map { $0 + spacing } ?? countsUntil)
   }
 
-  /// Its run has ended.
-  /// - Parameter hasProgressed: It has not begun over and over, but gone on.
+  /// Notes the end of the run.
+  /// - Parameter hasProgressed: Whether the run has come further, and so did not begin over and over.
   mutating func end(at now: MonotonicTime, hasProgressed: Bool) {
     quickEnds = now < launched + Self.moment && !hasProgressed ? quickEnds + 1 : 0
     let pause = quickEnds > Self.free ? Self.pauses.pause(afterAttempts: quickEnds - Self.free) : nil

@@ -1,14 +1,14 @@
-/// A task as it is kept: what nearly every waiting task has takes little room, the rest is kept apart, and
-/// only where there is some.
+/// A task as ``TaskTable`` holds it: the fields that nearly every waiting task has take little room, and the
+/// others are kept apart, only where there are some.
 struct PackedTask {
   private let identifier: String
   private let submitted: Int64
   private let earliestBegin: Int64
   private let deadline: Int64
-  /// What belongs to ``placeKind``: a date or a point.
+  /// The date or point that belongs to ``placeKind``.
   private var placeValue: Int64
   private let rest: Rest?
-  /// What it says of conditions in its own words.
+  /// The request's conditions in its own words.
   let wish: ConditionWish
   private let uid: UInt32
   private let payloadBytes: UInt32
@@ -23,7 +23,7 @@ struct PackedTask {
   private let requiresIdle: Bool?
   private let sleepsThrough: Bool?
   private let flags: Flags
-  /// Its place among all of them; ``none`` when nothing was reported.
+  /// The index of the reason among all of them; ``none`` when none was reported.
   private let reportedReason: UInt8
   private let unknownConditions: UnknownPolicy?
   private let relaxedSteps: UInt8
@@ -43,7 +43,7 @@ struct PackedTask {
     static let lacksSuccess = Flags(rawValue: 32)
   }
 
-  /// What few waiting tasks have.
+  /// The fields that few waiting tasks have.
   private final class Rest: Sendable {
     let terms: Rare<TaskRequest.RareTerms>
     let task: Rare<ScheduledTask.RareState>
@@ -52,7 +52,7 @@ struct PackedTask {
     let runID: RunID?
     let application: ApplicationKey?
 
-    /// Nil when there is nothing of the kind.
+    /// Creates the fields, or `nil` when all of them are usual.
     init?(_ entry: TaskEntry) {
       let task = entry.task
       let isUsual =
@@ -103,7 +103,7 @@ struct PackedTask {
     (placeKind, placeValue) = Self.packed(entry.place)
   }
 
-  /// It waits for something else now.
+  /// Moves the task to another place.
   mutating func move(to place: Place) { (placeKind, placeValue) = Self.packed(place) }
 
   private static func packed(_ place: Place) -> (PlaceKind, Int64) {
@@ -115,10 +115,10 @@ struct PackedTask {
     case .application(nil): (.application, 0)
     case .application(let point?): (.applicationUntil, point.uSec)
     case .paths(.look): (.pathLook, 0)
-    // Which watch follows from the task's state.
+    // The name of the watch follows from the task's state.
     case .paths(.watch): (.pathWatch, 0)
     case .paths(.pause(let point)): (.pathPause, point.uSec)
-    // Which group follows from the task.
+    // The group follows from the task.
     case .group: (.group, 0)
     case .held: (.held, 0)
     case .paused: (.paused, 0)
@@ -126,13 +126,13 @@ struct PackedTask {
     }
   }
 
-  /// Whose task it is and what it is called.
+  /// The user and the identifier of the task.
   var key: TaskKey { TaskKey(uid: uid, identifier: identifier) }
 
-  /// Its dates of the calendar; nil where it has none.
+  /// The task's calendar dates, or `nil` without any.
   var calendar: CalendarSchedule? { rest?.terms.box?.part.calendar }
 
-  /// The task, whose number is known from where it was.
+  /// Returns the task, whose number the caller knows.
   func entry(_ id: TaskID) -> TaskEntry {
     var request = TaskRequest(
       identifier: identifier, kind: kind, target: target,

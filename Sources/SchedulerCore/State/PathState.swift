@@ -1,44 +1,44 @@
-/// How far a task is with the change that it waits for. It is not stored: after a start somebody looks anew,
-/// and what the paths were like before is in the task (``PathRecord``).
+/// A task's progress with the change that it waits for. The state is not stored: after a start the paths are
+/// looked at anew, and their earlier state is in the task (``PathRecord``).
 ///
-/// A watch says once that something has happened, which may be nothing: a file beside the one that is meant.
-/// Whether something has changed is decided by looking. So a thousand changes cost what one does.
+/// A watch reports once that an event happened, which may be no change, such as a file beside the watched
+/// one. A look decides whether a path has changed. Hence a thousand changes cost what one does.
 struct PathState: Hashable {
   enum Step: Hashable {
-    /// Somebody has to look.
+    /// The paths have to be looked at.
     case unseen
-    /// Somebody looks.
+    /// A program looks at the paths.
     case looking(RunID)
-    /// Nothing has changed, and the watch of this name says when something happens.
+    /// No path has changed, and the watch of this name reports the next event.
     case watched(RunID)
-    /// Somebody has to look again at this point.
+    /// The paths have to be looked at again at this point.
     case waiting(until: MonotonicTime)
-    /// They have changed, and are quiet.
+    /// The paths have changed, and are quiet.
     case changed
 
-    /// Nothing has changed, as far as anybody can tell.
+    /// Whether no path is known to have changed.
     var isWatched: Bool { if case .watched = self { true } else { false } }
   }
 
   private(set) var step = Step.unseen
-  /// Since when something has happened; nil when nothing has.
+  /// The point since which events happened, or `nil` without any.
   private(set) var touched: MonotonicTime?
-  /// It is no mere noise: they have changed.
+  /// Whether a look has found a change, so the events are no mere noise.
   private(set) var isChanging = false
-  /// What was found last.
+  /// The digest of the last look.
   private(set) var digest: Int64?
-  /// When that was.
+  /// The point of the last look.
   private var seen: MonotonicTime?
-  /// The change came during its own run, one of several in a row, and the next one does not begin before
-  /// this point.
+  /// The point before which the next run does not begin, because the change came during the task's own run,
+  /// one of several in a row.
   private(set) var notBefore: MonotonicTime?
-  /// How often in a row something happened that was no change.
+  /// The number of events in a row that were no change.
   private(set) var falseAlarms = 0
-  /// Why they could not be watched the last time; nil when they could.
+  /// The reason why the last look failed, or `nil` when it did not.
   private(set) var problem: String?
   private var pause = GrowingPause(first: .seconds(30), longest: .hours(1))
 
-  /// What it waits for; nil when nothing is left to wait for.
+  /// Returns what the task waits for, or `nil` when its paths have changed.
   func wait(at now: MonotonicTime) -> PathWait? {
     switch step {
     case .unseen: .look
@@ -48,7 +48,7 @@ struct PathState: Hashable {
     }
   }
 
-  /// The look or the watch whose word is waited for; nil where none is.
+  /// The look or the watch whose report the task waits for, if any.
   var watch: RunID? {
     switch step {
     case .looking(let id), .watched(let id): id
@@ -56,24 +56,24 @@ struct PathState: Hashable {
     }
   }
 
-  /// Somebody has just looked.
+  /// Returns whether the last look was just now.
   func isFresh(at now: MonotonicTime) -> Bool { seen.map { now - $0 <= Self.freshness } ?? false }
 
-  /// It waits for something else before: nothing is looked at or watched for it meanwhile.
+  /// Drops the look or the watch while the task waits for something else first.
   mutating func leave() { if watch != nil { step = .unseen } }
 
-  /// Somebody looks from now on.
+  /// Notes that a look under this name begins.
   mutating func look(as id: RunID) { step = .looking(id) }
 
-  /// Something happened. It is looked at when it should be over. What was nothing several times in a row is
-  /// given more time, but no more than a change may take.
+  /// Takes in an event. The next look comes when the change should be over. After false alarms in a row it
+  /// comes later, but no later than a change may take.
   mutating func touch(_ trigger: PathTrigger, at now: MonotonicTime) {
     touched = now
     let pause = TimeSpan(uSec: max(trigger.quiet, Self.shortestPause).uSec.saturatingTimes(1 << falseAlarms))
     step = .waiting(until: now + min(pause, max(trigger.atLatest, Self.shortestPause)))
   }
 
-  /// Somebody has looked, by the name under which the watch is known from now on.
+  /// Takes in a look; the watch is known by its name from now on.
   mutating func take(
     _ stamp: PathStamp, _ trigger: PathTrigger, of record: PathRecord, as id: RunID, at moment: Moment
   ) {
@@ -88,7 +88,7 @@ struct PathState: Hashable {
     }
     if isFirstLook, .zero < record.pause { notBefore = now + record.pause }
     let since = touched ?? now
-    // What is gone has no date, and a date that is still to come is a clock's that was set.
+    // Paths that are gone have no date, and a date to come was written by a clock that was set.
     let age = max(stamp.newest.map { moment.wall - $0 } ?? now - since, .zero)
     let quiet = min(now + (trigger.quiet - age), since + trigger.atLatest)
     let due = max(quiet, notBefore ?? quiet)
@@ -96,24 +96,24 @@ struct PathState: Hashable {
     step = due <= now ? .changed : .waiting(until: max(due, now + Self.shortestPause))
   }
 
-  /// Nobody could look.
+  /// Notes that the look failed.
   mutating func fail(_ reason: String, at now: MonotonicTime) {
     problem = reason
     step = .waiting(until: now + pause.next())
   }
 
-  /// A run that begins within so long after a look begins with what was seen.
+  /// A run that begins within this time after a look counts as begun with the look's findings.
   private static let freshness = TimeSpan.seconds(2)
-  /// Looking costs a program's start.
+  /// The least time between looks, each of which costs a program's start.
   private static let shortestPause = TimeSpan.milliseconds(200)
 }
 
-/// What a task waits for whose paths have not changed.
+/// The wait of a task whose paths have not changed.
 enum PathWait: Hashable {
-  /// Its turn to be looked at.
+  /// The task's turn to be looked at.
   case look
-  /// What the look or the watch of this name says.
+  /// The report of the look or the watch of this name.
   case watch(RunID)
-  /// A point at which somebody looks again.
+  /// The point of the next look.
   case pause(MonotonicTime)
 }

@@ -1,4 +1,4 @@
-/// The pauses that hold work back: looking for those of one user costs what that user and everybody's have.
+/// The pauses that hold tasks back. A look-up costs as much as the user and the machine have pauses.
 struct Pauses {
   private struct End: Comparable, Hashable {
     var time: WallTime
@@ -14,30 +14,30 @@ struct Pauses {
   }
 
   private var byUser: [UInt32?: [Pause]] = [:]
-  /// Of those that end by themselves.
+  /// The ends of the pauses that have a date.
   private var ends = SortedSet<End>()
-  /// How many each user has asked for.
+  /// The number of pauses that each user has asked for.
   private var counts: [UInt32: Int] = [:]
 
   init(_ pauses: [Pause] = []) {
     for pause in pauses { put(pause) }
   }
 
-  /// All pauses: of everybody's tasks first, then by user, those that began first first.
+  /// All pauses: those of the whole machine, then those of each user, each in the order of their beginnings.
   var all: [Pause] {
     byUser.sorted { ($0.key.map(Int64.init) ?? -1) < ($1.key.map(Int64.init) ?? -1) }.flatMap(\.value)
   }
 
-  /// Those that concern tasks of the user.
+  /// Returns the pauses whose scope includes tasks of the user.
   func concerning(_ uid: UInt32) -> [Pause] { (byUser[nil] ?? []) + (byUser[uid] ?? []) }
 
-  /// The one about this.
+  /// The pause for this scope, if there is one.
   subscript(scope: PauseScope) -> Pause? { byUser[scope.uid]?.first { $0.scope == scope } }
 
-  /// How many are of this user's asking.
+  /// Returns the number of pauses that this user has asked for.
   func count(by author: UInt32) -> Int { counts[author] ?? 0 }
 
-  /// Takes the place of the one about the same.
+  /// Adds the pause, or replaces the one for the same scope.
   mutating func put(_ pause: Pause) {
     remove(pause.scope)
     let later = byUser[pause.scope.uid]?.firstIndex { (pause.since, pause.id) < ($0.since, $0.id) }
@@ -55,7 +55,7 @@ struct Pauses {
     counts[pause.author] = count > 0 ? count : nil
   }
 
-  /// Of those that hold the task back the one that does so for longest.
+  /// Returns the pause that holds the task back for longest, or `nil` without one.
   func holding(_ key: TaskKey, _ kind: Kind, at now: WallTime) -> Pause? {
     guard !byUser.isEmpty else { return nil }
     var longest: Pause?
@@ -66,24 +66,24 @@ struct Pauses {
     return longest
   }
 
-  /// Nothing of this kind starts, whoever's it is.
+  /// Returns whether no task of this kind starts, of any user.
   func holdsAll(_ kind: Kind, at now: WallTime) -> Bool {
     (byUser[nil] ?? []).contains {
       $0.isInForce(at: now) && $0.scope.isWide && $0.scope.kind ?? kind == kind
     }
   }
 
-  /// The kinds of which nothing of the user's starts, because of pauses of their tasks alone.
+  /// Returns the kinds of which no task of the user starts because of the pauses for that user.
   func kindsHeld(of uid: UInt32) -> Set<Kind> {
     (byUser[uid] ?? []).filter(\.scope.isWide).reduce(into: []) { kinds, pause in
       kinds.formUnion(pause.scope.kind.map { [$0] } ?? Kind.allCases)
     }
   }
 
-  /// When the next of them is over by itself.
+  /// The date at which the next pause ends by itself.
   var nextEnd: WallTime? { ends.first?.time }
 
-  /// A pause that is over by then; nil when there is none.
+  /// Returns a pause that is over by the date, or `nil` without one.
   func ended(by now: WallTime) -> Pause? {
     guard let end = ends.first, end.time <= now else { return nil }
     return byUser[end.uid]?.first { $0.id == end.id }

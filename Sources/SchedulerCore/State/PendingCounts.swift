@@ -1,18 +1,18 @@
-/// How much is pending, for the limits of R11.
+/// The numbers of pending tasks and their bytes, for the limits of R11.
 struct PendingCounts {
   private var commands: [UInt32: Int] = [:]
   private var storedBytes: [UInt32: Int] = [:]
   private var heldBytes: [UInt32: Int] = [:]
-  /// What the tasks of all users take in memory, those that run included.
+  /// The bytes that the tasks of all users take in memory, with those that run.
   private(set) var allHeldBytes = 0
   private var applications: [ApplicationKey: [Kind: Int]] = [:]
 
   func commands(of uid: UInt32) -> Int { commands[uid, default: 0] }
-  /// What the user's tasks take in the store, those that run included.
+  /// Returns the bytes that the user's tasks take in the store, with those that run.
   func storedBytes(of uid: UInt32) -> Int { storedBytes[uid, default: 0] }
   func count(_ kind: Kind, of application: ApplicationKey) -> Int { applications[application]?[kind] ?? 0 }
 
-  /// What the user's tasks take in memory, those that run included.
+  /// Returns the bytes that the user's tasks take in memory, with those that run.
   func heldBytes(of uid: UInt32) -> Int { heldBytes[uid, default: 0] }
 
   mutating func count(stored: Int, held: Int, of uid: UInt32) {

@@ -1,24 +1,24 @@
-/// The machine is about to sleep or to shut down.
+/// A sleep or shutdown of the machine that is about to happen.
 struct PendingDeparture: Hashable {
-  /// Of the time that the machine waits, this much is for work to stop in. The rest is for killing it and for
-  /// writing down how it ended.
+  /// The share of the machine's wait in which work may stop. The rest is for killing it and for recording its
+  /// end.
   private static let graceShare = 0.8
   private static let releaseShare = 0.95
-  /// A machine that has neither gone nor said that it stays for so long has stayed: whoever was to say so is
-  /// gone.
+  /// A machine that has neither gone nor reported that it stays within this time has stayed, because whoever
+  /// was to report it is gone.
   static let patience = TimeSpan.minutes(5)
 
   var kind: Departure
-  /// What running work has to stop, at most.
+  /// The longest grace of a run that is told to stop.
   var grace: TimeSpan
-  /// The machine is let go at this point, whatever still runs.
+  /// The point at which the machine is let go, even with running work.
   var releaseAt: MonotonicTime
-  /// It is taken to have stayed at this point.
+  /// The point at which the machine is taken to have stayed.
   var overAt: MonotonicTime
-  /// The shell was told to let the machine go.
+  /// Whether the shell was told to let the machine go.
   var isReleased = false
 
-  /// The machine says at this point that it waits so long.
+  /// Creates the departure that the machine announces at `now`, with the time that it waits.
   init(_ kind: Departure, limit: TimeSpan, at now: MonotonicTime) {
     self.kind = kind
     grace = Self.share(Self.graceShare, of: limit)
@@ -26,10 +26,10 @@ struct PendingDeparture: Hashable {
     overAt = max(now, releaseAt) + Self.patience
   }
 
-  /// When something is due about it.
+  /// The point of the next timer.
   var nextTimer: MonotonicTime { isReleased ? overAt : releaseAt }
 
-  /// Why work is told to stop, and why none is started.
+  /// The reason why work is told to stop, and why none starts.
   var reason: Reason {
     switch kind {
     case .sleep: Reason(code: .sleep, message: "the machine goes to sleep")
@@ -42,10 +42,10 @@ struct PendingDeparture: Hashable {
   }
 }
 
-/// What the machine does that ends or interrupts everything on it, and says before.
+/// The ways in which the machine ends or interrupts everything on it after an announcement.
 package enum Departure: String, CaseIterable, Sendable {
-  /// It is suspended, and goes on later where it was.
+  /// The machine is suspended, and goes on later where it was.
   case sleep
-  /// It is switched off or boots again.
+  /// The machine is switched off or boots again.
   case shutdown
 }

@@ -1,11 +1,11 @@
-/// What tasks say alike, each once: a million tasks may say the same.
+/// Values that many tasks share, each held once: a million tasks may have the same.
 struct Pool<Value: Hashable & Sendable> {
-  /// How many tasks say it.
+  /// The number of tasks that have each value.
   private(set) var uses: [Value: Int] = [:]
 
   var isEmpty: Bool { uses.isEmpty }
 
-  /// Another task says this. Returns the same, as the others have it.
+  /// Counts another task with the value, and returns the copy that the others have.
   mutating func keep(_ value: Value) -> Value {
     guard let index = uses.index(forKey: value) else {
       uses[value] = 1
@@ -15,7 +15,7 @@ struct Pool<Value: Hashable & Sendable> {
     return uses.keys[index]
   }
 
-  /// One that said it does not any more.
+  /// Counts one task less with the value.
   mutating func release(_ value: Value) {
     guard let index = uses.index(forKey: value) else { return }
     uses.values[index] -= 1

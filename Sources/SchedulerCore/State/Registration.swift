@@ -1,19 +1,19 @@
 /// A connection whose program handles tasks, for as long as it lives (R1).
 struct Registration {
   var connection: ConnectionID
-  /// What its program calls it when it speaks over another connection. It is not used again after a restart,
-  /// unlike the connection's number.
+  /// The name that the program gives when it calls over another connection. Unlike the connection's number,
+  /// it is not used again after a restart.
   var name: String
   var application: ApplicationKey
-  /// What it handles: identifiers, and patterns that stand for all that they cover (R5).
+  /// The identifiers that the program handles, and patterns that stand for all that they cover (R5).
   var identifiers: Set<String>
-  /// The process that it belongs to, when bgtaskd started that.
+  /// The process of the connection, if bgtaskd started it.
   var process: RunID?
 
   /// The most identifiers of one registration.
   static let mostIdentifiers = 10_000
 
-  /// Whether it handles the identifier, by its name or by a pattern.
+  /// Returns whether the program handles the identifier, by its name or by a pattern.
   func handles(_ identifier: String) -> Bool {
     identifiers.contains(identifier)
       || IdentifierPattern.covering(identifier).contains(where: identifiers.contains)

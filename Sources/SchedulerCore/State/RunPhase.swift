@@ -1,20 +1,20 @@
-/// Where a run is. Each case carries only what is valid in it.
+/// The phase of a run. Each case carries only the values that are valid in it.
 enum RunPhase: Hashable {
-  /// Its program is being started.
+  /// The run's program is being started.
   case launching
-  /// No program has it yet: the application is being started, or has to come back after a restart of the
-  /// daemon. It is given up at this point.
+  /// No program has the run yet: the application is being started, or has to come back after a restart of the
+  /// daemon. At this point the run is given up.
   case awaited(until: MonotonicTime)
-  /// It works since this point; its limit counts from there.
+  /// The run has worked since this point, from which its limit counts.
   case running(since: MonotonicTime)
-  /// It stands still from one point to another, and then is told to stop. The time does not count: it worked
-  /// since the first point.
+  /// The run is frozen since `from`, and is told to stop at `until`. The frozen time does not count: the run
+  /// has worked since `since`.
   case frozen(since: MonotonicTime, from: MonotonicTime, until: MonotonicTime)
-  /// It was told to stop and is killed at this point.
+  /// The run was told to stop and is killed at this point.
   case expiring(killAt: MonotonicTime)
-  /// It was killed and its end is awaited.
+  /// The run was killed and its end is awaited.
   case killed
-  /// It ended so at this moment while the disk took nothing. The end is not recorded, so to the store it
-  /// still lasts.
+  /// The run ended with this outcome at this moment, while the disk took nothing. The end is not recorded, so
+  /// in the store the run lasts.
   case over(Outcome, at: Moment)
 }

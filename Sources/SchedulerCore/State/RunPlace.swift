@@ -1,4 +1,4 @@
-/// The place of a run among all: by its task, the oldest first.
+/// The position of a run among all runs: by its task, the oldest first.
 struct RunPlace: Hashable, Comparable, Sendable {
   let task: TaskID
   let run: RunID

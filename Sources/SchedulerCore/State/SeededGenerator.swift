@@ -13,7 +13,7 @@ struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A new name for a run.
+  /// Returns a new name for a run.
   mutating func runID() -> RunID {
     let digits = (0..<2).map { _ in
       let text = String(next(), radix: 16)

@@ -1,38 +1,38 @@
-/// How much of what has piled up one event takes in. What is left goes on with ``Event/goOn``, and others
-/// have their turn in between.
+/// The bound of the work that one event takes in. The rest goes on with ``Event/goOn``, and other events come
+/// in between.
 struct Slice: Sendable {
-  /// In looks at a leaf of an expression; a task costs ``task``.
+  /// The cost left, in looks at an atom of an expression; a task costs ``task``.
   private var left: Int
   private let size: Int
   private var wasSpent = false
 
   init(_ size: Int) { (left, self.size) = (size, size) }
 
-  /// So much takes some milliseconds.
+  /// The usual size, which takes some milliseconds.
   static let usual = 3000
-  /// A task that is put where it waits costs as much as so many leaves.
+  /// The cost of putting a task in its place.
   static let task = 24
-  /// A task that is only looked at.
+  /// The cost of a look at a task.
   static let look = 4
-  /// A request that is submitted: a batch of a thousand that say little is one slice.
+  /// The cost of a submitted request: a batch of a thousand small ones is one slice.
   static let request = 3
-  /// A leaf of what a request says in its own words, which is told to its user.
+  /// The cost of an atom of a request's expression that is reported to its user.
   static let words = 2
-  /// So many tasks of a user are moved on before it is the next one's turn.
+  /// The number of a user's tasks that are moved on before the next user's turn.
   static let turn = 16
 
   var isSpent: Bool { left <= 0 }
 
-  /// Something may have been left.
+  /// Whether a part of the work may be left.
   var isCutShort: Bool { wasSpent || isSpent }
 
   mutating func spend(_ cost: Int) { left -= cost }
 
-  /// What the event took in of something else may have been cut short.
+  /// Notes another slice, whose work may have been cut short.
   mutating func note(_ other: Slice) { wasSpent = wasSpent || other.isCutShort }
 
-  /// What comes now has as much of its own, however much came before it: what piles up does not keep what is
-  /// ready from starting.
+  /// Gives the next kind of work the full size, whatever came before it, so that a backlog does not keep
+  /// ready tasks from starting.
   mutating func refill() {
     wasSpent = isCutShort
     left = size

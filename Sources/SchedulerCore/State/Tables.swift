@@ -1,6 +1,5 @@
-/// Tasks, runs and what is known of applications and their programs, with their indexes. There is one way to
-/// change any of them, and it can be taken back as a whole until it is committed, at the cost of what
-/// changed.
+/// Tasks, runs, applications and their programs, with their indexes. Each changes in one way, and all changes
+/// since the last commit can be taken back, at the cost of what changed.
 struct Tables {
   private(set) var tasks = TaskTable()
   /// The waiting task of each key.
@@ -11,36 +10,36 @@ struct Tables {
   /// The applications that are in use, by the connections that said so (R36).
   private(set) var foreground: [ConnectionID: ApplicationKey] = [:]
   private(set) var uses: [ApplicationKey: ApplicationUse] = [:]
-  /// Who waits for conditions without a task.
+  /// The callers that wait for conditions without a task.
   private(set) var inquiries: [ConnectionID: AwaitedConditions] = [:]
-  /// Who has asked for time.
+  /// The assertions that programs have begun.
   private(set) var assertions: [ConnectionID: ActiveAssertion] = [:]
-  /// What became of what files asked for.
+  /// The records of tasks that files have declared.
   private(set) var declarations: [TaskKey: DeclarationRecord] = [:]
-  /// The keys of what was declared, in order.
+  /// The keys of declared tasks, in order.
   private(set) var declaredKeys = SortedSet<TaskKey>()
-  /// How fast identifiers come round.
+  /// The pace of each identifier.
   private(set) var paces: [TaskKey: Pace] = [:]
-  /// When each of these is forgotten. Mostly they come in that order, and go in it.
+  /// The points at which paces are forgotten. Mostly these come in order, and go in it.
   private var forgetting = SortedSet<Pace.Due>()
   private var processingSpacing = TimeSpan.zero
-  /// The looks that the shell makes, and what it watches.
+  /// The looks and watches that the shell carries out.
   private(set) var watches: Set<RunID> = []
-  /// Pauses: tasks do not start, because somebody said so.
+  /// The pauses that hold tasks back.
   private(set) var pauses = Pauses()
-  /// The users with whose tasks something is being done.
+  /// The users with whose tasks an undertaking is going on.
   private(set) var undertakings: [Undertaking: Set<UInt32>] = [:]
   private(set) var indexes = Indexes()
   private var undo: [Undo] = []
 
-  /// What was there before a change.
+  /// The values before each change.
   private enum Undo {
     case task(TaskID, TaskEntry?)
-    /// A task that was restored was there: mostly in no place yet, behind a run.
+    /// The earlier place of a restored task, mostly behind a run while it has no place yet.
     case place(TaskID, Place)
     case run(RunID, ActiveRun?)
     case registration(ConnectionID, Registration?)
-    /// These were added to the registration.
+    /// The identifiers that were added to the registration.
     case identifiers(ConnectionID, [String])
     case process(RunID, ApplicationProcess?)
     case foreground(ConnectionID, ApplicationKey?)
@@ -67,10 +66,10 @@ struct Tables {
     names.reserveCapacity(count)
   }
 
-  /// Takes in what the store holds, which is never taken back.
+  /// Takes in a task of the store, which is never taken back.
   mutating func restoreTask(_ id: TaskID, _ entry: TaskEntry?) { replaceTask(id, entry) }
 
-  /// Puts a restored task where it waits. Nothing else about it has changed.
+  /// Puts a restored task in its place. The task has not changed otherwise.
   mutating func placeRestored(_ entry: TaskEntry, at place: Place) {
     undo.append(.place(entry.task.id, entry.place))
     move(entry, to: place)
@@ -83,29 +82,29 @@ struct Tables {
     indexes.move(Waiting(entry), to: Waiting(placed))
   }
 
-  /// The task of this key that waits.
+  /// Returns the waiting task of this key.
   func waitingTask(_ key: TaskKey) -> TaskID? { names.number(of: key) { tasks.key(of: $0) } }
 
-  /// How many tasks wait.
+  /// The number of waiting tasks.
   var waitingCount: Int { names.count }
 
-  /// The expressions about which somebody has begun or ceased to ask something since the last call. Not
-  /// undone: what takes back a change changes that again.
+  /// Returns the expressions whose uses may have changed since the last call. Not undone: taking back a
+  /// change changes the uses again.
   mutating func takeChangedExpressions() -> [(ConditionExpression, ExpressionUse)] {
     indexes.takeChangedExpressions()
   }
 
-  /// The keys of tasks whose last transfer has gone since the last call. Not undone: a change that is taken
-  /// back has ended none.
+  /// Returns the keys of tasks whose last transfer has gone since the last call. Not undone: a change that is
+  /// taken back has ended no transfer.
   mutating func takeEmptiedSessions() -> [TaskKey] { indexes.takeEmptiedSessions() }
 
-  /// Takes in which groups requirements and expressions concern that say something else. Not undone, like the
-  /// next two: what takes back a change of the machine says that it has changed.
+  /// Notes the groups that changed requirements and expressions concern. Not undone, like the next two
+  /// functions: taking back a change of the machine reports a change.
   mutating func noteGroups(_ machine: Machine, _ changed: [ConditionExpression]) {
     indexes.noteGroups(machine, changed)
   }
 
-  /// Opens and closes groups for which the machine says something else, as many as the slice allows.
+  /// Opens and closes the groups that the machine's changes concern, as many as the slice allows.
   mutating func askGroups(_ reading: MachineReading, _ slice: inout Slice) {
     indexes.askGroups(reading, &slice)
   }
@@ -121,7 +120,7 @@ struct Tables {
     undo.append(.registration(id, replaceRegistration(id, registration)))
   }
 
-  /// Lets the registration handle these as well.
+  /// Lets the registration handle these identifiers as well.
   mutating func addIdentifiers(_ identifiers: [String], to id: ConnectionID) {
     guard let uid = registrations[id]?.application.uid else { return }
     let added = identifiers.filter { registrations[id]?.identifiers.insert($0).inserted == true }
@@ -159,25 +158,25 @@ struct Tables {
     indexes.setLastServed(number, of: uid)
   }
 
-  /// - Parameter number: Of the last question that was asked as the user.
+  /// - Parameter number: The number of the last check that was asked as the user.
   mutating func setLastAsked(_ number: UInt64, of uid: UInt32) {
     undo.append(.lastAsked(uid, indexes.groups.waits.asking.last[uid]))
     indexes.setLastAsked(number, of: uid)
   }
 
-  /// - Parameter number: Of the last look as the user.
+  /// - Parameter number: The number of the last look as the user.
   mutating func setLastLooked(_ number: UInt64, of uid: UInt32) {
     undo.append(.lastLooked(uid, indexes.pathLooks.last(of: uid)))
     indexes.setLastLooked(number, of: uid)
   }
 
-  /// More of the user's deadlines have passed than are taken in at once, or not any more: nil. Nothing of
-  /// theirs starts meanwhile, for it may be what is to be dropped.
+  /// Sets the next turn of a user with more passed deadlines than one turn takes in; nil for other users.
+  /// Meanwhile no task of the user starts, because it may be one to drop.
   mutating func setBehind(_ uid: UInt32, until point: MonotonicTime?) {
     undo.append(.behind(uid, replaceBehind(uid, point)))
   }
 
-  /// The shell looks at something or watches it, or not any more.
+  /// Notes that the shell carries out a look or a watch, or has ceased to.
   mutating func setWatch(_ id: RunID, isThere: Bool) {
     undo.append(.watch(id, replaceWatch(id, isThere)))
   }
@@ -189,18 +188,18 @@ struct Tables {
     return old
   }
 
-  /// The looks and watches that nobody waits for any more, of those that somebody waited for at the last
-  /// call. Not undone: a change that is taken back has ended none.
+  /// Returns the looks and watches that no task waits for any more, of those that a task waited for at the
+  /// last call. Not undone: a change that is taken back has ended none.
   mutating func takeLeftWatches() -> [RunID] {
     indexes.takeLeftWatches().filter(watches.contains)
   }
 
-  /// Takes the place of what there is of the scope.
+  /// Replaces the pause for the scope.
   mutating func setPause(_ scope: PauseScope, _ pause: Pause?) {
     undo.append(.pause(scope, replacePause(scope, pause)))
   }
 
-  /// Something is being done with the user's tasks, or not any more.
+  /// Notes that an undertaking with the user's tasks has begun or ended.
   mutating func set(_ undertaking: Undertaking, of uid: UInt32, _ isGoingOn: Bool) {
     undo.append(.undertaking(undertaking, uid, replace(undertaking, of: uid, isGoingOn)))
   }
@@ -209,7 +208,7 @@ struct Tables {
     undo.append(.pace(key, replacePace(key, pace)))
   }
 
-  /// Forgets what has no effect any more.
+  /// Forgets the paces that have no effect any more.
   mutating func forgetPaces(at now: MonotonicTime, _ slice: inout Slice) {
     while !slice.isSpent, let due = forgetting.first, due.time <= now {
       slice.spend(Slice.look)
@@ -217,10 +216,10 @@ struct Tables {
     }
   }
 
-  /// Rules changed. Not undone: what follows from the new rules is.
+  /// Takes in new rules. Not undone, but what follows from the new rules is.
   mutating func configure(_ configuration: SchedulerConfiguration) {
     indexes.configure(configuration)
-    // Their timers follow from the rules.
+    // The timers of runs follow from the rules.
     for (id, active) in runs { replaceRun(id, active) }
     guard processingSpacing != configuration.processingSpacing else { return }
     processingSpacing = configuration.processingSpacing
@@ -229,7 +228,7 @@ struct Tables {
   }
 
   mutating func commit() {
-    // What a start or a large batch needed is not kept.
+    // The room that a start or a large batch needed is given back.
     undo.removeAll(keepingCapacity: undo.count <= 1024)
   }
 
@@ -378,7 +377,7 @@ struct Tables {
     return old
   }
 
-  /// The kinds of which nothing of the user's starts for now.
+  /// Returns the kinds of which no task of the user starts for now.
   func kindsHeld(of uid: UInt32) -> Set<Kind> {
     indexes.deadlines.behind[uid] != nil || undertakings.values.contains { $0.contains(uid) }
       ? Set(Kind.allCases) : pauses.kindsHeld(of: uid)

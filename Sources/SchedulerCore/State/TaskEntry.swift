@@ -1,19 +1,19 @@
-/// A task as the scheduler holds it: what is stored of it, and what is known only while the daemon lives.
+/// A task as the scheduler holds it: its stored part, and the part that lasts as long as the daemon.
 struct TaskEntry: Equatable {
   var task: ScheduledTask
   var place: Place
-  /// The application that handles it; nil for a command.
+  /// The application that handles the task, or `nil` for a command.
   var application: ApplicationKey?
   /// The first of the reasons why it waits, as it was last reported.
   var reportedReason: ReasonCode?
-  /// How many of its relaxations are behind it.
+  /// The number of the task's relaxations that have come.
   var relaxedSteps = 0
-  /// What few have.
+  /// The state that few tasks have.
   var rare = Rare<RareState>()
 }
 
 extension TaskEntry {
-  /// What is known of few. What it means is said where an entry has it.
+  /// The state that few tasks have, documented at the entry's properties.
   struct RareState: RarePart {
     var retryAt: MonotonicTime?
     var isRetryDated = false
@@ -24,32 +24,32 @@ extension TaskEntry {
     static let usual = RareState()
   }
 
-  /// Not before this point, because an attempt failed.
+  /// The point before which a failed attempt is not retried.
   var retryAt: MonotonicTime? {
     get { rare.box?.part.retryAt }
     set { rare.change { $0.retryAt = newValue } }
   }
 
-  /// That point follows from a date: the pause began before the daemon did, and only the wall clock knows
-  /// what is left.
+  /// Whether ``retryAt`` follows from a date, because the backoff began before the daemon did and only the
+  /// wall clock knows the rest.
   var isRetryDated: Bool {
     get { rare.box?.part.isRetryDated ?? false }
     set { rare.change { $0.isRetryDated = newValue } }
   }
 
-  /// How far it is with the change that it waits for.
+  /// The task's progress with the change that it waits for.
   var pathState: PathState {
     get { rare.box?.part.pathState ?? PathState() }
     set { rare.change { $0.pathState = newValue } }
   }
 
-  /// Why what it is to run is lost, as far as is known; looked at again at the next start.
+  /// The reason why the task's request is lost, as far as known; looked at again at the next start.
   var damage: Reason? {
     get { rare.box?.part.damage }
     set { rare.change { $0.damage = newValue } }
   }
 
-  /// How many of its last launches found a request that could not be read.
+  /// The number of the last launches in a row that could not read the request.
   var unreadLaunches: Int {
     get { rare.box?.part.unreadLaunches ?? 0 }
     set { rare.change { $0.unreadLaunches = newValue } }
@@ -57,11 +57,11 @@ extension TaskEntry {
 }
 
 extension TaskEntry {
-  /// Under which it is found while it waits; nil while it runs.
+  /// The key under which the task is found while it waits, or `nil` while it runs.
   var waitingKey: TaskKey? { place == .running ? nil : task.key }
 
-  /// How it has waited since its date came, when it begins now. What waits for others or for a change has no
-  /// date.
+  /// Returns the wait from the task's date to its beginning now. A task that waits for other tasks or for a
+  /// change has no date.
   func wait(until now: WallTime) -> RunWait? {
     let request = task.request
     guard request.pathTrigger == nil, request.order.predecessors.isEmpty else { return nil }
@@ -75,8 +75,8 @@ extension TaskEntry {
     return RunWait(since: date, reason: isDate ? nil : reportedReason)
   }
 
-  /// What is left of a pause that began before the daemon did. However wrong the clock is, it is no longer
-  /// than the pause as a whole; of a transfer, than a server may have asked for.
+  /// Resumes a backoff that began before the daemon did. However wrong the clock is, the rest is no longer
+  /// than the whole backoff, or than the longest wish of a server for a transfer.
   mutating func resumePause(at moment: Moment) {
     guard let date = task.retryNotBefore else { return }
     var rule = task.request.retry ?? .usual(for: task.request.kind)

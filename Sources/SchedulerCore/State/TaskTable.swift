@@ -1,18 +1,18 @@
-/// All tasks, by their numbers, packed. Numbers are given in order, so neighbours are kept together: there is
-/// one entry in a dictionary for sixty-four of them.
+/// All tasks by their numbers, packed. Numbers are given in order, so neighbours lie together: a dictionary
+/// has one entry for sixty-four of them.
 struct TaskTable {
   /// The tasks whose numbers differ in the last six bits only, in order.
   private struct Page {
-    /// A bit for each number that is there.
+    /// A bit for each number in use.
     var present: UInt64 = 0
     var tasks: [PackedTask] = []
 
-    /// Where the task is, or would be.
+    /// Returns the index of the task, or the index for its insertion.
     func index(of slot: UInt64) -> Int { (present & (1 << slot - 1)).nonzeroBitCount }
 
     func has(_ slot: UInt64) -> Bool { present & (1 << slot) != 0 }
 
-    /// - Returns: How many more there are now.
+    /// - Returns: The change of the number of tasks.
     mutating func set(_ task: PackedTask?, at slot: UInt64) -> Int {
       let index = index(of: slot)
       switch (task, has(slot)) {
@@ -34,7 +34,7 @@ struct TaskTable {
 
     mutating func move(_ slot: UInt64, to place: Place) { tasks[index(of: slot)].move(to: place) }
 
-    /// An array keeps the room that it once had: a few that stay must not hold the room of all that went.
+    /// Gives room back. An array keeps its capacity, and a few tasks must not hold the room of many.
     private mutating func shrink() {
       guard tasks.capacity >= 4 * max(tasks.count, 4) else { return }
       var kept: [PackedTask] = []
@@ -45,7 +45,7 @@ struct TaskTable {
   }
 
   private var pages: [Int64: Page] = [:]
-  /// The numbers of the pages that there are.
+  /// The numbers of the pages in use.
   private var pageNumbers = SortedSet<Int64>()
   private(set) var wishes = Pool<ConditionWish>()
   private(set) var calendars = Pool<CalendarSchedule>()
@@ -66,7 +66,7 @@ struct TaskTable {
     }
   }
 
-  /// The entry with what it says of conditions and of the calendar as others have it.
+  /// Returns the entry with the conditions and the calendar that it shares with other tasks.
   private mutating func share(_ entry: TaskEntry?, insteadOf id: TaskID) -> TaskEntry? {
     let (wish, calendar) = (entry?.task.request.wish ?? .none, entry?.task.request.calendar)
     guard !wish.isEmpty || calendar != nil || !wishes.isEmpty || !calendars.isEmpty else { return entry }
@@ -83,7 +83,7 @@ struct TaskTable {
     return shared
   }
 
-  /// The task, which is there, waits for something else now.
+  /// Moves a task of the table to another place.
   mutating func move(_ id: TaskID, to place: Place) {
     let (page, slot) = Self.place(of: id)
     pages[page]?.move(slot, to: place)
@@ -91,7 +91,7 @@ struct TaskTable {
 
   mutating func reserveCapacity(_ count: Int) { pages.reserveCapacity(count >> 6) }
 
-  /// The key of the task of this number, without the rest of it.
+  /// Returns the key of the task of this number, without unpacking the rest.
   func key(of id: TaskID) -> TaskKey? { packed(id)?.key }
 
   /// The numbers of all tasks, the oldest first.
@@ -108,7 +108,7 @@ struct TaskTable {
     return ids
   }
 
-  /// The number of the first task from one on; nil when there is none.
+  /// Returns the number of the first task from `id` on, or `nil` after the last one.
   func first(from id: TaskID) -> TaskID? {
     let (page, slot) = Self.place(of: id)
     let rest = (pages[page]?.present ?? 0) & (UInt64.max << slot)

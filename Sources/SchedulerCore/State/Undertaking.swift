@@ -1,7 +1,7 @@
-/// What is done in slices with the tasks of one user, of which nothing starts meanwhile.
+/// A change of one user's tasks that is made in slices. No task of the user starts meanwhile.
 enum Undertaking: Hashable, CaseIterable, Sendable {
-  /// All of them are being ended.
+  /// All tasks of the user are being cancelled.
   case cancelling
-  /// A batch is being submitted: what comes with others does not begin before they are there.
+  /// A batch is being submitted. Its tasks do not begin before all of them are there.
   case submitting
 }

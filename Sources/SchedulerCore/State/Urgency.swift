@@ -1,13 +1,13 @@
-/// The order within a user's tasks. A deadline is a task's claim to a date; a task without one claims the
-/// date on which it will have waited for ``patience``, and so does one with a deadline far away. Claims do
-/// not move, so every task becomes the first one day.
+/// The order within a user's tasks. A deadline is a task's claim to a date; a task with none, or with a far
+/// one, claims the date on which it will have waited for ``patience``. Claims do not move, so every task
+/// becomes the first one day.
 struct Urgency: Hashable, Comparable {
-  /// By when it should have begun.
+  /// The date by which the task should have begun.
   var claim: WallTime
-  /// Of two with one claim the older goes first.
+  /// The task. Of two with one claim the older goes first.
   var id: TaskID
 
-  /// How long a task without a deadline lets others with deadlines pass.
+  /// The time for which a task without a deadline lets others with deadlines pass.
   static let patience = TimeSpan.hours(24)
 
   init(of task: ScheduledTask) {
@@ -18,11 +18,11 @@ struct Urgency: Hashable, Comparable {
       return
     }
     claim = max(request.earliestBegin ?? task.submitted, task.submitted) + Self.patience(of: request)
-    // A deadline asks when a task begins; one that has begun before only goes on.
+    // A deadline is about the first attempt; a task that has begun before only goes on.
     if let deadline = request.deadline, task.attempt == 1 { claim = min(claim, deadline) }
   }
 
-  /// Of transfers those that matter more have less.
+  /// Returns the patience, which is shorter for transfers of higher priority.
   private static func patience(of request: TaskRequest) -> TimeSpan {
     switch request.transfer?.priority {
     case .high: .zero

@@ -13,33 +13,33 @@ struct Volatile {
   private(set) var catalog: ApplicationCatalog
   var counters = Counters()
   var phase = SchedulerPhase.starting
-  /// The machine is about to go.
+  /// The sleep or shutdown that is about to happen, if any.
   var departure: PendingDeparture?
-  /// The shell was told to keep the machine awake.
+  /// Whether the shell was told to keep the machine awake.
   var preventsSleep = false
-  /// Why the disk takes nothing; nil while it does.
+  /// The reason why the disk takes nothing, or `nil` while it does.
   var storeFailure: String?
-  /// The room for requests on the disk, less what this batch took; nil when nobody says.
+  /// The room for requests on the disk, less this batch's use; `nil` while unknown.
   var stateRoom: StateRoom?
-  /// What the wall clock has shown for long enough to delete by it.
+  /// The wall clock that deletions by age go by.
   var clock = SteadyClock()
-  /// What the shell was told to arm; nil when the timer has fired.
+  /// The wake-up that the shell was told to arm, or `nil` once the timer has fired.
   var armed: WakeUp?
-  /// What was put right of a damaged store, to be written with the first batch.
+  /// The repairs of a damaged store, to be written with the first batch.
   var repairs: [StoreChange] = []
-  /// What applications have had, as it was stored, until there is a moment to count from.
+  /// The stored uses of applications, until there is a moment to count from.
   var storedUses: [ApplicationUseRecord] = []
-  /// Looks at paths that go on.
+  /// The looks at paths that are under way.
   var looks = OpenQuestions<TaskID>()
-  /// When all sources were asked last.
+  /// The point at which all sources were last asked.
   var lastLook = MonotonicTime(uSec: 0)
-  /// When work that is ready but held back by a gate may start.
+  /// The point at which tasks that are ready but held back by a gate may start.
   var gate: MonotonicTime?
-  /// What earlier events have left to do.
+  /// The work that earlier events have left.
   var backlog = Backlog()
-  /// How many waiting tasks of each user a start has left in the store, for want of memory.
+  /// The number of each user's waiting tasks that a start left in the store, for want of memory.
   var heldBack: [UInt32: Int] = [:]
-  /// The tasks that were told last to be held back, the newest last.
+  /// The tasks last reported as held back, the newest last.
   var followed: [TaskID] = []
 
   init(configuration: SchedulerConfiguration, random: SeededGenerator, nextTaskID: TaskID) {
@@ -50,19 +50,19 @@ struct Volatile {
   }
 }
 
-/// Where the scheduler is in its own life.
+/// The phase of the scheduler's life.
 enum SchedulerPhase: Hashable {
-  /// Restored, and not told yet what the machine is like.
+  /// The state is restored, and the machine's conditions are not known yet.
   case starting
   case running
-  /// It runs nothing more; `announced` once the shell knows that nothing is left.
+  /// The scheduler runs no task any more; `announced` once the shell knows that nothing is left.
   case shuttingDown(announced: Bool)
 }
 
 /// The waiting tasks about which an event may have changed the decision.
 struct Reconsidered {
-  /// They moved on: their date or pause was over.
+  /// The tasks that moved on, because their date or pause was over.
   var moved: [TaskID] = []
-  /// What is believed about the machine changed, so what is followed may wait for something else.
+  /// Whether conditions changed, so that followed tasks may wait for another reason.
   var conditionsChanged = false
 }

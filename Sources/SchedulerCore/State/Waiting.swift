@@ -1,16 +1,15 @@
-/// Where a waiting task is found, as far as it follows from the task itself: all the keys under which the
-/// indexes have it.
+/// The keys under which the indexes have a waiting task, as far as they follow from the task itself.
 struct Waiting {
-  /// What it counts as, for the limits of R11.
+  /// The counter that includes the task, for the limits of R11.
   struct Count: Hashable {
     var uid: UInt32
     var application: ApplicationKey?
     var kind: Kind
   }
 
-  /// Its ``Place``, with the key that it has there.
+  /// The task's ``Place``, with its key there.
   enum Spot: Hashable {
-    /// - Parameter latest: The last date at which a wake-up must come for it.
+    /// - Parameter latest: The last date at which a wake-up must come for the task.
     case date(Due<WallTime>, latest: Due<WallTime>)
     case pause(Due<MonotonicTime>)
     case application(TaskID, ApplicationKey?, until: Due<MonotonicTime>?)
@@ -35,14 +34,14 @@ struct Waiting {
 
   let uid: UInt32
   let count: Count
-  /// The next date by which it should have begun or succeeded. Nil when there is none, or when it has passed
-  /// and that was taken in.
+  /// The next date by which the task should have begun or succeeded. Nil when there is none, or when its
+  /// passing was taken in.
   let deadline: Due<WallTime>?
   let spot: Spot
-  /// Nil when it asks for the same as long as it waits.
+  /// The date of the next relaxation, or `nil` without one.
   let relaxation: Due<WallTime>?
 
-  /// Nil for a task that runs.
+  /// Creates the keys, or `nil` for a task that runs.
   init?(_ entry: TaskEntry) {
     let task = entry.task
     switch entry.place {
@@ -63,7 +62,7 @@ struct Waiting {
     }
     uid = task.uid
     count = Count(uid: task.uid, application: entry.application, kind: task.request.kind)
-    // Before its date or its turn, and as long as it is paused, nothing that is asked of the machine counts.
+    // Before its date or its turn, and while it is paused, a task's demand on the machine does not count.
     let asksNothing =
       switch spot {
       case .date, .paths, .paused, .behindTasks: true
@@ -77,8 +76,8 @@ struct Waiting {
       .map { Due(time: $0, id: task.id) }
   }
 
-  /// The end of the task's tolerance. It ends half-way to a deadline that comes sooner, so that a wake-up
-  /// that is shared with others, or late, does not make the task miss it.
+  /// Returns the end of the task's tolerance. It ends half-way to a deadline that comes sooner, so that a
+  /// shared or late wake-up does not make the task miss it.
   private static func latestWakeUp(for task: ScheduledTask, from date: WallTime) -> WallTime {
     let tolerance = task.request.tolerance
     guard let deadline = task.openDeadline else { return date + tolerance }
@@ -87,14 +86,14 @@ struct Waiting {
 }
 
 extension ScheduledTask {
-  /// Its deadline, until it is taken in that it has passed. It asks when a task begins; one that has begun
-  /// before only goes on.
+  /// The task's deadline, until its passing is taken in. A deadline is about the first attempt; a task that
+  /// has begun before only goes on.
   var openDeadline: WallTime? { attempt == 1 && !isOverdue ? request.deadline : nil }
 
-  /// The date by which it has to have succeeded, until it is taken in that it has not.
+  /// The date by which the task must have succeeded, until its passing is taken in.
   var openSuccessDue: WallTime? { lacksSuccess ? nil : successDue }
 
-  /// What of that has passed without having been taken in; nil when nothing has.
+  /// Returns the lateness that was not taken in, or `nil` without one.
   func newLateness(at now: WallTime) -> Lateness? {
     if let openDeadline, openDeadline <= now { return .deadline }
     if let openSuccessDue, openSuccessDue <= now {
@@ -103,7 +102,7 @@ extension ScheduledTask {
     return nil
   }
 
-  /// The task once that is taken in.
+  /// Takes in the lateness.
   mutating func take(_ lateness: Lateness) {
     switch lateness {
     case .deadline: isOverdue = true
@@ -122,27 +121,27 @@ struct Due<Time: Comparable & Hashable>: Comparable, Hashable {
 
 extension Due: Sendable where Time: Sendable {}
 
-/// Where a task is kept, which is what it waits for first. Only the head of each place is ever looked at.
+/// The place of a task, which is what it waits for first. Only the head of each place is looked at.
 enum Place: Hashable {
-  /// Until a date.
+  /// The task waits for its date.
   case date(WallTime)
-  /// Until a point on the monotonic clock: back-off, spacing, a budget.
+  /// The task waits for a point on the monotonic clock: backoff, spacing, a budget.
   case pause(MonotonicTime)
-  /// Until the run of the same key has ended.
+  /// The task waits for the end of the run of the same key.
   case behindRun
-  /// Until those have ended that it comes after.
+  /// The task waits for the ends of the tasks that it comes after.
   case behindTasks
-  /// Until something about its application changes, or at this point.
+  /// The task waits for a change of its application, or for this point.
   case application(until: MonotonicTime?)
-  /// Until the paths have changed.
+  /// The task waits for a change of its paths.
   case paths(PathWait)
-  /// For conditions and for room, with all that need the same of the machine. Which of these groups it is
-  /// follows from the task.
+  /// The task waits for conditions and a slot, with all tasks of its waiting group, which follows from the
+  /// task.
   case group
-  /// Until the state file is mended and the daemon started anew.
+  /// The task waits until the state file is mended and the daemon started anew.
   case held
-  /// Until the pause that holds it back is over.
+  /// The task waits for the end of the pause that holds it back.
   case paused
-  /// Not waiting: it has a run.
+  /// The task does not wait, because it has a run.
   case running
 }

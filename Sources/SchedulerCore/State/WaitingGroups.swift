@@ -1,19 +1,18 @@
-/// Tasks that wait for the machine and for room. Those of a user that ask the same of the machine are one
-/// group, which a change of conditions opens or closes as a whole.
+/// Tasks that wait for the machine and for a slot. Tasks of a user with the same demand on the machine are
+/// one group, which a change of conditions opens or closes as a whole.
 ///
-/// What is looked at when something happens are the first open groups and what has changed, however many
-/// there are.
+/// An event looks only at the first open groups and at those that have changed, however many there are.
 struct WaitingGroups {
   private struct Group {
     let key: GroupKey
     let lane: Int32
     var queue = SortedSet<Urgency>()
-    /// The machine lets it through.
+    /// Whether the machine lets the group through.
     var isOpen = false
-    /// Where it stands among those that wait for the same besides their expressions.
+    /// The group's entry among those that wait for their expressions.
     var waitsAs: ExpressionWaits.Entry?
 
-    /// Its most urgent task, as far as the machine lets it through.
+    /// Returns the most urgent task, if the machine lets the group through.
     func openHead(_ slot: Int32) -> Lanes.Head? { isOpen ? head(slot) : nil }
 
     func head(_ slot: Int32) -> Lanes.Head? { queue.first.map { Lanes.Head(urgency: $0, slot: slot) } }
@@ -24,38 +23,38 @@ struct WaitingGroups {
   private var byRequirements: [Requirements: SortedSet<Int32>] = [:]
   private var byExpression: [ConditionExpression: SortedSet<Int32>] = [:]
   private(set) var lanes = Lanes()
-  /// What waits for an expression, by what it lacks besides.
+  /// The groups that wait for their expressions, by their other needs.
   private(set) var waits = ExpressionWaits()
-  /// The users who have something that may start, by what they have.
+  /// The users who have tasks that may start, by the sorts of these.
   private(set) var turns = Turns<LaneKey.Sort>()
-  /// The kinds of which nothing of the user's starts for now. They have no turns.
+  /// The kinds of which no task of the user starts for now, and which have no turns.
   private(set) var held: [UInt32: Set<Kind>] = [:]
   /// The groups of which it is not known, or not any more, whether the machine lets them through.
   private(set) var unseen = SortedSet<Int32>()
-  /// What counted when they were asked last.
+  /// The requirements that counted at the last ``note(_:_:)``.
   private var asked: (usable: Requirements, known: Requirements) = ([], [])
 
   var keys: some Sequence<GroupKey> { groups.slots.lazy.compactMap { groups[$0]?.key } }
 
-  /// What the groups ask of the machine, each once.
+  /// The sets of requirements of the groups, each once.
   var requirements: some Collection<Requirements> { byRequirements.keys }
 
   func isOpen(_ key: GroupKey) -> Bool { slot(of: key).flatMap { groups[$0] }?.isOpen ?? false }
 
-  /// Whether the machine lets the group through is not known, or not any more.
+  /// Returns whether it is unknown, or not known any more, if the machine lets the group through.
   func isUnseen(_ key: GroupKey) -> Bool { slot(of: key).map(unseen.contains) ?? false }
 
-  /// The most urgent task of the group.
+  /// Returns the most urgent task of the group.
   func first(in key: GroupKey) -> Urgency? { slot(of: key).flatMap { groups[$0]?.queue.first } }
 
-  /// The most urgent task of a group by its number, for what ``waits`` names.
+  /// Returns the most urgent task of a group by its number, as ``waits`` has it.
   func first(in slot: Int32) -> Urgency? { groups[slot]?.queue.first }
 
   private func slot(of key: GroupKey) -> Int32? { index.number(of: key) { groups[$0]?.key } }
 
   // MARK: Coming and going
 
-  /// - Parameter obstacles: What leaves a new lane without room.
+  /// - Parameter obstacles: The obstacles of a new lane.
   /// - Returns: Whether the group has come into being.
   mutating func insert(_ urgency: Urgency, in key: GroupKey, _ obstacles: Lanes.Obstacles) -> Bool {
     let found = slot(of: key)
@@ -73,7 +72,7 @@ struct WaitingGroups {
     return slot
   }
 
-  /// Returns whether the group is gone.
+  /// Removes a task and returns whether the group is gone.
   mutating func remove(_ urgency: Urgency, from key: GroupKey) -> Bool {
     guard let slot = slot(of: key) else { return false }
     change(slot) { $0.queue.remove(urgency) }
@@ -106,8 +105,8 @@ struct WaitingGroups {
     followLanes()
   }
 
-  /// Users have turns as long as they have something that may start. What a lane has waiting for its
-  /// expressions is found as long as there is room in the lane.
+  /// Updates the turns of users who have tasks that may start, and shows the waiting groups of lanes with
+  /// room.
   private mutating func followLanes() {
     for rank in lanes.takeChangedRanks() { followLane(rank) }
     for lane in lanes.takeChangedRooms() {
@@ -122,7 +121,7 @@ struct WaitingGroups {
 
   private func isHeld(_ uid: UInt32, _ kind: Kind) -> Bool { held[uid]?.contains(kind) == true }
 
-  /// A group waits for its expression elsewhere now, or not any more.
+  /// Moves a group's entry among those that wait for their expressions.
   private mutating func replace(
     _ old: ExpressionWaits.Entry?, by new: ExpressionWaits.Entry?, of slot: Int32
   ) {
@@ -137,19 +136,19 @@ struct WaitingGroups {
       isShown: !isHeld(entry.uid, entry.need.sort.kind))
   }
 
-  /// As many transfers speak to the host as may, or not any more.
+  /// Notes whether as many transfers speak to the host as may.
   mutating func setFull(_ isFull: Bool, _ host: TransferHost) {
     lanes.setFull(isFull, host)
     followLanes()
   }
 
-  /// One of the group runs, or none any more.
+  /// Notes whether a task of the exclusive group runs.
   mutating func setBusy(_ isBusy: Bool, _ group: TaskGroup) {
     lanes.setBusy(isBusy, group)
     followLanes()
   }
 
-  /// Nothing of these kinds of the user's starts for now.
+  /// Notes the kinds of which no task of the user starts for now.
   mutating func setHeld(_ kinds: Set<Kind>, of uid: UInt32) {
     let changed = kinds.symmetricDifference(held[uid] ?? [])
     guard !changed.isEmpty else { return }
@@ -160,16 +159,15 @@ struct WaitingGroups {
     for kind in changed { waits.show(kind, of: uid, isThere: !kinds.contains(kind)) }
   }
 
-  /// - Parameter number: Of the user's last launch; nil when there was none.
+  /// - Parameter number: The number of the user's last launch, if any.
   mutating func setLastServed(_ number: UInt64?, of uid: UInt32) { turns.setLast(number, of: uid) }
 
-  /// - Parameter number: Of the last question that was asked as the user; nil when there was none.
+  /// - Parameter number: The number of the last check that was asked as the user, if any.
   mutating func setLastAsked(_ number: UInt64?, of uid: UInt32) { waits.setLastAsked(number, of: uid) }
 
   // MARK: Opening and closing
 
-  /// Takes in that requirements and expressions say something else than when they were asked last: which
-  /// groups that concerns.
+  /// Notes the groups whose requirements or expressions have changed since the last call.
   mutating func note(_ machine: Machine, _ expressions: [ConditionExpression]) {
     let changed = machine.usable.symmetricDifference(asked.usable)
       .union(machine.known.symmetricDifference(asked.known))
@@ -182,7 +180,7 @@ struct WaitingGroups {
     for expression in expressions { byExpression[expression]?.forEach { unseen.insert($0) } }
   }
 
-  /// Opens and closes the groups that ``note(_:_:)`` has named, as many as the slice allows.
+  /// Opens and closes the groups that ``note(_:_:)`` has found, as many as the slice allows.
   mutating func ask(_ reading: MachineReading, _ slice: inout Slice) {
     while !slice.isSpent, let slot = unseen.first {
       slice.spend(1)
@@ -190,7 +188,7 @@ struct WaitingGroups {
     }
   }
 
-  /// Asks one group now.
+  /// Opens or closes one group now.
   mutating func ask(_ key: GroupKey, _ reading: MachineReading) {
     if let slot = slot(of: key) { ask(slot, reading) }
   }
@@ -210,16 +208,15 @@ struct WaitingGroups {
   }
 }
 
-/// What tasks of a user have in common that wait for the machine together: a change of conditions starts all
-/// of a group or none.
+/// The properties that tasks of a waiting group share: a change of conditions starts all of a group or none.
 struct GroupKey: Hashable {
   var lane: LaneKey
-  /// Everything that is demanded of the machine, by the requests and by the rules for the kind.
+  /// The demand on the machine, of the requests and of the rules for the kind.
   var demand: Demand
 }
 
 extension Dictionary {
-  /// Takes an element out of the set of a key. Empty sets are not kept.
+  /// Removes an element from the set of a key. Empty sets are not kept.
   mutating func remove<Element>(_ element: Element, from key: Key) where Value == SortedSet<Element> {
     self[key]?.remove(element)
     if self[key]?.isEmpty == true { self[key] = nil }

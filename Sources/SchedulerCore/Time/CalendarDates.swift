@@ -1,6 +1,6 @@
-/// The dates of an expression, without its text: what is kept of it with a task that waits.
+/// The dates of a calendar expression without its text, as a waiting task keeps them.
 struct CalendarDates: Sendable {
-  /// Nil for the machine's zone.
+  /// The zone of the expression, or `nil` for the machine's zone.
   let zone: CalendarExpression.Zone?
   private let search: CalendarSearch
 
@@ -8,23 +8,23 @@ struct CalendarDates: Sendable {
     (self.zone, search) = (zone, CalendarSearch(fields))
   }
 
-  /// The first one that is later than a moment, to the microsecond; nil when there is none before the year
+  /// Returns the first date after `moment`, to the microsecond, or `nil` when there is none before the year
   /// 2200.
   ///
-  /// What the clock skips when it is put forward is no date. When it is put back it shows some times twice.
-  /// An expression that allows every hour has dates in both passes: what runs every minute goes on doing so.
-  /// Others have theirs in the first pass only: what runs at 02:30 runs once. systemd answers by whether its
-  /// moment lies in the first pass or in the second, and an hourly timer misses an hour.
+  /// A time that the clock skips when it is put forward is no date. A clock that is put back shows some times
+  /// twice. An expression that allows every hour has dates in both passes: a task of every minute goes on.
+  /// Other expressions have dates in the first pass only: a task at 02:30 runs once. systemd goes by the pass
+  /// in which its moment lies, and an hourly timer misses an hour.
   /// - Parameters:
   ///   - machine: The zone of expressions that name none.
-  ///   - change: What the task says of changes of the clock.
+  ///   - change: The task's treatment of clock changes.
   func next(
     after moment: WallTime, zone machine: ZoneRules, at change: ClockChange? = nil
   ) -> WallTime? {
     let rules = zone?.rules ?? machine
     let first = WallTime(uSec: moment.uSec.saturatingPlus(1))
     let comesTwice = change == .shown || change == nil && search.isEveryHour
-    // What was skipped right before the first moment is looked for from the moment before it.
+    // With `once`, the stretch of `moment` shows a date that was skipped right before `first`.
     var stretch = rules.stretch(at: change == .once ? moment : first)
     var shown = comesTwice ? .min : rules.latestShown(before: stretch)
     var start = max(first.uSec.saturatingPlus(stretch.offset), shown)
@@ -38,7 +38,7 @@ struct CalendarDates: Sendable {
       }
       stretch = following
       let begin = max(stretch.begin, shown)
-      // Mostly what was found lies after the beginning, and nothing before it was left out.
+      // Only a stretch that begins before the last search's start or after its result needs a new search.
       guard begin < start || found.map({ $0 < begin }) == true else { continue }
       start = begin
       found = search.first(from: start)

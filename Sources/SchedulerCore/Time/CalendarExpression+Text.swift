@@ -1,5 +1,5 @@
 extension CalendarExpression.Fields {
-  /// All of them, as `systemd-analyze calendar` writes them.
+  /// The fields as `systemd-analyze calendar` writes them.
   var text: String {
     let date = "\(year.text)-\(month.text)\(day.kind == .lastDay ? "~" : "-")\(day.text)"
     let time = "\(hour.text):\(minute.text):\(second.text)"
@@ -9,20 +9,20 @@ extension CalendarExpression.Fields {
 }
 
 extension CalendarField {
-  /// `*`, or the parts with commas between them.
+  /// The field's text: `*`, or the parts with commas between them.
   var text: String {
     guard !isEveryNumber else { return "*" }
     return parts.map { $0.text(as: kind) }.joined(separator: ",")
   }
 
-  /// Every whole second counts as well.
+  /// Whether the field is written `*`: it allows every number, or every whole second.
   private var isEveryNumber: Bool {
     parts.isEmpty || kind == .second && parts == [Part(start: 0, step: kind.unit)]
   }
 }
 
 extension CalendarField.Part {
-  /// `01`, `01..05`, `01/2`, `01..05/2`.
+  /// Returns the part's text: `01`, `01..05`, `01/2` or `01..05/2`.
   fileprivate func text(as kind: CalendarField.Kind) -> String {
     let width = kind == .year ? 4 : 2
     var text = Self.text(start, width, kind.unit)
@@ -31,7 +31,7 @@ extension CalendarField.Part {
     return text
   }
 
-  /// With leading zeros, and six digits of a fraction where there is one.
+  /// Returns the number with leading zeros, and six digits of a fraction where there is one.
   private static func text(_ number: Int, _ width: Int, _ unit: Int) -> String {
     let fraction = number % unit
     return padded(number / unit, width) + (fraction == 0 ? "" : "." + padded(fraction, 6))
@@ -44,7 +44,7 @@ extension CalendarField.Part {
 }
 
 extension WeekdaySet {
-  /// `Mon..Fri,Sun`: three or more in a row are a range.
+  /// The days as `Mon..Fri,Sun`: three or more in a row are a range.
   fileprivate var calendarText: String {
     rows.map { row in
       let names = row.map { $0.rawValue.prefix(1).uppercased() + $0.rawValue.dropFirst() }

@@ -1,38 +1,38 @@
-/// Dates that come again, as systemd's `OnCalendar=` writes them: systemd.time(7), "Calendar Events". Two are
-/// equal when they are written alike and mean the same zone.
+/// Repeating dates as systemd's `OnCalendar=` writes them: systemd.time(7), "Calendar Events". Two
+/// expressions are equal when their texts and their zones are equal.
 package struct CalendarExpression: Sendable {
-  /// A time zone that expressions name. It never changes, and all who name it have the same one.
+  /// A time zone that expressions name. A zone never changes, and all who name it share one object.
   package final class Zone: Sendable {
-    /// As it is written behind the time: `UTC`, `Europe/Berlin`.
+    /// The name as it is written behind the time: `UTC`, `Europe/Berlin`.
     package let name: String
-    /// What it is ahead of UTC.
+    /// The zone's offsets from UTC.
     package let rules: ZoneRules
 
-    /// A zone and its rules.
+    /// Creates a zone from its name and rules.
     package init(name: String, rules: ZoneRules) { (self.name, self.rules) = (name, rules) }
 
-    /// Universal time.
+    /// Coordinated Universal Time, named `UTC`.
     package static let utc = Zone(name: "UTC", rules: .utc)
   }
 
-  /// What the clock and the calendar on the wall have to show.
+  /// The clock times and calendar days that an expression allows.
   package struct Fields: Sendable {
-    /// Nil for every day of the week.
+    /// The days of the week, or `nil` for every day.
     package var weekdays: WeekdaySet?
-    /// The year.
+    /// The field of years.
     package var year: CalendarField
-    /// The month.
+    /// The field of months.
     package var month: CalendarField
-    /// The day, from the beginning or from the end of the month.
+    /// The field of days, counted from the beginning or from the end of the month.
     package var day: CalendarField
-    /// The hour.
+    /// The field of hours.
     package var hour: CalendarField
-    /// The minute.
+    /// The field of minutes.
     package var minute: CalendarField
-    /// The second and its fractions.
+    /// The field of seconds and their fractions.
     package var second: CalendarField
 
-    /// Midnight of every day.
+    /// Creates the fields of midnight of every day.
     package init() {
       (year, month, day) = (CalendarField(.year), CalendarField(.month), CalendarField(.day))
       hour = CalendarField(.hour, [.init(start: 0)])
@@ -41,28 +41,27 @@ package struct CalendarExpression: Sendable {
     }
   }
 
-  /// The one form in which it is always written: `Mon..Fri *-*-* 08:00:00 Europe/Berlin`.
+  /// The expression's canonical text: `Mon..Fri *-*-* 08:00:00 Europe/Berlin`.
   package let text: String
-  /// What it means.
   let dates: CalendarDates
 
-  /// An expression.
+  /// Creates an expression from its fields.
   package init(_ fields: Fields, zone: Zone? = nil) {
     text = fields.text + (zone.map { " \($0.name)" } ?? "")
     dates = CalendarDates(fields, zone: zone)
   }
 
-  /// Nil for the machine's zone.
+  /// The zone of the expression, or `nil` for the machine's zone.
   package var zone: Zone? { dates.zone }
 
-  /// There is such a date at all since 1970: no year has a 30 February, and 2027-01-01 is no Thursday.
+  /// Whether there is any date since 1970: no year has a 30 February, and 2027-01-01 is no Thursday.
   package var hasDates: Bool { next(after: WallTime(uSec: -1), zone: .utc) != nil }
 
-  /// The first of its dates that is later than a moment, to the microsecond; nil when there is none before
-  /// the year 2200.
+  /// Returns the first date after `moment`, to the microsecond, or `nil` when there is none before the year
+  /// 2200.
   /// - Parameters:
   ///   - machine: The zone of expressions that name none.
-  ///   - change: What the task says of changes of the clock.
+  ///   - change: The task's treatment of clock changes.
   package func next(
     after moment: WallTime, zone machine: ZoneRules, at change: ClockChange? = nil
   ) -> WallTime? {
@@ -85,7 +84,7 @@ extension CalendarExpression.Zone: Equatable {
 }
 
 extension CalendarExpression.Fields {
-  /// One second, in UTC; nil when it is not between 1970 and 2199.
+  /// Creates the fields of one second in UTC, or `nil` when it is not between 1970 and 2199.
   package init?(unixTime seconds: Int64, weekdays: WeekdaySet?) {
     let days = seconds.dividedDown(by: 86_400)
     let date = CivilDate(daysSinceEpoch: days)

@@ -1,6 +1,6 @@
-/// One place of a calendar expression, such as its hours: the numbers that it allows.
+/// One field of a calendar expression, such as its hours: the numbers that it allows.
 package struct CalendarField: Hashable, Sendable {
-  /// Which place it is. It decides what the numbers may be.
+  /// The kinds of fields, each with its range of numbers.
   package enum Kind: Sendable {
     case year
     case month
@@ -9,10 +9,10 @@ package struct CalendarField: Hashable, Sendable {
     case lastDay
     case hour
     case minute
-    /// Seconds in microseconds: they may have fractions.
+    /// Seconds in microseconds, because they may have fractions.
     case second
 
-    /// The numbers that there are.
+    /// The numbers that the field may have.
     package var range: ClosedRange<Int> {
       switch self {
       case .year: 1970...2199
@@ -25,30 +25,30 @@ package struct CalendarField: Hashable, Sendable {
       }
     }
 
-    /// What the number 1 of an expression's text is.
+    /// The field's number for 1 in an expression's text.
     package var unit: Int { self == .second ? 1_000_000 : 1 }
   }
 
   /// A number (`5`), a range (`5..9`) or a row (`5/2`, `5..9/2`).
   package struct Part: Hashable, Comparable, Sendable {
     private let first: Int32
-    /// Below zero where there is none.
+    /// The last number of a range, or below zero where there is none.
     private let last: Int32
-    /// Zero where there is none.
+    /// The distance between numbers, or zero for a single one.
     private let distance: Int32
 
-    /// The first number.
+    /// The first number of the part.
     package var start: Int { Int(first) }
-    /// The last number of a range; nil for a number, and for a row that goes on to the end of the field.
+    /// The last number of a range, or `nil` for a number and for a row that goes on to the end of the field.
     package var stop: Int? { last < 0 ? nil : Int(last) }
-    /// From one number to the next; nil for a single one.
+    /// The distance from one number to the next, or `nil` for a single number.
     package var step: Int? { distance == 0 ? nil : Int(distance) }
 
-    /// A part in its shortest form: what never gets to a second number is a single one.
+    /// Creates a part in its shortest form: a part without a second number becomes a single number.
     /// - Parameters:
-    ///   - start: The first number, from 0 to the largest of Int32, as all of them.
-    ///   - stop: What a range goes up to.
-    ///   - step: From one number to the next; at least 1, and not nil where there is a range.
+    ///   - start: The first number. Each number is between 0 and the largest of Int32.
+    ///   - stop: The upper bound of a range.
+    ///   - step: The distance between numbers, at least 1; not nil where there is a range.
     package init(start: Int, stop: Int? = nil, step: Int? = nil) {
       precondition((step ?? 1) > 0 && (stop == nil || step != nil), "a step of \(step ?? 0)")
       var stop = stop
@@ -59,12 +59,12 @@ package struct CalendarField: Hashable, Sendable {
       distance = isSingle ? 0 : Int32(step ?? 0)
     }
 
-    /// Where systemd puts it in a list.
+    /// Whether `left` stands before `right` in systemd's order of parts.
     package static func < (left: Part, right: Part) -> Bool {
       (left.start, left.stop ?? -1, left.step ?? 0) < (right.start, right.stop ?? -1, right.step ?? 0)
     }
 
-    /// Whether it stays in its field, and gets to a second number if it is a range or a row.
+    /// Whether the part stays in its field and, as a range or a row, has a second number.
     package func isValid(as kind: Kind) -> Bool {
       let range = kind.range
       let step = step ?? 0
@@ -78,7 +78,7 @@ package struct CalendarField: Hashable, Sendable {
       return start % unit == 0 && (step ?? 0) % unit == 0
     }
 
-    /// Its numbers. Days that are counted from the end of the month go on towards the end.
+    /// Returns the part's numbers. Days counted from the end of the month go on towards the end.
     fileprivate func numbers(as kind: Kind) -> StrideThrough<Int> {
       guard let step else { return stride(from: start, through: start, by: 1) }
       if let stop { return stride(from: start, through: stop, by: step) }
@@ -88,7 +88,7 @@ package struct CalendarField: Hashable, Sendable {
         : stride(from: start, through: range.upperBound, by: step)
     }
 
-    /// The least of its numbers that is no less than this.
+    /// Returns the part's least number that is no less than `number`, or `nil` after the last one.
     func next(_ number: Int, in range: ClosedRange<Int>) -> Int? {
       guard start < number else { return start }
       guard let step else { return nil }
@@ -97,41 +97,41 @@ package struct CalendarField: Hashable, Sendable {
     }
   }
 
-  /// The place.
+  /// The field's kind, which decides the range of its numbers.
   package let kind: Kind
-  /// In order; none when every number is allowed.
+  /// The parts in order; empty when every number is allowed.
   package let parts: [Part]
 
-  /// A field with these parts, which are all valid as this kind; with none it is `*`.
+  /// Creates a field of these parts, which must be valid for the kind; without parts it is `*`.
   package init(_ kind: Kind, _ parts: [Part] = []) {
     precondition(parts.allSatisfy { $0.isValid(as: kind) }, "\(parts) is out of the range of \(kind)")
     self.kind = kind
     var sorted: [Part] = []
     for part in parts.sorted() where part != sorted.last { sorted.append(part) }
-    // As systemd writes it. Whole seconds say nothing more beside every second.
+    // As systemd writes it: beside every second, parts of whole seconds add nothing.
     let everySecond = Part(start: 0, step: kind.unit)
     let isEverySecond = kind == .second && sorted.contains(everySecond) && sorted.allSatisfy(\.isWholeSeconds)
-    // An array that was filled one by one has room for more.
+    // An array that was filled one by one has room for more; `map` makes one that fits.
     self.parts = isEverySecond ? [everySecond] : sorted.map(\.self)
   }
 
-  /// A bit for each number that it allows; of days that are counted from the end, for the day that it is in a
-  /// month of 31. Years are too many for it, and so are seconds with ``fractions``.
+  /// A bit for each allowed number; days counted from the end take the bit of their day in a month of 31.
+  /// Years, and seconds with ``fractions``, are too many for 64 bits.
   var bits: UInt64 {
     var bits: UInt64 = 0
     forEachNumber { bits |= 1 << UInt64(kind == .lastDay ? 32 - $0 : $0 / kind.unit) }
     return bits
   }
 
-  /// Calls the body with each number that it allows, with some more than once. Fractions of seconds are too
-  /// many for it.
+  /// Calls the body with each allowed number, with some more than once. Fractions of seconds are too many for
+  /// this.
   func forEachNumber(_ body: (Int) -> Void) {
     for part in parts.isEmpty ? [Part(start: kind.range.lowerBound, step: kind.unit)] : parts {
       for number in part.numbers(as: kind) { body(number) }
     }
   }
 
-  /// Its parts where it allows more than whole seconds, else none.
+  /// The field's parts where it allows more than whole seconds, else none.
   var fractions: [Part] {
     guard kind == .second else { return [] }
     guard !parts.isEmpty else { return [Part(start: 0, step: 1)] }

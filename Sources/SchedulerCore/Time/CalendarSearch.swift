@@ -1,30 +1,30 @@
-/// Looks for what the clock and the calendar on the wall have to show. Times are microseconds since the first
-/// midnight of 1970, as if there were no zones. Up to sixteen searches wait with a task, so it is small: only
-/// what it says of years and of fractions of a second is kept apart.
+/// A search for the times that fields allow. Times are microseconds since the first midnight of 1970, as if
+/// there were no zones. A task may have up to sixteen searches, so a search is small: years and fractions of
+/// seconds are stored apart.
 struct CalendarSearch {
   private static let day: Int64 = 86_400_000_000
   private static let hour: Int64 = 3_600_000_000
   private static let minute: Int64 = 60_000_000
   private static let second: Int64 = 1_000_000
 
-  /// What few expressions say.
+  /// The fields that few expressions restrict.
   private struct RareFields: RarePart {
     var years = YearSet.all
-    /// None where seconds are whole ones.
+    /// The parts of seconds with fractions; empty for whole seconds.
     var fractions: [CalendarField.Part] = []
 
     static let usual = RareFields()
   }
 
   private let minutes: UInt64
-  /// Where they are whole ones.
+  /// The bits of whole seconds; zero where there are fractions.
   private let seconds: UInt64
   private let rare: Rare<RareFields>
-  /// When they count from the end of the month, the days of a month that has 31.
+  /// The bits of days; counted from the end of the month, those of a month of 31 days.
   private let days: UInt32
   private let hours: UInt32
   private let months: UInt16
-  /// Monday is bit 0.
+  /// The bits of weekdays; Monday is bit 0.
   private let weekdays: UInt8
   private let isFromEnd: Bool
 
@@ -40,10 +40,10 @@ struct CalendarSearch {
     rare = Rare(RareFields(years: years, fractions: fractions))
   }
 
-  /// Whether it says nothing of the hour.
+  /// Whether the fields allow every hour.
   var isEveryHour: Bool { hours == 0xFF_FFFF }
 
-  /// The first such time from a time on; nil when there is none before the year 2200.
+  /// Returns the first allowed time from `time` on, or `nil` when there is none before the year 2200.
   func first(from time: Int64) -> Int64? {
     let today = time.dividedDown(by: Self.day)
     guard let date = firstDate(from: today) else { return nil }
@@ -54,7 +54,7 @@ struct CalendarSearch {
 
   // MARK: Days
 
-  /// Days since the epoch. There are 230 years of 12 months at most to look at.
+  /// Returns the first allowed day since the epoch from `day` on, after at most 230 years of 12 months.
   private func firstDate(from day: Int64) -> Int64? {
     guard day < Self.end else { return nil }
     var date = CivilDate(daysSinceEpoch: max(day, 0))
@@ -77,14 +77,14 @@ struct CalendarSearch {
   /// The first day of 2200.
   private static let end = CivilDate(year: 2200, month: 1, day: 1).daysSinceEpoch
 
-  /// A bit for each day of this month that is meant.
+  /// Returns a bit for each allowed day of the date's month.
   private func dates(inMonthOf date: CivilDate) -> UInt64 {
     let length = date.monthLength
     let all: UInt64 = (1 << (length + 1)) - 2
     let days = (isFromEnd ? UInt64(days) >> (31 - length) : UInt64(days)) & all
     guard weekdays != 0x7F, days != 0 else { return days }
     let first = CivilDate(year: date.year, month: date.month, day: 1).daysSinceEpoch
-    // The first day of 1970 was a Thursday. Six weeks in which day 1 is bit 1.
+    // The first day of 1970 was a Thursday. `weeks` holds six weeks, shifted so that day 1 is bit 1.
     let weekday = first + 3 - (first + 3).dividedDown(by: 7) * 7
     let weeks = UInt64(weekdays) * 0x8_1020_4081
     return days & (weeks >> UInt64(weekday)) << 1
@@ -92,10 +92,10 @@ struct CalendarSearch {
 
   // MARK: Times
 
-  /// The first time of a day.
+  /// The first allowed time of a day, since midnight.
   private var firstTime: Int64 { firstTime(from: 0) ?? 0 }
 
-  /// Since midnight.
+  /// Returns the first allowed time from `time` on, both since midnight.
   private func firstTime(from time: Int64) -> Int64? {
     let (hour, rest) = time.quotientAndRemainder(dividingBy: Self.hour)
     guard let foundHour = hours.firstBit(from: hour) else { return nil }
@@ -104,10 +104,10 @@ struct CalendarSearch {
     return hours.firstBit(from: hour + 1).map { $0 * Self.hour + firstMinute }
   }
 
-  /// The first time of an hour.
+  /// The first allowed time of an hour, since it began.
   private var firstMinute: Int64 { firstMinute(from: 0) ?? 0 }
 
-  /// Since the hour began.
+  /// Returns the first allowed time from `time` on, both since the hour began.
   private func firstMinute(from time: Int64) -> Int64? {
     let (minute, rest) = time.quotientAndRemainder(dividingBy: Self.minute)
     guard let foundMinute = minutes.firstBit(from: minute) else { return nil }
@@ -116,10 +116,10 @@ struct CalendarSearch {
     return minutes.firstBit(from: minute + 1).map { $0 * Self.minute + firstSecond }
   }
 
-  /// The first time of a minute.
+  /// The first allowed time of a minute, since it began.
   private var firstSecond: Int64 { firstSecond(from: 0) ?? 0 }
 
-  /// Since the minute began.
+  /// Returns the first allowed time from `time` on, both since the minute began.
   private func firstSecond(from time: Int64) -> Int64? {
     if let fractions = rare.box?.part.fractions, !fractions.isEmpty {
       let range = CalendarField.Kind.second.range
@@ -131,14 +131,14 @@ struct CalendarSearch {
 }
 
 extension UnsignedInteger where Self: FixedWidthInteger {
-  /// The lowest bit that is set, from a number on.
+  /// Returns the lowest bit that is set, from `number` on.
   fileprivate func firstBit(from number: Int64) -> Int64? {
     let rest = (self >> number) << number
     return rest == 0 ? nil : Int64(rest.trailingZeroBitCount)
   }
 }
 
-/// Some of the years that there are, a bit each.
+/// A set of years between 1970 and 2199, a bit each.
 private struct YearSet: Hashable {
   static let all = YearSet(CalendarField(.year))
 
@@ -148,7 +148,7 @@ private struct YearSet: Hashable {
   private var earlier: UInt128 = 0
   private var later: UInt128 = 0
 
-  /// Those that a field allows.
+  /// Creates the set of the years that a field allows.
   init(_ field: CalendarField) {
     field.forEachNumber { year in
       let index = year - Self.first
@@ -156,7 +156,7 @@ private struct YearSet: Hashable {
     }
   }
 
-  /// The first of them from a year on, which is not before 1970.
+  /// Returns the set's first year from `year` on, which is not before 1970.
   func next(_ year: Int64) -> Int64? {
     let (first, half) = (Int64(Self.first), Int64(Self.half))
     let index = year - first

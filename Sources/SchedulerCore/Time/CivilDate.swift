@@ -1,10 +1,10 @@
-/// A day of the Gregorian calendar, and how many days it is after the first one of 1970. Both ways are those
-/// of Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+/// A day of the Gregorian calendar, converted to and from days since 1970-01-01 by the algorithms of Hinnant,
+/// "chrono-Compatible Low-Level Date Algorithms".
 struct CivilDate: Hashable {
   var year: Int64
-  /// 1 to 12.
+  /// The month, 1 to 12.
   var month: Int64
-  /// 1 to the length of the month.
+  /// The day, from 1 to the length of the month.
   var day: Int64
 
   init(year: Int64, month: Int64, day: Int64) { (self.year, self.month, self.day) = (year, month, day) }
@@ -30,7 +30,7 @@ struct CivilDate: Hashable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// How many days its month has.
+  /// The number of days in the month.
   var monthLength: Int64 {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

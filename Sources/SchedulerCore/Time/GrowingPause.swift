@@ -1,28 +1,28 @@
-/// Pauses between attempts at something that fails for now: each is twice as long as the one before, up to a
-/// longest. It knows no clock; whoever holds it waits.
+/// A growing delay between attempts that fail for now: twice as long each time, up to a longest. The value
+/// knows no clock; its owner waits.
 package struct GrowingPause: Hashable, Sendable {
-  /// The pause after the first failure.
+  /// The delay after the first failure.
   package let first: TimeSpan
-  /// No pause is longer than this.
+  /// The upper bound of a delay.
   package let longest: TimeSpan
-  /// The pause that was taken last; nil when none was.
+  /// The delay that was taken last, or `nil` when none was.
   package private(set) var last: TimeSpan?
 
-  /// Pauses of which none was taken yet.
-  /// - Precondition: `first` is some time, and `longest` no less than that.
+  /// Creates a growing delay of which no delay was taken yet.
+  /// - Precondition: `first` is above zero, and `longest` is no less than `first`.
   package init(first: TimeSpan, longest: TimeSpan) {
     precondition(.zero < first && first <= longest, "\(first.uSec) µs cannot grow to \(longest.uSec) µs")
     self.first = first
     self.longest = longest
   }
 
-  /// Takes the next pause.
+  /// Takes the next delay.
   package mutating func next() -> TimeSpan {
     let next = min(last.map { TimeSpan(uSec: $0.uSec.saturatingTimes(2)) } ?? first, longest)
     last = next
     return next
   }
 
-  /// It worked: the pause after the next failure is the first one again.
+  /// Notes a success: the next delay is the first one again.
   package mutating func reset() { last = nil }
 }

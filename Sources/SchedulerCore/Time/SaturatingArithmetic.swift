@@ -1,6 +1,6 @@
 extension Int64 {
-  // Dates and lengths from callers are within bounds, but what a damaged store gives back need not be. Sums
-  // end at the bounds of the type instead of trapping.
+  // Dates and lengths from callers are within bounds, but those of a damaged store need not be. Sums end at
+  // the bounds of the type instead of trapping.
 
   func saturatingPlus(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
@@ -20,7 +20,7 @@ extension Int64 {
     return (self < 0) == (other < 0) ? .max : .min
   }
 
-  /// The quotient rounded down, also below zero. The divisor is at least 1.
+  /// Returns the quotient rounded down, also below zero. The divisor is at least 1.
   func dividedDown(by divisor: Int64) -> Int64 {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient

@@ -1,21 +1,20 @@
-/// The wall clock, as far as it has shown the same for a while. A clock that is wrong for a moment, or until
-/// the network has put it right, must not make anything look old: what is deleted for its age does not come
-/// back.
+/// A wall clock that follows the real one late, so that data is not deleted for its age by a clock that is
+/// wrong for a moment, or until the network has put it right. Deleted data does not come back.
 ///
-/// It is never ahead of the least that the wall clock has said in the last ten minutes or more of time awake,
-/// so after sleep and after a correct step forward it follows late. That costs nothing but some room.
+/// The steady clock is never ahead of the least that the wall clock has said in the last ten minutes or more
+/// of time awake, so it follows late after sleep and after a correct step forward. That costs only some room.
 struct SteadyClock: Hashable {
   static let period = TimeSpan.minutes(10)
 
-  /// When the period under way began.
+  /// The beginning of the current period.
   private var begin: MonotonicTime?
-  /// The least difference of the clocks in it.
+  /// The least difference of the two clocks in the current period.
   private var least: TimeSpan = .zero
   /// The least difference in the period before.
   private var leastBefore: TimeSpan?
 
-  /// Takes a look at the clocks. Every step of the wall clock is an event, so nothing happens between two
-  /// looks.
+  /// Takes in both clocks. Every step of the wall clock is an event, so the difference is constant between
+  /// two calls.
   mutating func observe(_ moment: Moment) {
     let difference = TimeSpan(uSec: moment.wall.uSec.saturatingMinus(moment.monotonic.uSec))
     guard let begin else {
@@ -31,7 +30,7 @@ struct SteadyClock: Hashable {
     least = min(least, difference)
   }
 
-  /// The date; nil before the clock was looked at for long enough.
+  /// Returns the steady date, or `nil` before the first period is over.
   func date(at moment: Moment) -> WallTime? {
     guard let leastBefore else { return nil }
     return min(moment.wall, WallTime(uSec: moment.monotonic.uSec) + min(least, leastBefore))

@@ -1,11 +1,11 @@
 extension WallTime {
-  /// The date as RFC 3339 writes it, in UTC and to the second: what reasons say of dates.
+  /// The date as RFC 3339 writes it, in UTC and to the second, for the texts of reasons.
   package var utcText: String {
     let seconds = uSec.dividedDown(by: 1_000_000)
     let days = seconds.dividedDown(by: 86_400)
     let second = seconds - days * 86_400
     let date = CivilDate(daysSinceEpoch: days)
-    // Byte by byte: every submission says a date or two in the journal and in its answer.
+    // Written byte by byte, because every submission writes a date or two into the journal and its answer.
     let yearText = String(date.year)
     let padding = Swift.max(4 - yearText.utf8.count, 0)
     return String(unsafeUninitializedCapacity: padding + yearText.utf8.count + 16) { bytes in
@@ -42,7 +42,7 @@ extension TimeSpan {
     return unit.map { "\(uSec / $0.uSec)\($0.name)" } ?? (uSec == 0 ? "0s" : "\(uSec)us")
   }
 
-  /// The length in seconds, rounded up to a tenth: what reasons say of lengths.
+  /// The length in seconds, rounded up to a tenth, for the texts of reasons.
   var secondsText: String {
     let tenths = uSec.saturatingPlus(99_999) / 100_000
     return tenths % 10 == 0 ? "\(tenths / 10)s" : "\(tenths / 10).\(tenths % 10)s"

@@ -1,15 +1,15 @@
-/// When the scheduler wants ``Event/timer`` next. Both may be set; the earlier one counts. Nothing set means
-/// that nothing is due, and the machine can sleep for ever.
+/// The next time of ``Event/timer``. Of two times the earlier one counts. Without a time nothing is due, and
+/// the machine can sleep for ever.
 package struct WakeUp: Hashable, Sendable {
-  /// A date. It must be armed so that a resume and a step of the clock are noticed.
+  /// The date of the wake-up. Its timer must notice a resume and a step of the clock.
   package var wall: WallTime?
-  /// A point on the monotonic clock.
+  /// The point of the wake-up on the monotonic clock.
   package var monotonic: MonotonicTime?
-  /// How much later than ``monotonic`` is as good. A date has none: its task's tolerance is in it already, so
-  /// that it is shared with what wakes the scheduler before.
+  /// The delay after ``monotonic`` that is as good. A date needs none: it includes its task's tolerance, so
+  /// that an earlier wake-up serves it too.
   package var leeway: TimeSpan
 
-  /// A wake-up on one clock, on both, or on none.
+  /// Creates a wake-up on one clock, on both, or on none.
   package init(wall: WallTime? = nil, monotonic: MonotonicTime? = nil, leeway: TimeSpan = .zero) {
     self.wall = wall
     self.monotonic = monotonic
@@ -17,14 +17,14 @@ package struct WakeUp: Hashable, Sendable {
   }
 }
 
-/// What both clocks said when an event was taken in. The core has no clock: time reaches it only as this.
+/// Both clocks' readings when an event was taken in, the core's only source of time.
 package struct Moment: Hashable, Sendable {
-  /// The wall clock. Dates that people and programs ask for are compared with it.
+  /// The wall clock's reading. Dates that people and programs ask for are compared with it.
   package var wall: WallTime
-  /// The monotonic clock. Run limits, grace, back-off, spacing and settling are measured on it.
+  /// The monotonic clock's reading. Run limits, grace, backoff, spacing and settling are measured on it.
   package var monotonic: MonotonicTime
 
-  /// Both clocks, read together.
+  /// Creates a moment from both clocks, read together.
   package init(wall: WallTime, monotonic: MonotonicTime) {
     self.wall = wall
     self.monotonic = monotonic

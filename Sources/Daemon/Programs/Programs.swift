@@ -158,7 +158,7 @@ final class Programs {
   /// Forgets a run's output, which the store has now.
   func forgetOutput(of run: RunID) { _ = tail?.take(run) }
 
-  /// Whether what programs write is in the journal.
+  /// Whether the output of programs is in the journal.
   var writesToJournal: Bool { tail == nil }
 
   private func start(unit: String, for id: RunID) {

@@ -112,7 +112,7 @@ final class Server {
     serveSoon()
   }
 
-  /// Stops listening and leaves every connection.
+  /// Stops listening and closes every connection.
   func close() {
     for listener in listeners { listener.close() }
     for session in sessions.values { session.connection.close() }

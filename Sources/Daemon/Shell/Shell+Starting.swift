@@ -15,7 +15,7 @@ extension Shell {
     }
   }
 
-  /// Waits for services on the bus: before they answer, nobody knows whether a user is active.
+  /// Waits for services on the bus: before they answer, it is unknown whether a user is active.
   private func hearServices(then body: @escaping @Sendable (isolated Shell) -> Void) {
     conditions.wait(limitUSec: Self.answerUSec) { self.onQueue(body) }
   }

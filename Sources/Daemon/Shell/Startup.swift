@@ -92,7 +92,7 @@ struct Startup: Sendable {
       server: server(listeners, programs), address: address)
   }
 
-  /// The displays of the user whose own instance this is; nil for the system's instance.
+  /// The displays of the user whose own instance this is; `nil` for the system's instance.
   private var displays: DisplayPlaces? {
     guard !host.servesManyUsers else { return nil }
     let names = ["DISPLAY", "HOME", "XAUTHORITY", "XDG_RUNTIME_DIR"]

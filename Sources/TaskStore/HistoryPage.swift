@@ -1,15 +1,14 @@
 package import SchedulerCore
 
-/// A part of the past.
+/// A page of history.
 package struct HistoryPage: Hashable, Sendable {
-  /// The runs, those under way included, the one that was recorded last first.
+  /// The runs, including those under way, the last recorded first.
   package var runs: [Run]
-  /// Where the next page begins (``HistoryQuery/before``); nil when this is the last.
+  /// The beginning of the next page (``HistoryQuery/before``); `nil` on the last page.
   package var next: Int64?
-  /// The rows between them that are not what was written, one line each.
+  /// The rows between the runs that are not what was written, one line each.
   package var damaged: [String]
 
-  /// A page.
   package init(runs: [Run] = [], next: Int64? = nil, damaged: [String] = []) {
     self.runs = runs
     self.next = next

@@ -1,22 +1,21 @@
 import SchedulerCore
 
-/// Which runs of the past are wanted, and how much of them at a time.
+/// The runs of history that are wanted, and the size of a page of them.
 package struct HistoryQuery: Hashable, Sendable {
-  /// Only this user's; nil is everybody's.
+  /// The user of the runs; `nil` for all users.
   package var uid: UInt32?
-  /// Only of this identifier; nil is any.
+  /// The identifier of the runs; `nil` for any.
   package var identifier: String?
-  /// Only runs whose names begin so, in lower-case hexadecimal digits; nil is any. The identifier is not
-  /// asked for then.
+  /// The beginning of the runs' names, in lower-case hexadecimal digits; `nil` for any. A query has this or
+  /// an identifier.
   package var name: String?
-  /// Only what was recorded before this: ``HistoryPage/next`` of the page before. Nil begins with the newest.
+  /// The end of the page before (``HistoryPage/next``); `nil` begins with the newest run.
   package var before: Int64?
-  /// The most rows that are looked at, damaged ones included; less than 1 is 1.
+  /// The most rows that are read, including damaged ones; less than 1 is 1.
   package var rows: Int
-  /// About how many bytes of memory the runs may take. The first row of a page comes whatever it takes.
+  /// The approximate bytes of memory that the runs may take. A page's first row comes whatever it takes.
   package var bytes: Int
 
-  /// A question.
   package init(
     uid: UInt32? = nil, identifier: String? = nil, name: String? = nil, before: Int64? = nil, rows: Int,
     bytes: Int = .max
@@ -29,7 +28,7 @@ package struct HistoryQuery: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Whether the run is one of those that are asked for.
+  /// Whether the query asks for the run.
   func asks(for run: Run) -> Bool {
     (uid.map { $0 == run.uid } ?? true) && (identifier.map { $0 == run.identifier } ?? true)
       && (name.map { run.id.text.hasPrefix($0) } ?? true)

@@ -1,16 +1,16 @@
-/// Why the payload of a task is not at hand.
+/// The cause for which the payload of a task is not at hand.
 package enum PayloadProblem: Error, Hashable, Sendable {
-  /// The store has none for the task.
+  /// The store has no payload for the task.
   case missing
-  /// What is stored is not what was written: the text names the row. It stays so until `bgtaskd --recover`.
+  /// The stored payload is not what was written; the text names the row. Lasts until `bgtaskd --recover`.
   case damaged(String)
-  /// It could not be read now, for this reason, which may pass: the disk reports an error, there is no
+  /// The payload cannot be read now, for this reason, which may pass: the disk reports an error, there is no
   /// memory, the file is locked.
   case unreadable(String)
 }
 
 extension PayloadProblem {
-  /// What an error in reading the row says about the row itself.
+  /// Creates the problem of the row that an error in reading it means.
   init(_ error: StoreError, task: Int64) {
     switch error.code {
     case .damaged, .refused, .notOurs, .newerVersion:

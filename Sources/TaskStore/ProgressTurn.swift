@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What is told of two things that are done beside each other: of the first, and of the second once that
-/// alone is waited for.
+/// The progress of two pieces of work that are done beside each other. The second one's is reported once the
+/// first is over.
 final class ProgressTurn: Sendable {
   private let progress: ProgressHandler?
   private let isFirstOver = Atomic(false)
@@ -12,7 +12,7 @@ final class ProgressTurn: Sendable {
     if isFirstOver.load(ordering: .relaxed) { progress?(what) }
   }
 
-  /// - Parameter next: What the second is, which may be over as well.
+  /// - Parameter next: The second piece of work, which may be over as well.
   func firstIsOver(next: StoreProgress) {
     isFirstOver.store(true, ordering: .relaxed)
     progress?(next)

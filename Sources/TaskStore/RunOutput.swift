@@ -1,11 +1,10 @@
-/// What a run's program wrote, where no journal keeps it.
+/// The output of a run's program, where no journal keeps it.
 package struct RunOutput: Hashable, Sendable {
-  /// The bytes as they were written; whoever shows them decides what they mean.
+  /// The bytes as they were written, of any encoding.
   package var bytes: [UInt8]
-  /// There was more, and the beginning was dropped.
+  /// Whether the beginning was dropped, because there was more.
   package var isTruncated: Bool
 
-  /// Output.
   package init(bytes: [UInt8], isTruncated: Bool = false) {
     self.bytes = bytes
     self.isTruncated = isTruncated

@@ -1,26 +1,26 @@
-/// What a store is at while it is opened and read, for somebody who waits for it.
+/// The work of a store while it is opened and read, for a start that waits for it.
 package enum StoreProgress: Hashable, Sendable {
-  /// It waits for a process to let go of the directory.
+  /// The store waits for a process to release the directory.
   case waiting
-  /// It brings a file of an older version up to date.
+  /// The store migrates a file of an older version.
   case migrating
-  /// It looks at all pages of the file. SQLite does not say how many it has seen.
+  /// The store checks all pages of the file. SQLite does not tell how many it has checked.
   case checking
-  /// It looks at what the file holds besides tasks.
+  /// The store reads what the file holds besides tasks.
   case surveying
-  /// It has read so many of the tasks.
+  /// The store has read this many of the tasks.
   case reading(done: Int, of: Int)
-  /// It adds up whether all tasks fit into memory, and has seen so many.
+  /// The store adds up the memory of all tasks, and has counted this many.
   case measuring(done: Int, of: Int)
-  /// It deletes what earlier batches have left, or makes the file shorter.
+  /// The store deletes rows that earlier batches have left, or shortens the file.
   case tidying
 
-  /// So many rows are read between two calls of a ``ProgressHandler``.
+  /// The number of rows that are read between two calls of a ``ProgressHandler``.
   static let rowsBetween = 64
 }
 
 extension Connection {
-  /// Does something that consists of few and long statements, and says so all the while.
+  /// Does work that consists of few and long statements, and reports it all the while.
   func saying<Value>(
     _ what: StoreProgress, to progress: ProgressHandler?, _ body: () throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
@@ -32,5 +32,5 @@ extension Connection {
   }
 }
 
-/// Called often, on the thread that works: it has to be quick.
+/// A receiver of progress. It is called often, on the working thread, so it has to be quick.
 package typealias ProgressHandler = @Sendable (StoreProgress) -> Void

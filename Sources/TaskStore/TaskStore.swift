@@ -5,13 +5,13 @@ package import SchedulerCore
 /// The daemon's durable state: tasks with their payloads, runs with their output, in one SQLite file.
 ///
 /// Every method may be called on any queue but the store's own. Commits are written on a serial queue, in the
-/// order of the calls. Questions are answered on another, in their order, from a connection of its own:
-/// however long they take, they delay no commit, and they see every commit whose completion was called before
-/// they were asked. Completions are called on the queue of the work, exactly once each, and should hand over
-/// and return. Nothing here traps on what the file holds, and no failure needs a restart: the next call tries
-/// again, on a new connection where SQLite needs one.
+/// order of the calls. Reads are done on another queue, in their order, on a connection of their own: however
+/// long they take, they delay no commit, and they see every commit whose completion was called before them.
+/// Completions are called on the queue of the work, exactly once each, and should hand over and return. No
+/// content of the file traps, and no failure needs a restart: the next call tries again, on a new connection
+/// where SQLite needs one.
 package final class TaskStore: Sendable {
-  /// Called once, on the store's queue.
+  /// The receiver of a result, called once on the queue of the work.
   package typealias Completion<Value> = @Sendable (Result<Value, StoreError>) -> Void
 
   private let room: RoomWatch
@@ -22,13 +22,13 @@ package final class TaskStore: Sendable {
   private let progress: ProgressHandler?
 
   /// Opens the store of a state directory, and keeps every other process out of it until ``close()`` or the
-  /// end of the process. What is missing is made: the directory with mode 0700, its files with 0600.
+  /// end of the process. Missing parts are made: the directory with mode 0700, its files with 0600.
   /// - Parameters:
   ///   - directory: The state directory.
-  ///   - history: What is kept of the past.
-  ///   - progress: Told what the store is at, until ``endProgress()``.
+  ///   - history: The limits of history.
+  ///   - progress: Gets the store's progress, until ``endProgress()``.
   /// - Throws: ``StoreErrorCode/locked(pid:)``, ``StoreErrorCode/damaged``, ``StoreErrorCode/notOurs``,
-  ///   ``StoreErrorCode/newerVersion(found:known:)``, ``StoreErrorCode/untrusted`` and what the disk says.
+  ///   ``StoreErrorCode/newerVersion(found:known:)``, ``StoreErrorCode/untrusted`` and errors of the disk.
   package init(
     directory: String, history: HistoryLimits, progress: ProgressHandler? = nil
   ) throws(StoreError) {
@@ -51,11 +51,11 @@ package final class TaskStore: Sendable {
     reader = QueueConfined(StoreReader(path: directory.database, gate: readers), to: readingQueue)
   }
 
-  /// Everything that decisions need, read when the daemon starts, while all pages of the file are checked
+  /// Reads everything that decisions need at the daemon's start, while all pages of the file are checked
   /// beside it. Waits for both.
-  /// - Throws: ``StoreErrorCode/damaged``: what is wrong with a page, or table, row and column when a row is
-  ///   not what was written.
-  /// - Parameter memory: What tasks may take in memory, in bytes. What would take more stays where it is
+  /// - Throws: ``StoreErrorCode/damaged`` with the problem of a page, or with table, row and column of a row
+  ///   that is not what was written.
+  /// - Parameter memory: The bytes of memory that tasks may take. Tasks beyond that stay in the file
   ///   (``StoreContents/heldBack``).
   package func load(memory: Int = .max) throws(StoreError) -> StoreContents {
     dispatchPrecondition(condition: .notOnQueue(readingQueue))
@@ -68,7 +68,7 @@ package final class TaskStore: Sendable {
       }
     }
     turn.firstIsOver(next: .checking)
-    // What is wrong with the file as a whole says more than the row at which it shows.
+    // A problem of the file as a whole says more than the row at which it shows.
     try readingQueue.sync { reader.value.checkedPages }.get()
     return try contents.get()
   }
@@ -76,14 +76,14 @@ package final class TaskStore: Sendable {
   /// Writes a batch in one transaction. On success all of it is on disk when the completion is called; on
   /// failure nothing of it is, and the same batch may be handed in again.
   /// - Parameters:
-  ///   - changes: Carried out in order.
-  ///   - outputs: What runs wrote; that of a run that is not stored, or no longer, is dropped.
-  ///   - now: The wall clock, for the age of history. A batch that ends runs also deletes some of what is
+  ///   - changes: The changes, which are carried out in order.
+  ///   - outputs: The output of runs; that of a run that is not stored, or no longer, is dropped.
+  ///   - now: The wall clock, for the age of history. A batch that ends runs also deletes some of the runs
   ///     over the limits of history.
-  ///   - launches: Tasks whose payloads are wanted as they are after this batch.
-  ///   - told: Tasks whose payloads are wanted as they are before it: it may delete them.
-  ///   - completion: Gets what there is of each of those payloads. One that cannot be read changes nothing
-  ///     about the batch, which is on disk all the same.
+  ///   - launches: The tasks whose payloads are read after this batch.
+  ///   - told: The tasks whose payloads are read before this batch, which may delete them.
+  ///   - completion: Gets each of those payloads, or its problem. A payload that cannot be read changes
+  ///     nothing about the batch, which is on disk all the same.
   package func commit(
     changes: [StoreChange], outputs: [(RunID, RunOutput)] = [], now: WallTime,
     payloadsOf launches: [TaskID] = [], payloadsBefore told: [TaskID] = [],
@@ -97,31 +97,31 @@ package final class TaskStore: Sendable {
           try engine.commit(StoreBatch(changes: changes, outputs: outputs, now: now))
           return before.merging(engine.payloads(of: launches)) { $1 }
         })
-      // After the completion: nobody waits for the log to be moved but the next batch.
+      // After the completion: only the next batch waits for the log to be moved.
       engine.checkpointIfNeeded()
       if engine.hasMoreToTidyUp { tidyUp() }
     }
   }
 
-  /// What there is of the payloads of these tasks, with an entry for each. Fails as a whole only when the
-  /// store was closed.
+  /// Reads the payloads of these tasks, with an entry for each. Fails as a whole only when the store was
+  /// closed.
   package func payloads(
     of tasks: [TaskID], completion: @escaping Completion<[TaskID: Result<[UInt8], PayloadProblem>]>
   ) {
     look(completion) { reader throws(StoreError) in try reader.payloads(of: tasks) }
   }
 
-  /// One page of the past, which is one short look at the store. It always comes further: a page without runs
-  /// has damaged rows or is the last.
+  /// Reads one page of history in one short transaction. Each page comes further: a page without runs has
+  /// damaged rows or is the last.
   package func history(_ query: HistoryQuery, completion: @escaping Completion<HistoryPage>) {
     look(completion) { reader throws(StoreError) in try reader.history(query) }
   }
 
-  /// Runs, those under way included, the one that was recorded last first. What is damaged is left out.
+  /// Reads runs, including those under way, the last recorded first. Damaged rows are left out.
   /// - Parameters:
-  ///   - uid: Only this user's; nil is everybody's.
-  ///   - identifier: Only of this identifier; nil is any.
-  ///   - limit: How many at most.
+  ///   - uid: The user of the runs; `nil` for all users.
+  ///   - identifier: The identifier of the runs; `nil` for any.
+  ///   - limit: The most runs that are read.
   ///   - completion: Gets the runs.
   package func history(
     uid: UInt32?, identifier: String?, limit: Int, completion: @escaping Completion<[Run]>
@@ -131,22 +131,22 @@ package final class TaskStore: Sendable {
     }
   }
 
-  /// The last run that has ended of each of these tasks, where one is kept.
+  /// Reads the last run that has ended of each of these tasks, where one is kept.
   package func lastRuns(of tasks: [TaskKey], completion: @escaping Completion<[TaskKey: Run]>) {
     look(completion) { reader throws(StoreError) in try reader.lastRuns(of: tasks) }
   }
 
-  /// One run; nil when it is not stored, or no longer.
+  /// Reads a run; `nil` when it is not stored, or no longer.
   package func run(_ id: RunID, completion: @escaping Completion<Run?>) {
     look(completion) { reader throws(StoreError) in try reader.run(id) }
   }
 
-  /// What a run wrote; nil when nothing is stored.
+  /// Reads a run's output; `nil` when none is stored.
   package func output(of run: RunID, completion: @escaping Completion<RunOutput?>) {
     look(completion) { reader throws(StoreError) in try reader.output(of: run) }
   }
 
-  /// Writes a little and makes it durable, to find out whether a disk that failed takes something again.
+  /// Writes a little and makes it durable, to find out whether a disk that failed takes writes again.
   package func probe(completion: @escaping Completion<Void>) {
     queue.async { [engine] in
       completion(Result { () throws(StoreError) in try engine.value.probe() })
@@ -154,61 +154,61 @@ package final class TaskStore: Sendable {
     }
   }
 
-  /// Nobody waits any more for the store to be opened and read: nothing is told of it from now on.
+  /// Ends the reports of progress, because the daemon does not wait for the store any more.
   package func endProgress() {
     queue.async { [engine] in engine.value.endProgress() }
   }
 
-  /// What was last given to ``setBootID(_:)``; nil in a new store. Waits for it.
+  /// Returns the boot ID that was last set with ``setBootID(_:)``; `nil` in a new store. Waits for the read.
   package func bootID() throws(StoreError) -> String? {
     try wait { engine throws(StoreError) in try engine.meta(.bootID) }
   }
 
-  /// Remembers which boot of the machine the store is used in. Durable when this returns.
+  /// Stores the ID of the machine's boot in which the store is used. Durable when this returns.
   package func setBootID(_ id: String) throws(StoreError) {
     try wait { engine throws(StoreError) in try engine.setMeta(.bootID, id) }
   }
 
-  /// What the state directory's file system has for requests: what is free there, and what the store's own
-  /// files hold and do not need. Nil when it does not say. Asks the system, and waits for nothing.
+  /// Returns the room for requests: the free bytes of the state directory's file system, and those that the
+  /// store's files do not need. `nil` when the system does not tell. Waits for nothing.
   package func stateRoom() -> StateRoom? { room.forRequests() }
 
-  /// Changes what is kept of the past, from the next batch on.
+  /// Changes the limits of history, from the next batch on.
   package func setHistoryLimits(_ limits: HistoryLimits) {
     queue.async { [engine] in engine.value.limits = limits }
   }
 
-  /// Waits for what was asked before, then closes the file and lets the next process have the directory. From
-  /// then on everything fails with ``StoreErrorCode/closed``.
+  /// Waits for earlier calls, then closes the file and releases the directory for the next process. From then
+  /// on every call fails with ``StoreErrorCode/closed``.
   package func close() {
     dispatchPrecondition(condition: .notOnQueue(queue))
     dispatchPrecondition(condition: .notOnQueue(readingQueue))
-    // The last connection to go tidies up.
+    // The connection that writes closes last, because the last one tidies up.
     readingQueue.sync { reader.value.close() }
     queue.sync { engine.value.close() }
   }
 
-  /// Makes a new store of what can be read of a damaged one, and keeps the damaged files beside it. Also
-  /// works on a store that is whole. Until the new store is complete, nothing of the old one is touched.
+  /// Makes a new store of the readable part of a damaged one, and keeps the damaged files beside it. Also
+  /// works on a store that is whole. Until the new store is complete, nothing of the old one changes.
   /// - Parameters:
   ///   - directory: The state directory, which no daemon may be using.
-  ///   - stamp: Says in the kept files' names when this was: 1 to 64 letters, digits, `-`, `_` and `+`.
+  ///   - stamp: The time in the kept files' names: 1 to 64 letters, digits, `-`, `_` and `+`.
   /// - Throws: ``StoreErrorCode/locked(pid:)``, ``StoreErrorCode/untrusted``, ``StoreErrorCode/missing``
-  ///   where there is no store, ``StoreErrorCode/newerVersion(found:known:)``, and what the disk says: it
-  ///   needs room for two more copies.
+  ///   where there is no store, ``StoreErrorCode/newerVersion(found:known:)``, and errors of the disk: a
+  ///   recovery needs room for two more copies.
   package static func recover(directory: String, stamp: String) throws(StoreError) -> RecoveryReport {
     let directory = StateDirectory(path: directory)
     guard StateDirectory.exists(directory.path) else {
       throw StoreError(code: .missing, path: directory.database, detail: "nor such a directory")
     }
     try directory.checkTrust()
-    // Held to the end: nobody else opens or recovers meanwhile.
+    // Held to the end, so no other process opens or recovers the store meanwhile.
     let lock = try DirectoryLock(directory)
     defer { withExtendedLifetime(lock) {} }
     return try Recovery(directory: directory, stamp: stamp).run()
   }
 
-  /// Does what batches have left to do, some at a time, so that others find their turn in between.
+  /// Does the work that batches have left, some at a time, so that other calls have their turn in between.
   private func tidyUp() {
     queue.async { [self] in if engine.value.tidyUp() { tidyUp() } }
   }

@@ -1,14 +1,13 @@
 import LinuxSystem
 
-/// What the command line of bgtaskd says.
+/// The options on the daemon's command line.
 struct DaemonOptions: Equatable {
-  /// Which instance it is to be; nil leaves it to the surroundings.
+  /// The instance that the daemon is; without the option its uid and `STATE_DIRECTORY` decide.
   enum Instance: Equatable {
     case user
     case system
   }
 
-  /// What it is to do.
   enum Action: Equatable {
     case run
     case recover
@@ -17,7 +16,7 @@ struct DaemonOptions: Equatable {
     case checkConfiguration
   }
 
-  /// Who supervises programs.
+  /// The parent of programs: the daemon, or systemd.
   enum Supervisor: String {
     case children
     case units
@@ -29,7 +28,7 @@ struct DaemonOptions: Equatable {
   var stateDirectory: String?
   var configuration: String?
   var logTarget = LogTarget.auto
-  /// nil leaves it to the surroundings.
+  /// The chosen supervisor; `nil` means systemd where that has started the daemon, else the daemon.
   var executor: Supervisor?
 
   static let usage = """
@@ -53,7 +52,7 @@ struct DaemonOptions: Equatable {
 
     """
 
-  /// Reads the arguments after the program's name, as the system has them.
+  /// Reads the arguments after the program's name, as raw bytes.
   /// - Throws: ``UsageError`` that says which argument is wrong.
   init(_ arguments: [RawText]) throws(UsageError) {
     for (number, argument) in arguments.enumerated() where argument.text == nil {
@@ -106,7 +105,7 @@ struct DaemonOptions: Equatable {
   }
 }
 
-/// An argument that bgtaskd does not understand.
+/// An error of the command line.
 struct UsageError: Error, Equatable {
   var message: String
 }

@@ -5,8 +5,8 @@ import SystemdSyntax
 import TaskExecution
 
 extension LogEntry {
-  /// What the journal says of a report; nil for what happens too often to be written down.
-  /// - Parameter label: The request's, where that is known.
+  /// Creates the journal's entry for a report; `nil` for a kind that is too frequent to be logged.
+  /// - Parameter label: The request's label, where that is known.
   init?(_ report: Report, label: String? = nil) {
     guard report.kind.message != nil else { return nil }
     self.init(
@@ -14,8 +14,8 @@ extension LogEntry {
       fields: report.fields(label: label).map { LogField($0.field, $0.value) })
   }
 
-  /// An entry of a kind that the catalog explains.
-  /// - Parameter priority: When it is not as important as others of its kind.
+  /// Creates an entry of a kind that the catalog explains.
+  /// - Parameter priority: The entry's priority, where it differs from its kind's.
   init(
     _ kind: ReportKind, priority: ReportPriority? = nil, _ message: String, fields: [LogField] = []
   ) {
@@ -24,7 +24,7 @@ extension LogEntry {
       fields: fields)
   }
 
-  /// A line about a problem in a configuration file.
+  /// Creates the entry for a problem in a configuration file.
   init(_ problem: SyntaxProblem) {
     self.init(problem.severity == .error ? .error : .warning, problem.description)
   }

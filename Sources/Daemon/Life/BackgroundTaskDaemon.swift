@@ -20,11 +20,10 @@ package enum BackgroundTaskDaemon {
   }
 
   private static func run(_ arguments: [RawText]) throws(ExitCode) -> Never {
-    // Before all else: whoever says that files have changed, or that it is to end, must not kill what is
-    // about to start.
+    // Signals are caught before all else: SIGHUP or SIGTERM must not kill a daemon that is about to start.
     let signals = try caughtSignals()
     let options = try usable { () throws(UsageError) in try DaemonOptions(arguments) }
-    // What is done at once does not wait to be told.
+    // Actions that end at once leave signals to their default handling.
     if options.action != .run { signals.close() }
     let account = UserAccount.current
     let directories = InstanceDirectories(
@@ -86,8 +85,8 @@ package enum BackgroundTaskDaemon {
     withExtendedLifetime(signals) { dispatchMain() }
   }
 
-  /// A function of its own, at whose end all is let go of that was read of the store: the one that calls it
-  /// has no end.
+  /// Starts the daemon. The return of this function frees all that was read of the store; its caller never
+  /// returns.
   private static func start(
     _ directories: InstanceDirectories, socket: InstanceSocket, loaded: LoadedConfiguration,
     loader: ConfigurationLoader, host: ProgramHost, log: SystemLog, signals: SignalSource
@@ -135,13 +134,13 @@ package enum BackgroundTaskDaemon {
     }
   }
 
-  /// The date as part of a file's name.
+  /// Returns the date and time in UTC, as part of a file's name.
   private static func stamp() -> String {
     let words = TimestampSyntax.format(SystemClock.wallUSec, zone: .utc).split(separator: " ")
     return words.dropFirst().prefix(2).joined(separator: "_").replacing(":", with: "-")
   }
 
-  /// One that has no name, or none that is text, is where relative paths begin all the same.
+  /// Returns the working directory, or `.` where it has no UTF-8 path: relative paths begin there as well.
   private static func workingDirectory() -> String {
     guard let path = getcwd(nil, 0) else { return "." }
     defer { free(path) }

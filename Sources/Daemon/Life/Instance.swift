@@ -1,15 +1,15 @@
 import ConfigurationFiles
 import Glibc
 
-/// Which instance of the daemon this is, where it keeps its state and where it finds its configuration.
+/// The instance that the daemon is, the place of its state and the places of its configuration.
 struct InstanceDirectories: Equatable {
-  /// The system's instance; else a user's own.
+  /// Whether this is the system's instance and not a user's own.
   var isSystem: Bool
   var state: String
-  /// Where it finds what people write for it.
+  /// The directories of `bgtaskd.conf`, manifests and declared tasks.
   var configuration: ConfigurationDirectories
 
-  /// Command line, then systemd's directories (systemd.exec(5)), then the instance's own places.
+  /// Prefers the command line, then systemd's directories (systemd.exec(5)), then the instance's own places.
   init(_ options: DaemonOptions, environment: (String) -> String?, uid: UInt32, home: String) {
     let service = Self.first("STATE_DIRECTORY", environment)
     isSystem = options.instance.map { $0 == .system } ?? (uid == 0 && service != nil)
@@ -18,30 +18,30 @@ struct InstanceDirectories: Equatable {
     configuration = ConfigurationDirectories(isSystem: isSystem, environment: environment, home: home)
   }
 
-  /// Where an instance keeps what is gone after a boot; nil for a user's own without a login session.
+  /// Returns the directory that a boot empties; `nil` for a user's own instance without a login session.
   static func runtime(isSystem: Bool, _ environment: (String) -> String?) -> String? {
     first("RUNTIME_DIRECTORY", environment)
       ?? (isSystem ? "/run/bgtaskd" : environment("XDG_RUNTIME_DIR").map { "\($0)/bgtaskd" })
   }
 
-  /// systemd lists several directories with colons between them; the first is the service's own.
+  /// Returns the first directory of a list with colons, as systemd sets it: the service's own.
   static func first(_ variable: String, _ environment: (String) -> String?) -> String? {
     environment(variable).flatMap { $0.split(separator: ":").first.map(String.init) }
   }
 }
 
-/// Where an instance of the daemon listens when nobody hands it a socket.
+/// The socket that an instance listens on when it is handed none.
 struct InstanceSocket: Equatable {
-  /// Absolute, because programs of tasks are told of it and run elsewhere.
+  /// The absolute path, because programs of tasks get it and run elsewhere.
   var path: String
-  /// Everybody may connect to the system's socket; who they are is asked of the kernel.
+  /// The socket's mode: every user may connect to the system's, and the kernel names the peer's user.
   var mode: UInt32
-  /// Of its directory, if that has to be made.
+  /// The mode of the socket's directory, if that has to be made.
   var directoryMode: UInt32
 
-  /// Command line, then environment, then systemd's directory (systemd.exec(5)), then the instance's own
-  /// place.
-  /// - Throws: ``UsageError`` when nothing says where.
+  /// Prefers the command line, then the environment, then systemd's directory (systemd.exec(5)), then the
+  /// instance's own place.
+  /// - Throws: ``UsageError`` when none of these names a path.
   init(
     _ options: DaemonOptions, isSystem: Bool, environment: (String) -> String?, workingDirectory: String
   ) throws(UsageError) {
@@ -59,7 +59,7 @@ struct InstanceSocket: Equatable {
 }
 
 extension ConfigurationLoader {
-  /// What this instance of the daemon reads.
+  /// Creates the loader of the files that this instance reads.
   init(_ options: DaemonOptions, _ directories: InstanceDirectories) {
     self.init(
       directories.configuration, taskOwner: directories.isSystem ? .system : .user(geteuid()),

@@ -3,15 +3,15 @@ import LinuxSystem
 import SchedulerCore
 import TaskStore
 
-/// A store that was opened and read, and the scheduler with what it holds, before anything is decided.
+/// An opened store and the scheduler with its contents, before the first decision.
 struct OpenedStore: Sendable {
   let store: TaskStore
   let scheduler: Handover<Scheduler>
-  /// The machine was not booted since the store was last used.
+  /// Whether the machine has not booted since the store was last used.
   let isSameBoot: Bool
 
-  /// - Parameter progress: Told on any thread how far it is, also of what the store does afterwards.
-  /// - Throws: ``StoreError`` that says what to do.
+  /// - Parameter progress: Gets each step on any thread, also of the store's work after this initializer.
+  /// - Throws: ``StoreError`` that names the remedy.
   init(
     directory: String, _ configuration: DaemonConfiguration,
     progress: @escaping @Sendable (OpeningStep) -> Void
@@ -21,7 +21,7 @@ struct OpenedStore: Sendable {
     }
     let contents = try store.load(memory: configuration.scheduler.taskMemory)
     scheduler = Handover(Scheduler(contents, configuration.scheduler, progress: progress))
-    // Without a boot id nobody can tell; then nothing has to settle.
+    // Without a boot ID a boot cannot be detected; then nothing has to settle.
     let bootID = try? SystemClock.bootID()
     let known = try store.bootID()
     isSameBoot = bootID == nil || known == nil || known == bootID
@@ -30,7 +30,7 @@ struct OpenedStore: Sendable {
 }
 
 extension Scheduler {
-  /// With what the store holds.
+  /// Restores the scheduler from the store's contents.
   init(
     _ contents: StoreContents, _ configuration: SchedulerConfiguration, progress: (OpeningStep) -> Void
   ) {
@@ -49,7 +49,7 @@ extension Scheduler {
       serving: contents.serving, heldBack: contents.heldBack)
   }
 
-  /// So many tasks are taken in until it is said again how many.
+  /// The number of tasks between two reports of progress.
   private static let tasksBetween = 64
 }
 

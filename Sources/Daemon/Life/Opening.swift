@@ -5,14 +5,13 @@ import SchedulerAPI
 import Synchronization
 import TaskStore
 
-/// The time before there is a shell. The store is opened and read on another thread, which takes its time
-/// with very many tasks; on the daemon's queue signals are heard meanwhile, and the service manager is told
-/// how far it is.
+/// The phase before there is a shell. Another thread opens and reads the store, which takes long with very
+/// many tasks; meanwhile the daemon's queue handles signals and reports progress to the service manager.
 actor Opening {
   private enum Phase {
-    /// Nothing is decided, and whoever wants the daemon to end need not wait.
+    /// Nothing is decided yet, so a signal to end ends the daemon at once.
     case reading
-    /// The shell has what was read. The store may still have something to do before it takes anything in.
+    /// The shell has what was read. The store may still have work before it takes anything in.
     case starting
     case over
   }
@@ -32,8 +31,8 @@ actor Opening {
     serviceManager = ServiceManager(queue: mailbox.executor.queue)
   }
 
-  /// Hears signals from now on, before and after the shell is there.
-  /// - Parameter signals: Caught since the process began.
+  /// Delivers signals from now on, before and after there is a shell.
+  /// - Parameter signals: The signals that are caught since the process began.
   /// - Throws: ``SystemError`` when the system is out of descriptors.
   nonisolated func hear(_ signals: SignalSource) throws(SystemError) {
     try executor.queue.sync {
@@ -43,16 +42,16 @@ actor Opening {
     }.get()
   }
 
-  /// The opening has come so far. Called on any thread, as often as it comes further.
+  /// Reports progress to the service manager, at a bounded pace. Called on any thread, once a step.
   nonisolated func cameTo(_ step: OpeningStep) {
     guard pace.withLock({ $0.isDue(step, at: SystemClock.monotonicUSec) }) else { return }
     executor.queue.async { self.assumeIsolated { $0.tell(step) } }
   }
 
-  /// The shell takes over what was read. The caller is on the daemon's queue.
+  /// Records that the shell takes over what was read. The caller is on the daemon's queue.
   nonisolated func handOver() { assumeIsolated { $0.phase = .starting } }
 
-  /// The daemon listens. The caller is on the daemon's queue.
+  /// Records that the daemon listens. The caller is on the daemon's queue.
   nonisolated func end() { assumeIsolated { $0.phase = .over } }
 
   private func tell(_ step: OpeningStep) {
@@ -64,8 +63,8 @@ actor Opening {
     let text = "Ending before all was read; nothing is lost"
     log.write(LogEntry(.stopping, "\(text)."))
     serviceManager.stopping(status: text)
-    // Whatever the other thread writes just now is on disk or not, as after a power failure. It must not go
-    // on while what it uses is torn down.
+    // A write of the other thread is on disk or not, as after a power failure. That thread must not go on
+    // while exit(3) tears down what it uses.
     _exit(ExitCode.success.rawValue)
   }
 }

@@ -1,9 +1,9 @@
 import TaskStore
 
-/// What is done before there is a shell, and how much of it.
+/// A step of the opening, and how much of it is done.
 struct OpeningStep: Hashable, Sendable {
   var what: Work
-  /// So many of how many, where that can be said.
+  /// The share that is done, where that can be said.
   var share: Share?
 
   struct Share: Hashable, Sendable {
@@ -13,7 +13,7 @@ struct OpeningStep: Hashable, Sendable {
 
   var text: String { share.map { "\(what.rawValue): \($0.done) of \($0.all)" } ?? what.rawValue }
 
-  /// In the words of `systemctl status`.
+  /// The kind of work, in the words of `systemctl status`.
   enum Work: String {
     case waiting = "Waiting for the state directory"
     case migrating = "Bringing the state file up to date"

@@ -1,5 +1,5 @@
-/// When it is said how far an opening is: once in a second, and when it comes to something else. Of one that
-/// is over within the first second nothing is said.
+/// The pace at which an opening's progress is reported: once a second, and at each new kind of work. An
+/// opening that is over within the first second reports nothing.
 struct ProgressPace {
   private static let restUSec: Int64 = 1_000_000
 
@@ -9,7 +9,7 @@ struct ProgressPace {
   /// - Parameter since: The clock at the beginning, in microseconds.
   init(since: Int64) { began = since }
 
-  /// Whether this is to be said now; the caller says it then.
+  /// Whether this step is to be reported now; the caller then reports it.
   mutating func isDue(_ step: OpeningStep, at now: Int64) -> Bool {
     if let said {
       guard said.what != step.what || now - said.at >= Self.restUSec else { return false }

@@ -3,24 +3,24 @@ import LinuxSystem
 import SchedulerCore
 import TaskExecution
 
-/// Who supervises the programs that the daemon starts: systemd, or the daemon itself as their parent.
+/// The supervisor of the programs that the daemon starts: systemd, or the daemon itself as their parent.
 struct ProgramHost: Equatable, Sendable {
-  /// The systemd whose transient units programs are; nil when they are children of the daemon.
+  /// The systemd whose transient units programs are; `nil` when they are children of the daemon.
   var manager: UnitManager?
-  /// Where the credentials of children are; nil when there is no place that is gone after a boot.
+  /// The folders of children's credentials; `nil` without a directory that a boot empties.
   var credentials: CredentialFolders?
-  /// The system's instance is shared by its users.
+  /// Whether this is the system's instance, which its users share.
   var servesManyUsers: Bool
 
-  /// A daemon that systemd has started has a systemd to give its programs to: the system's for the system's
-  /// instance, else that of the user. The command line decides otherwise.
+  /// Chooses systemd where systemd has started the daemon: the system's for the system's instance, else the
+  /// user's. The command line overrides this.
   /// - Parameter state: The state directory, which no other daemon uses.
   init(
     _ options: DaemonOptions, isSystem: Bool, state: String, uid: UInt32, environment: (String) -> String?
   ) {
     servesManyUsers = isSystem
-    // systemd.exec(5): set for the process that systemd has started, and for its children, which have other
-    // numbers.
+    // systemd.exec(5): set for the process that systemd has started and for its children, whose numbers
+    // differ.
     let isService = environment("SYSTEMD_EXEC_PID") == String(getpid())
     let runtime = InstanceDirectories.runtime(isSystem: isSystem, environment)
     let secretFiles = runtime.map { SecretFiles(directory: "\($0)/environment") }
@@ -37,20 +37,20 @@ struct ProgramHost: Equatable, Sendable {
       }
   }
 
-  /// A path as the name of one directory.
+  /// Returns a path as the name of one directory.
   private static func name(of path: String) -> String {
     let name = path.replacing("%", with: "%25").replacing("/", with: "%2F")
     return String(decoding: name.utf8.suffix(255), as: UTF8.self)
   }
 
-  /// What follows for the rules: nobody decides this in a file.
+  /// Sets the rules that follow from the host and the machine, which no file sets.
   func apply(to rules: inout SchedulerConfiguration) {
     rules.programsAreUnits = manager != nil
     rules.servesManyUsers = servesManyUsers
     rules.memoryLimit = MemoryLimit.bytes()
     rules.machineID = MachineIdentity.machineID ?? ""
     rules.onlyCommandUser = manager?.runsAsUsers == true ? nil : geteuid()
-    // systemd decrypts with the machine's key in its system's instance only.
+    // Only systemd's system instance decrypts with the machine's key.
     rules.keptCredentials =
       if let manager {
         manager.runsAsUsers ? .encrypted : manager.secretFiles == nil ? .none : .files

@@ -3,24 +3,24 @@ import SchedulerAPI
 import SchedulerCore
 import TaskExecution
 
-/// What has become of the runs that were under way when the last daemon ended.
+/// The runs that were under way when the last daemon ended, by what became of them.
 struct Survivors {
-  /// Their programs are at work.
+  /// The runs whose programs are at work.
   var running: Set<RunID> = []
-  /// Their programs came to their ends, and this is how.
+  /// The runs whose programs have ended, each with its end.
   var ended: [RunID: ProgramEnd] = [:]
-  /// Nothing is known of them.
+  /// The runs that the executor does not know.
   var missing: [RunID] = []
-  /// Those of them of which that means nothing, because nobody knows whose unit to ask for, and why.
+  /// The missing runs that may be at work, because the name of their unit is unknown, each with the cause.
   var unidentified: [RunID: String] = [:]
 }
 
-/// Taking over the programs that went on without a daemon.
+/// Adoption of the programs that went on without a daemon.
 extension Programs {
-  /// Finds out what became of runs of commands, and looks after those that are at work.
+  /// Finds out what became of runs of commands, and follows those that are at work.
   /// - Parameters:
-  ///   - runs: With their requests, as far as the store gives them. One without is looked for as a unit of
-  ///     its own, which is what it is unless its request named one.
+  ///   - runs: The runs with their requests, as far as the store gives them. A run without one is looked for
+  ///     as a unit of its own, which it has unless its request named a unit.
   ///   - handler: Called once on the daemon's queue, never from within this method.
   func adopt(
     _ runs: [(run: Run, request: Wire.TaskRequest?)],
@@ -44,7 +44,7 @@ extension Programs {
       ?? UnitOfRun(task: run.id)
   }
 
-  /// The ends of those that have ended are told next.
+  /// Takes in the units that were found. The ends of runs that have ended are told next.
   private func adopted(_ found: UnitAdoption, _ handler: @escaping (Result<Survivors, BusError>) -> Void) {
     adoptApplications(found.strays)
     awaited = Set(found.ended)
@@ -53,8 +53,8 @@ extension Programs {
     completeIfNothingIsAwaited()
   }
 
-  /// Applications live on without the daemon as well, and nobody has a record of them. They are followed so
-  /// that their units go when they end; what else nobody asked about is let go of.
+  /// Follows applications, which live on without the daemon and have no record, so that their units go when
+  /// they end. All other strays are discarded.
   private func adoptApplications(_ strays: [String]) {
     let applications = strays.compactMap(UnitOfRun.init(applicationUnit:))
     units?.discard(strays.filter { UnitOfRun(applicationUnit: $0) == nil })
@@ -64,14 +64,14 @@ extension Programs {
     units?.adopt(applications) { _ in }
   }
 
-  /// An end of a unit's program, with what only systemd knows of it. The event comes right after it.
+  /// Records the end of a unit's program, with what only systemd knows of it. The event comes right after it.
   func ended(_ run: RunID, _ end: UnitEnd) {
     guard awaited.contains(run) else { return }
     survivors.ended[run] = ProgramEnd(
       exit: end.isOutOfMemory ? .outOfMemory : end.exit, ended: end.ended)
   }
 
-  /// What of an executor's event the scheduler has to hear.
+  /// Returns the executor's event where the scheduler has to hear it.
   func filter(_ event: Event) -> Event? {
     switch event {
     case .runEnded(let run, _):
@@ -79,7 +79,7 @@ extension Programs {
         completeIfNothingIsAwaited()
         return nil
       }
-      // Nothing is recorded of an application's process, so there is nothing to wait for.
+      // An application's process has no record whose commit would have to come first.
       if processes.remove(run) != nil { release(run) }
     case .launchFailed(let run, message: _, isPassing: _): processes.remove(run)
     default: break

@@ -4,10 +4,10 @@ import PlainText
 import SchedulerCore
 import TaskExecution
 
-/// Asks what only a user can say, what nobody reports and what paths are like: a program of its own does, as
-/// the user whose work waits for the answer.
+/// Answers checks, which no source reports, and looks at paths: a program of its own does each, as the user
+/// whose task waits for the answer.
 extension Programs {
-  /// A question that is being asked.
+  /// A check or a look at paths that is under way.
   struct OpenQuestion {
     enum Subject {
       case check(CheckRequest)
@@ -15,18 +15,18 @@ extension Programs {
     }
 
     let subject: Subject
-    /// What has no answer by then has none.
+    /// The time limit, after which an answer does not count.
     let limit: Countdown
-    /// What the program says besides its exit status; nil where that is somebody's own program, which writes
-    /// to the journal like others.
+    /// The program's answer besides its exit status; `nil` for a user's own program, which writes to the
+    /// journal like others.
     let answer: SharedDescriptor?
     var isLate = false
   }
 
   /// Starts the program that asks.
   /// - Parameters:
-  ///   - uid: As whom; nil is the daemon's own user.
-  ///   - answer: Its standard output, and where it is read.
+  ///   - uid: The program's user; `nil` is the daemon's own.
+  ///   - answer: The program's standard output, and the end where it is read.
   func ask(
     _ subject: OpenQuestion.Subject, as id: RunID, uid: UInt32?, _ arguments: [String],
     within limit: TimeSpan,
@@ -38,11 +38,11 @@ extension Programs {
       id, called: Self.identifier, uid: uid ?? account.uid, arguments, within: limit, answer: answer?.writing)
   }
 
-  /// Starts a program of the daemon's own as a user, for a moment.
+  /// Starts a helper as a user, for a short time.
   /// - Parameters:
-  ///   - name: The journal's.
-  ///   - variables: What its environment has besides.
-  ///   - answer: Its standard output.
+  ///   - name: The helper's name in the journal.
+  ///   - variables: The variables besides those of every program.
+  ///   - answer: The helper's standard output.
   func startHelper(
     _ id: RunID, called name: String, uid: UInt32, _ arguments: [String], variables: [String: String] = [:],
     in directory: String? = nil, within limit: TimeSpan, answer: SharedDescriptor?
@@ -55,7 +55,7 @@ extension Programs {
         answer: answer, grace: .seconds(1), backstop: limit + Self.margin))
   }
 
-  /// The event, or what it says of a question.
+  /// Returns the event, or the finding that it means for a check or a look.
   func finding(_ event: Event) -> Event {
     switch event {
     case .runEnded(let id, let exit):
@@ -75,21 +75,21 @@ extension Programs {
     }
   }
 
-  /// Nobody waits for the answer any more: whatever it is, it does not count.
+  /// Gives a check or a look up: its program is killed, and its answer does not count.
   func giveUp(asking id: RunID) {
     guard questions[id] != nil else { return }
     questions[id]?.isLate = true
     executor.kill(id)
   }
 
-  /// The first line of what a program has said. It runs as somebody else, who may have it say anything.
+  /// Returns an answer's first line, cleaned: its program runs as a user who may have it say anything.
   static func line(_ bytes: [UInt8]) -> String? {
     let line = SingleLine.cleaned(String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
     return line.isEmpty ? nil : line
   }
 
-  /// Bytes of a line for people, as in requests.
+  /// The most bytes of a line for people, as in requests.
   static let lineLimit = 255
-  /// The name in the journal of what asks.
+  /// The journal's name for programs that ask.
   private static let identifier = "bgtaskd.check"
 }

@@ -3,9 +3,9 @@ import SchedulerCore
 import SystemdSyntax
 import TaskExecution
 
-/// Asks whether a condition holds that nobody reports.
+/// Checks, the conditions that no source reports.
 extension Programs {
-  /// Comes back as ``Event/checked(_:_:)``, at the latest a moment after its limit.
+  /// Starts a check. Its ``Event/checked(_:_:)`` comes a moment after its limit at the latest.
   func check(_ request: CheckRequest) {
     let id = request.id
     if case .load(let comparison, let hundredths) = request.check.question {
@@ -20,7 +20,7 @@ extension Programs {
       answer: pipe.map { ($0.reading, $0.writing) })
   }
 
-  /// What the program's end says.
+  /// Returns the finding that the end of the check's program means.
   func finding(_ exit: Exit, _ open: OpenQuestion, of request: CheckRequest) -> CheckFinding {
     var words: String?
     if let answer = open.answer, case .bytes(let bytes)? = try? answer.read(atMost: Self.lineLimit) {
@@ -33,7 +33,7 @@ extension Programs {
     queue.runLater { [handler] in handler(.checked(id, finding)) }
   }
 
-  /// The program that asks, with its arguments.
+  /// Returns the program that asks with its arguments, or `nil` when there is none.
   private func arguments(asking check: ConditionCheck) -> [String]? {
     if case .command(let line) = check.question { return try? Words.split(line) }
     return helper.map { [$0, "probe", check.text] }

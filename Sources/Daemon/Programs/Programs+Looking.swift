@@ -2,11 +2,11 @@ import LinuxSystem
 import SchedulerCore
 import TaskExecution
 
-/// Looks at paths and watches them. What looks has the rights of the task's user and makes the watch, which
-/// counts among that user's; the daemon only waits for it and never touches the paths.
+/// Looks at paths and watches them. The helper that looks has the rights of the task's user and makes the
+/// watch, which counts among that user's; the daemon only waits for it and never touches the paths.
 extension Programs {
-  /// Comes back as ``Event/pathsLooked(_:_:)``, at the latest a moment after its limit, and then as
-  /// ``Event/pathsTouched(_:)`` once something happens.
+  /// Starts a look. Its ``Event/pathsLooked(_:_:)`` comes a moment after its limit at the latest, and then
+  /// ``Event/pathsTouched(_:)`` at the first event of its watch.
   func look(_ look: PathLook) {
     guard let helper else {
       return fail(look, "bgtask-helper is not installed, which bgtaskd needs for that")
@@ -21,13 +21,13 @@ extension Programs {
     }
   }
 
-  /// Nobody waits for it any more.
+  /// Ends a look or a watch that no task waits for any more.
   func unwatch(_ id: RunID) {
     watches.removeValue(forKey: id)?.cancel()
     giveUp(asking: id)
   }
 
-  /// What the program's end says. What it has left behind is watched from now on.
+  /// Returns the finding that the end of the look's program means, and follows the watch that it has left.
   func finding(_ exit: Exit, _ open: OpenQuestion, as id: RunID) -> PathFinding {
     guard !open.isLate else { return .failed("no answer in time") }
     guard let answer = open.answer,

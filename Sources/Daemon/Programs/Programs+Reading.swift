@@ -3,8 +3,8 @@ import LinuxSystem
 import SchedulerCore
 import TaskExecution
 
-/// Reads the files that a program is to get something of: a program of its own does, as the user whose work
-/// it is, so nobody gets what they may not read, and nobody waits for a disk that does not answer.
+/// Reads the files whose contents a program gets. A helper reads them as the task's user, so no user gets
+/// what that user may not read, and the daemon never waits for a disk that does not answer.
 extension Programs {
   /// Files that are being read for a run.
   struct OpenReading {
@@ -13,14 +13,14 @@ extension Programs {
     let output: SharedDescriptor
     var source: DescriptorSource?
     var bundle: FileBundle
-    /// Whoever has not read them by then is ended.
+    /// The time limit, after which the helper is killed.
     let limit: Countdown
-    /// Why it was ended; what it has read does not count then.
+    /// The cause for which the helper was killed; the files that it has read do not count then.
     var problem: ReadingProblem?
     let then: (Result<[FileBundle.Item], ReadingProblem>) -> Void
   }
 
-  /// Why a run gets nothing of its files.
+  /// The cause for which a run gets none of its files.
   struct ReadingProblem: Error {
     var message: String
     var isPassing = false
@@ -61,7 +61,7 @@ extension Programs {
   }
 
   /// Ends the reading for a run that is not to begin any more.
-  /// - Returns: False when nothing is being read for it.
+  /// - Returns: `false` when no files are being read for it.
   func stopReading(for run: RunID) -> Bool {
     let reader = Self.reader(of: run)
     guard readings[reader] != nil else { return false }
@@ -69,7 +69,7 @@ extension Programs {
     return true
   }
 
-  /// The event, unless it is about who reads files.
+  /// Returns the event, unless it is about a helper that reads files.
   func reading(_ event: Event) -> Event? {
     switch event {
     case .runStarted(let id) where readings[id] != nil: return nil
@@ -98,7 +98,7 @@ extension Programs {
     }
   }
 
-  /// - Returns: Whether there was something.
+  /// Reads a piece of the helper's output. Returns whether to read on.
   @discardableResult
   private func readPiece(_ reader: RunID) -> Bool {
     guard let output = readings[reader]?.output else { return false }
@@ -126,7 +126,7 @@ extension Programs {
     )
   }
 
-  /// Nobody needs what it reads any more. Its end says so to whoever waits for it.
+  /// Kills a helper whose files are not needed any more. Its end tells the launch that waits for it.
   private func end(_ reader: RunID, _ problem: ReadingProblem) {
     guard readings[reader]?.problem == nil else { return }
     readings[reader]?.problem = problem
@@ -134,18 +134,18 @@ extension Programs {
     executor.kill(reader)
   }
 
-  /// The file that was not read.
+  /// Returns the words for the first file that was not read.
   private static func next(of open: OpenReading) -> String {
     let place = open.bundle.items.count
     return "file \(place < open.paths.count ? open.paths[place] : "")"
   }
 
-  /// The name of who reads for a run: the run's, backwards, which is as unlikely to be anybody else's.
+  /// Returns the name of a run's helper: the run's name backwards, as unlikely to be another program's.
   private static func reader(of run: RunID) -> RunID { RunID(String(run.text.reversed())) }
 
-  /// A pipe's, as it is made.
+  /// The usual capacity of a pipe (pipe(7)).
   private static let pieceBytes = 64 * 1024
   private static let readingLimit = TimeSpan.seconds(30)
-  /// The name in the journal of who reads.
+  /// The journal's name for helpers that read files.
   private static let readerIdentifier = "bgtaskd.files"
 }

@@ -5,15 +5,15 @@ import SchedulerCore
 import SystemdSyntax
 import TaskExecution
 
-/// What a run's program finds in files that nobody else can look into.
+/// The variables and credentials of a run's program, which it finds in files that other users cannot read.
 struct ProgramSecrets {
-  /// The variables of its files, on top of those of the request.
+  /// The variables of the environment files, on top of those of the request.
   var environment: [String: String]
   var credentials: [ProgramCredential]
 }
 
 extension Programs {
-  /// Reads what the command's program is to find, as it is now.
+  /// Reads the command's environment files and credentials, as they are now.
   /// - Parameter then: Called once: at once where there is nothing to read.
   func secrets(
     of command: Wire.Command, as uid: UInt32, for run: RunID,
@@ -44,7 +44,7 @@ extension Programs {
 }
 
 extension ProgramSecrets {
-  /// Takes the variables of a file; names that are the daemon's are not among them.
+  /// Takes the variables of a file, except those whose names are the daemon's.
   fileprivate mutating func take(
     _ file: EnvironmentFilePath, _ item: FileBundle.Item
   ) throws(Programs.ReadingProblem) {
@@ -67,7 +67,7 @@ extension ProgramSecrets {
     credentials.append(ProgramCredential(name: name, contents: contents))
   }
 
-  /// - Throws: Why there are none: whoever has read the file may say anything.
+  /// - Throws: The cause for missing contents: the helper's user may have it say anything.
   private static func contents(
     of item: FileBundle.Item, _ what: String
   ) throws(Programs.ReadingProblem) -> [UInt8] {

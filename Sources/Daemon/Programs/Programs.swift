@@ -5,44 +5,44 @@ import SchedulerAPI
 import SchedulerCore
 import TaskExecution
 
-/// Turns launches into programs and manifests into applications' processes, and keeps what they write where
-/// there is no journal. It is confined to the daemon's queue.
+/// The programs of runs and the processes of applications: starts them, and keeps the output of runs where
+/// there is no journal. Confined to the daemon's queue.
 final class Programs {
   let queue: DispatchQueue
   /// The executor, where programs are units of systemd.
   let units: TransientUnitExecutor?
   let executor: any Executor
-  /// What runs write; what applications' processes and questions write is of use to nobody here.
+  /// The output of runs; that of applications' processes, checks and looks is of no use here.
   private let tail: OutputTail?
   let account: UserAccount
-  /// What every program has of the daemon in its environment.
+  /// The daemon's variables in the environment of every program.
   let environment: TaskEnvironment
   let handler: @Sendable (Event) -> Void
-  /// By the applications' names.
+  /// The manifests, by application.
   var manifests: [String: Manifest]
-  /// What is too slow for transfers that begin from now on.
+  /// The speed that is too low for transfers that begin from now on.
   var lowSpeed: LowSpeed
-  /// Those of applications, by the names that they were started under.
+  /// The processes of applications, by the names that they were started under.
   var processes: Set<RunID> = []
-  /// Runs that ended while no daemon looked, whose ends are about to be told.
+  /// The runs that ended without a daemon, whose ends are about to be told.
   var awaited: Set<RunID> = []
-  /// Questions that are being asked.
+  /// The checks and looks under way, by program.
   var questions: [RunID: OpenQuestion] = [:]
-  /// What says that something has happened to paths.
+  /// The watches of paths, by the program that made them.
   var watches: [RunID: DescriptorSource] = [:]
-  /// Files that are being read, by the names of who reads them.
+  /// The files that are being read, by helper.
   var readings: [RunID: OpenReading] = [:]
-  /// What programs speak to the daemon with; nil when it is not beside the daemon's own.
+  /// The program with which programs call the daemon; `nil` when it is not beside the daemon's own.
   private let bgtaskctl = ExecutableFolder.path(of: "bgtaskctl")
-  /// The program that asks most questions, reads files, and reports to actions; nil when it is not installed.
+  /// The program that asks most questions, reads files, and reports to actions; `nil` when not installed.
   let helper = ExecutableFolder.path(ofHelper: "bgtask-helper")
-  /// The program of transfers; nil when it is not installed.
+  /// The program of transfers; `nil` when not installed.
   private let bgtaskTransfer = ExecutableFolder.path(ofHelper: "bgtask-transfer")
   var survivors = Survivors()
   var whenComplete: ((Survivors) -> Void)?
 
   /// - Parameters:
-  ///   - whenEnded: Has to be handed on to ``ended(_:_:)``.
+  ///   - whenEnded: Gets the ends of units, which have to be handed on to ``ended(_:_:)``.
   ///   - handler: Gets the executor's events, for ``filter(_:)``.
   init(
     queue: DispatchQueue, log: SystemLog, socket: String, _ configuration: DaemonConfiguration,
@@ -98,7 +98,7 @@ final class Programs {
   ) {
     let id = launch.run.id
     var variables = secrets.environment
-    // Who makes the directory says where it is.
+    // The executor, which makes the credentials' directory, sets its variable.
     if !secrets.credentials.isEmpty { variables[ProgramCredential.variable] = nil }
     let limits = ProgramLimits(request.limits)
     executor.launch(
@@ -133,7 +133,7 @@ final class Programs {
     }
   }
 
-  /// The application's process that a peer belongs to.
+  /// Returns the program, of a run or an application, that a peer belongs to.
   func process(of pid: Int32) -> RunID? { executor.program(of: pid) }
 
   func expire(_ run: RunID) { if !stopReading(for: run) { executor.expire(run) } }
@@ -144,21 +144,21 @@ final class Programs {
     }
   }
 
-  /// What cannot be thawed has ended, or was not frozen.
+  /// Thaws a run's program; an error means that it has ended, or was not frozen.
   func thaw(_ run: RunID) { executor.thaw(run) { _ in } }
 
   func kill(_ run: RunID) { if !stopReading(for: run) { executor.kill(run) } }
 
-  /// The end of the run is on disk.
+  /// Releases a run whose end is on disk.
   func release(_ run: RunID) { executor.release(run) }
 
-  /// What the run has written so far; nil where the journal has it, or when it was forgotten.
+  /// Returns the run's output so far; `nil` where the journal has it, or when it was forgotten.
   func output(of run: RunID) -> RunOutput? { tail?.output(of: run) }
 
-  /// The output is in the store now.
+  /// Forgets a run's output, which the store has now.
   func forgetOutput(of run: RunID) { _ = tail?.take(run) }
 
-  /// Whether what programs write is in the journal.
+  /// Whether the output of programs is in the journal.
   var writesToJournal: Bool { tail == nil }
 
   private func start(unit: String, for id: RunID) {
@@ -172,17 +172,17 @@ final class Programs {
     queue.runLater { [handler] in handler(.launchFailed(id, message: message, isPassing: isPassing)) }
   }
 
-  /// systemd knows the users and their surroundings itself.
+  /// The account for programs' environments; `nil` with systemd, which knows users by itself.
   var ownAccount: UserAccount? { units == nil ? account : nil }
 
   func inherited(_ name: String) -> String? {
     units?.runsAsUsers == true && name != "LANG" ? nil : BackgroundTaskDaemon.variable(named: name)
   }
 
-  /// systemd acts only where the daemon, which records why, does not.
+  /// The time that systemd leaves to the daemon, which records why it acts.
   static let margin = TimeSpan.seconds(5)
 
-  /// Time in which work stands still is part of systemd's limit and not of the daemon's.
+  /// Returns systemd's limit for a run, which unlike the daemon's includes the time of a freeze.
   private static func backstop(of launch: Launch) -> TimeSpan {
     let freezing = launch.task.request.freezeLimit == nil ? TimeSpan.zero : .hours(24)
     return launch.limit + freezing + launch.grace + .minutes(1)

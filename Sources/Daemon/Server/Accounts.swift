@@ -1,8 +1,8 @@
 import ConfigurationFiles
 import SchedulerAPI
 
-/// Whose account it is. What reports of a run from within it has one beside its user's, so that a user who
-/// has used up theirs does not take the runs' voices away.
+/// The owner of an account. Programs that report of their run have an account beside their user's, so that a
+/// user whose own is full does not silence the runs.
 struct AccountKey: Hashable, Comparable {
   var uid: UInt32
   var isReports = false
@@ -12,10 +12,10 @@ struct AccountKey: Hashable, Comparable {
   }
 }
 
-/// What one user has now of what all share.
+/// The use that one user makes now of what all users share.
 struct Account {
   private var uses = [Int](repeating: 0, count: AccountBound.allCases.count)
-  /// Bytes of the messages that were taken, those that are being taken apart included, and are not answered.
+  /// The bytes of messages that were taken and are not answered, including those that are being decoded.
   var bytesTaken = 0
 
   subscript(bound: AccountBound) -> Int {
@@ -27,7 +27,7 @@ struct Account {
 }
 
 extension AccountBound {
-  /// Its place in the table.
+  /// The bound's place in the table.
   fileprivate var index: Int {
     switch self {
     case .connections: 0
@@ -40,26 +40,25 @@ extension AccountBound {
   }
 }
 
-/// What every user has of what all share, from the moment that it costs something until it costs nothing any
-/// more. Every door asks here. It is confined to the daemon's queue.
+/// The use that every user makes of what all users share, from the moment that it costs something until it
+/// costs nothing any more. The server asks here at every door. Confined to the daemon's queue.
 final class Accounts {
-  /// So many bytes a user has also when all users together have too many.
+  /// The bytes that a user may have even when all users together have too many.
   private static let smallBytes = 256 << 10
-  /// No further call is taken while calls of so many bytes are being answered: a long one is work for a
-  /// while.
+  /// The bytes of unanswered calls from which on no further call is taken: a long call is work for a while.
   private static let bytesAtOnce = 32 << 10
 
   var limits: ServerLimits
   private var accounts: [AccountKey: Account] = [:]
   private var total = Account()
-  /// Connections of those who report of runs.
+  /// The number of connections that report of runs.
   private(set) var reportConnections = 0
 
   init(_ limits: ServerLimits) { self.limits = limits }
 
   func uses(_ bound: AccountBound, _ key: AccountKey) -> Int { accounts[key]?[bound] ?? 0 }
 
-  /// What all have together.
+  /// Returns the use of all users together.
   func total(_ bound: AccountBound) -> Int { total[bound] }
 
   func add(_ bound: AccountBound, _ count: Int, to key: AccountKey) {
@@ -83,7 +82,7 @@ final class Accounts {
     key.isReports ? bound.forReports : limits[bound]
   }
 
-  /// Whether the user may have no more of it, or all users together.
+  /// Whether the user, or all users together, may have no more.
   func isFull(_ bound: AccountBound, _ key: AccountKey) -> Bool {
     let own = uses(bound, key)
     if own >= limit(bound, key) { return true }
@@ -94,14 +93,14 @@ final class Accounts {
     }
   }
 
-  /// Whether another call of the user may be taken: there are not too many that wait for their reply, and not
-  /// too long ones.
+  /// Whether another call of the user may be taken: the calls that wait for their reply are neither too many
+  /// nor too long.
   func takesCalls(_ key: AccountKey) -> Bool {
     guard let account = accounts[key] else { return true }
     return account[.calls] < limit(.calls, key) && account.bytesTaken < Self.bytesAtOnce
   }
 
-  /// What `Status` shows: of one user, or of all who have something.
+  /// Returns the uses that `Status` shows: of one user, or of all users with any.
   func shown(of uid: UInt32?) -> [Wire.Account] {
     var shown: [UInt32: [String: Int]] = [:]
     for (key, account) in accounts where uid == nil || key.uid == uid {

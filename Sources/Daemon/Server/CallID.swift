@@ -1,18 +1,18 @@
 import SchedulerCore
 import Varlink
 
-/// Names a connection for as long as the daemon lives.
+/// The name of a connection, for as long as the daemon lives.
 struct SessionID: Hashable {
   var value: UInt64
 }
 
-/// Where a reply goes.
+/// The place that a call's replies go to.
 struct CallID: Hashable {
   var session: SessionID
   var slot: ReplySequencer.Slot
 }
 
 extension CallID {
-  /// What the core knows the call's connection by.
+  /// The core's name of the call's connection.
   var connection: ConnectionID { ConnectionID(session.value) }
 }

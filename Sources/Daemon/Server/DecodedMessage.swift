@@ -2,19 +2,19 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// A message that was taken apart, on whichever queue.
+/// A message that was decoded, on any queue.
 struct DecodedMessage: Sendable {
-  /// What it comes to.
+  /// The call that the message is, or the answer to it.
   enum Content {
     case call(SchedulerCall, wantsMore: Bool)
     case batch(CheckedBatch)
-    /// A whole message.
+    /// The whole message to answer with.
     case answer([UInt8])
   }
 
   var content: Content
   var isOneway: Bool
-  /// In bytes, without its NUL.
+  /// The message's length in bytes, without its NUL.
   var length: Int
 
   init(_ message: [UInt8], by service: Service<SchedulerCall>) {
@@ -39,7 +39,7 @@ struct DecodedMessage: Sendable {
 }
 
 extension SchedulerCall {
-  /// Its answer comes in pages.
+  /// Whether the answer comes in pages.
   var isPaged: Bool {
     switch self {
     case .list, .history: true
@@ -48,15 +48,14 @@ extension SchedulerCall {
   }
 }
 
-/// The requests of a batch, each of which was checked, on whichever queue: for hundreds of them that takes a
-/// while.
+/// The requests of a batch, which were checked on any queue: for hundreds of requests that takes a while.
 struct CheckedBatch: Sendable {
-  /// What was wrong with each request; nil for those that are right.
+  /// The error of each request; `nil` for a correct one.
   private(set) var errors: [SchedulerInterfaceError?] = []
-  /// Those that are right, in order.
+  /// The correct requests, in order.
   private(set) var submissions: [Submission] = []
 
-  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for too many.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for too many requests.
   init(_ parameters: SchedulerMethod.SubmitBatch.Parameters) throws(SchedulerInterfaceError) {
     try parameters.checkBounds()
     for request in parameters.requests {

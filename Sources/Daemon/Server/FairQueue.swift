@@ -1,6 +1,6 @@
-/// What waits for its turn: users take turns, and what is one user's goes in its order.
+/// A queue in which users take turns; the items of one user keep their order.
 struct FairQueue<Item> {
-  /// What waits of each user who has something waiting, whose turn is next first.
+  /// The items of each user who has any, with the user whose turn is next first.
   private var waiting: [(key: AccountKey, items: [Item])] = []
 
   var isEmpty: Bool { waiting.isEmpty }
@@ -15,7 +15,7 @@ struct FairQueue<Item> {
     }
   }
 
-  /// The next item of the first user who may have a turn; that user's next turn is after all others'.
+  /// Takes the next item of the first user who may have a turn; that user's next turn is after all others'.
   mutating func next(where mayHaveTurn: (AccountKey) -> Bool) -> (item: Item, key: AccountKey)? {
     guard let place = waiting.firstIndex(where: { mayHaveTurn($0.key) }) else { return nil }
     var (key, items) = waiting.remove(at: place)

@@ -3,16 +3,15 @@ import SchedulerCore
 
 /// A call that the scheduler has not answered yet.
 struct PendingCall {
-  /// Where the reply goes.
+  /// The call that the reply goes to.
   var id: CallID
-  /// When it is accepted, its connection is an application's.
+  /// Whether the call, once accepted, makes its connection an application's.
   var makesApplication = false
-  /// Of a batch: what was wrong with each request; nil for those that went to the scheduler.
+  /// The errors of a batch's requests; `nil` for a request that went to the scheduler.
   var errors: [SchedulerInterfaceError?] = []
 }
 
-/// The calls that the scheduler has not answered yet, by what it knows them by. It is confined to the
-/// daemon's queue.
+/// The calls that the scheduler has not answered yet, by reply token. Confined to the daemon's queue.
 final class PendingCalls {
   private var waiting: [ReplyToken: PendingCall] = [:]
   private var nextToken: UInt64 = 1

@@ -1,12 +1,12 @@
 import Varlink
 
-/// A reply with a list in it, put together element by element.
+/// A reply with a list in it, which is put together element by element.
 struct ReplyPage: Sendable {
   private var json = JSONWriter()
-  /// How many elements it has.
+  /// The number of elements.
   private(set) var count = 0
 
-  /// A reply without elements.
+  /// Creates a reply without elements.
   /// - Parameter member: The list's name.
   init(_ member: StaticString) {
     json.beginObject()
@@ -14,18 +14,18 @@ struct ReplyPage: Sendable {
     json.beginArray()
   }
 
-  /// How long it is.
+  /// The length of the reply so far, in bytes.
   var bytes: Int { json.bytes.count }
 
-  /// - Parameter element: JSON.
+  /// - Parameter element: An element as JSON.
   mutating func append(_ element: [UInt8]) {
     json.separate()
     json.raw(element)
     count += 1
   }
 
-  /// The whole message.
-  /// - Parameter cursor: Where the next page begins.
+  /// Returns the whole message.
+  /// - Parameter cursor: The beginning of the next page, if there is one.
   func message(cursor: String?, continues: Bool) -> [UInt8] {
     message(continues: continues) { json in
       guard let cursor else { return }
@@ -34,7 +34,7 @@ struct ReplyPage: Sendable {
     }
   }
 
-  /// The whole message, with what the list is about.
+  /// Returns the whole message, with the value that the list is about.
   func message(about name: StaticString, _ value: some MessageValue) -> [UInt8] {
     message(continues: false) { json in
       json.name(name)
@@ -51,12 +51,12 @@ struct ReplyPage: Sendable {
   }
 }
 
-/// How a list or history that was asked for is answered.
+/// The form of the answer to `List` or `History`.
 enum ListForm {
-  /// Page by page, each a reply (`more`).
+  /// Pages, each of which is a reply (`more`).
   case stream
   /// One page, with a cursor when there is more.
   case page
-  /// In one reply, or not at all.
+  /// One reply with everything, or an error.
   case whole
 }

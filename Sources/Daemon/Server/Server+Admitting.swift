@@ -5,12 +5,11 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// Connections come: whether there is a place for them, and who has to make room.
+/// The admission of connections: whether there is a place for one, and the connection that makes room for it.
 extension Server {
-  /// Places that are kept for privileged callers. Half as many are there besides for those who report of
-  /// runs.
+  /// The number of places kept for privileged callers. Half as many more are kept for reports of runs.
   private static let keptPlaces = 32
-  /// Descriptors for the database, the sources of conditions, and the programs of runs.
+  /// The descriptors kept for the database, the sources of conditions, and the programs of runs.
   private static let keptDescriptors = 128
 
   /// The result of looking for a place.
@@ -47,7 +46,7 @@ extension Server {
       log.write(
         LogEntry(
           .connectionRefused, "Refused a connection of user \(uid): \(reason).", fields: [.user(uid)]))
-      // It fits into the new socket, so there is nothing to wait for.
+      // The message fits into the new socket, so the send need not wait.
       socket.dismiss(Message.error(SchedulerInterfaceError.unavailable(message: reason)))
     case .found(let account):
       let id = SessionID(value: nextID)
@@ -67,8 +66,8 @@ extension Server {
   private func place(for caller: Caller, pid: Int32) -> Place {
     let kept = min(Self.keptPlaces, places / 8)
     let reports = AccountKey(uid: caller.uid, isReports: true)
-    // These places are beside all others: privileged callers may have taken those, the run's own user among
-    // them.
+    // The places of reports are beside all others: privileged callers may have taken those, the run's own
+    // user among them.
     if accounts.reportConnections < kept / 2, accounts.total(.connections) < descriptorRoom,
       !accounts.isFull(.connections, reports), isOfRun(pid)
     {
@@ -90,8 +89,8 @@ extension Server {
     return .found(own)
   }
 
-  /// Closes a connection on which nothing is under way: of those who have most of them, the one that has been
-  /// idle for longest. Nobody has to make room for somebody who has as many; only for kept places.
+  /// Closes an idle connection: of the users with most connections, the one that is idle for longest. Users
+  /// make room for a user with fewer connections, and for kept places always.
   private func makeRoom(for account: AccountKey, isKept: Bool) -> Bool {
     let own = accounts.uses(.connections, account)
     let now = SystemClock.monotonicUSec
@@ -118,8 +117,8 @@ extension Server {
     return true
   }
 
-  /// Who connects now waits until a descriptor is free. The last are privileged callers', see
-  /// ``keptPlaces``.
+  /// Stops accepting connections until a descriptor is free. The last ones are kept for privileged callers,
+  /// see ``keptPlaces``.
   private func holdBackIfFull() {
     guard limits.connections > descriptorRoom, accounts.total(.connections) >= descriptorRoom else { return }
     for listener in listeners { listener.pause() }
@@ -127,7 +126,7 @@ extension Server {
       "there are \(descriptorRoom) connections, for as many as there are descriptors (LimitNOFILE=)")
   }
 
-  /// A connection is closed.
+  /// Records that a connection is closed, and accepts connections again.
   func placeIsFree(_ account: AccountKey) {
     accounts.add(.connections, -1, to: account)
     for listener in listeners { listener.resume() }
@@ -135,7 +134,7 @@ extension Server {
 
   // MARK: Connections go
 
-  /// An end that sends nothing more is left when it has all its answers.
+  /// Leaves a connection whose peer sends nothing more, once it has all its answers.
   func closeIfDone(_ session: Session) {
     guard session.hasEnded, session.replies.callsInFlight == 0, !session.frames.hasNext,
       session.bytesDecoding == 0, sessions[session.id] != nil
@@ -149,7 +148,7 @@ extension Server {
     leave(session)
   }
 
-  /// Closes a connection once what was sent is taken, or after a while.
+  /// Closes a connection once its peer has taken what was sent, or after `HalfSentTimeoutSec=`.
   private func leave(_ session: Session) {
     let id = session.id
     let patience = Countdown(uSec: limits.halfSentTimeout.uSec, queue: queue) { [weak self] in
@@ -178,7 +177,7 @@ extension Server {
     placeIsFree(session.account)
   }
 
-  /// Nothing of the connection is served any more. Its place is taken until it is closed.
+  /// Stops serving a connection. Its place is taken until it is closed.
   func forget(_ session: Session) {
     guard sessions.removeValue(forKey: session.id) != nil else { return }
     session.halfSentTimer?.cancel()

@@ -5,15 +5,15 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// Messages come: they wait in their connections, and are taken from users in turns, a bounded amount at a
-/// time, so that timers and everybody else have their turn in between.
+/// The taking of messages: they wait in their connections, and are taken from users in turns, a bounded
+/// amount at a time, so that timers and other users have their turn in between.
 extension Server {
-  /// What is taken before others on the queue have their turn.
+  /// The calls and the bytes that are taken before others on the queue have their turn.
   private static let turnCalls = 32
   private static let turnBytes = 256 << 10
-  /// Longer messages are taken apart beside the daemon's queue.
+  /// The longest message that is decoded on the daemon's queue, and not beside it, in bytes.
   private static let shortBytes = 16 << 10
-  /// A connection that has a whole message waiting holds no more than about so much.
+  /// The bytes from which on a connection with a whole message waiting is not read.
   private static let readAheadBytes = 64 << 10
 
   func happened(_ event: StreamEvent, to id: SessionID) {
@@ -31,7 +31,7 @@ extension Server {
       sendPage(to: session)
     case .ended(let error):
       session.hasEnded = true
-      // A stream has no end of its own: whoever reads it and has closed its side is gone.
+      // A stream has no end of its own, so a reader that has closed its side is gone.
       if error == nil && !session.isStreaming { closeIfDone(session) } else { drop(session) }
     case .closed:
       forget(session)
@@ -41,7 +41,7 @@ extension Server {
 
   // MARK: Turns
 
-  /// Has the connection wait for its turn when it has a whole message.
+  /// Queues the connection for its turn when it has a whole message.
   func enqueue(_ session: Session) {
     guard !session.isQueued, session.frames.hasNext, session.acceptsCalls, sessions[session.id] != nil else {
       return
@@ -61,7 +61,7 @@ extension Server {
     isServing = false
     var (calls, bytes) = (0, 0)
     while calls < Self.turnCalls, bytes < Self.turnBytes {
-      // Who may have no turn now gets one when something of theirs is answered.
+      // A user who may have no turn now gets one when one of the user's calls is answered.
       guard let (id, _) = ready.next(where: mayHaveTurn) else { return }
       guard let session = sessions[id] else { continue }
       session.isQueued = false
@@ -91,7 +91,7 @@ extension Server {
     return false
   }
 
-  /// - Returns: Its length.
+  /// Takes the connection's next message, and returns its length in bytes.
   private func takeMessage(from session: Session) -> Int {
     let message: [UInt8]
     do throws(FrameError) {
@@ -105,8 +105,8 @@ extension Server {
       receive(DecodedMessage(message, by: service), from: session)
     } else {
       session.bytesDecoding = message.count
-      // It counts from now on: the user's other connections may not have theirs taken apart meanwhile, or all
-      // of them would stand before whoever comes next.
+      // The message counts from now on. Else messages of the user's other connections would be decoded
+      // meanwhile, and all of them would stand before the next user.
       accounts.addTaken(bytes: message.count, to: session.account)
       decoding.async { [service, queue, enter, id = session.id] in
         let decoded = DecodedMessage(message, by: service)
@@ -135,7 +135,7 @@ extension Server {
     switch message.content {
     case .answer(let answer): reply(call, answer)
     case .call(let content, let wantsMore):
-      // What only looks, for somebody who takes no answer, is done.
+      // A read-only call that takes no reply has nothing to do.
       if message.isOneway && content.isReadOnly { return finish(call) }
       if content.isPaged { session.gradual = call.slot }
       tell(.call(content, call, session.caller, wantsMore: wantsMore))
@@ -155,14 +155,14 @@ extension Server {
     releaseHeld()
   }
 
-  /// Reads on or not: a connection holds little more than one message, and a user no more than the account
-  /// allows.
-  /// - Parameter isNew: The message that is half sent, if one is, is not the one that was.
+  /// Pauses or resumes reading: a connection holds little more than one message, and a user no more than the
+  /// account allows.
+  /// - Parameter isNew: Whether the message that is half sent, if one is, is another than before.
   func regulate(_ session: Session, isNew: Bool = false) {
     guard sessions[session.id] != nil else { return }
     countCallBytes(of: session)
     let isFull = accounts.isFull(.callBytes, session.account)
-    // What has no end and waits for nothing else would stay for ever.
+    // A message that has no end and waits for nothing else would stay for ever.
     if accounts.uses(.callBytes, session.account) >= accounts.limit(.callBytes, session.account),
       !session.frames.hasNext, session.frames.isHalfSent, !hasCallsUnderWay(session.account)
     {
@@ -184,13 +184,13 @@ extension Server {
     watchHalfSent(session, isNew: isNew, isAhead: isAhead)
   }
 
-  /// Whether something of the user's will be answered, which makes room.
+  /// Whether a call of the user's will be answered, which makes room.
   private func hasCallsUnderWay(_ account: AccountKey) -> Bool {
     accounts.uses(.calls, account) > 0 || ready.hasItems(of: account)
       || sessions.values.contains { $0.account == account && $0.bytesDecoding > 0 }
   }
 
-  /// Reads on where it was left off because a user, or all, had sent too much.
+  /// Resumes the connections that were not read because a user, or all users, had sent too much.
   func releaseHeld() {
     guard !held.isEmpty else { return }
     for account in held.keys.sorted() where !accounts.isFull(.callBytes, account) {
@@ -200,7 +200,7 @@ extension Server {
     }
   }
 
-  /// A message that has begun must end in time; whoever sends nothing may stay.
+  /// Limits the time of a half-sent message; a connection that sends nothing may stay.
   private func watchHalfSent(_ session: Session, isNew: Bool, isAhead: Bool) {
     guard session.frames.isHalfSent, !isAhead else {
       session.halfSentTimer?.cancel()

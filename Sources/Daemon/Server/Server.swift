@@ -7,11 +7,11 @@ import SchedulerCore
 import TaskExecution
 import Varlink
 
-/// The socket's side: connections, their users' accounts, and the way of messages to and from them. It is
-/// confined to the daemon's queue.
+/// The socket's side: connections, their users' accounts, and the way of messages to and from them. Confined
+/// to the daemon's queue.
 ///
-/// It knows nobody who uses it. What callers want it tells as ``ServerEvent``s, and whoever answers them
-/// calls ``reply(_:_:continues:)``.
+/// The server does not know its owner. It hands calls over as ``ServerEvent``s, and the owner answers them
+/// with ``reply(_:_:continues:)``.
 final class Server {
   var limits: ServerLimits {
     didSet {
@@ -28,35 +28,35 @@ final class Server {
   var service: Service<SchedulerCall>
   let listeners: [UnixListener]
   var sessions: [SessionID: Session] = [:]
-  /// Told to go, and waited for until they have read why. They count as long as that lasts.
+  /// The connections that were told to go, until they have read why. They count as long as that lasts.
   var leaving: [SessionID: Leaving] = [:]
   var nextID: UInt64 = 1
-  /// So many connections leave descriptors enough for programs and the database.
+  /// The number of connections that leaves enough descriptors for programs and the database.
   let descriptorRoom: Int
-  /// Connections with a whole message.
+  /// The connections with a whole message.
   var ready = FairQueue<SessionID>()
   var isServing = false
-  /// Calls are taken: before all is decided nobody gets an answer that could be another one a moment later.
+  /// Whether calls are taken. Before all is decided an answer could be another one a moment later.
   private(set) var isOpen = false
-  /// Connections whose users have sent as much as they may.
+  /// The connections that are not read, because their users have sent as much as they may.
   var held: [AccountKey: Set<SessionID>] = [:]
-  /// Long messages are taken apart beside the daemon's queue.
+  /// The queue for long messages, which are decoded beside the daemon's queue.
   let decoding = DispatchQueue(label: "io.bgtaskd.decoding")
-  /// Users are looked up beside the daemon's queue: a directory service may take its time.
+  /// The queue for look-ups of users, beside the daemon's: a directory service may take its time.
   let lookups = DispatchQueue(label: "io.bgtaskd.users")
   /// Whether a process belongs to a run, or is an application's that was started for one.
   let isOfRun: (Int32) -> Bool
-  /// How what its connections and other queues say comes back to this server, on the daemon's queue.
+  /// Calls a body with this server on the daemon's queue, for connections and other queues.
   let enter: @Sendable (@escaping @Sendable (Server) -> Void) -> Void
   private let handler: (ServerEvent) -> Void
-  /// What is told in the queue's next turn.
+  /// The events that are told in the queue's next turn.
   private var events: [ServerEvent] = []
   private var reads = FairQueue<(call: CallID, reading: Reading)>()
   private var readsUnderWay = 0
-  /// While one reads, the next one's answer is put together.
+  /// The reads at a time: while one reads, the next one's answer is encoded.
   private static let readsAtOnce = 2
 
-  /// A connection that is closed when it has taken the last that is said to it, or after a while.
+  /// A connection that is closed when its peer has taken the last message, or after a while.
   struct Leaving {
     var connection: StreamConnection
     var patience: Countdown
@@ -65,10 +65,10 @@ final class Server {
   }
 
   /// - Parameters:
-  ///   - listeners: What they say has to be handed on to ``listened(_:)``.
+  ///   - listeners: The sockets, whose events have to be handed on to ``listened(_:)``.
   ///   - isOfRun: Whether a process belongs to a run, or is an application's that was started for one.
-  ///   - enter: Has to call its argument with this server, on the queue.
-  ///   - handler: Called on the queue, never from within a method of this class.
+  ///   - enter: Calls its argument with this server, on the queue.
+  ///   - handler: Gets events on the queue, never from within a method of this class.
   init(
     _ limits: ServerLimits, listeners: [UnixListener], isSystem: Bool, queue: DispatchQueue, log: SystemLog,
     isOfRun: @escaping (Int32) -> Bool,
@@ -88,7 +88,7 @@ final class Server {
     submitters = Submitters(limits.submission, isSystem: isSystem)
   }
 
-  /// Tells what happened, in order. Not now: this may be in the middle of something that its user does.
+  /// Tells the owner an event, in order. Not at once: the owner may be in the middle of its work.
   func tell(_ event: ServerEvent) {
     events.append(event)
     guard events.count == 1 else { return }
@@ -106,13 +106,13 @@ final class Server {
       limits: MessageLimits(messageBytes: limits.messageBytes, nesting: limits.nesting))
   }
 
-  /// From now on calls are taken, those first that have waited.
+  /// Takes calls from now on, first those that have waited.
   func open() {
     isOpen = true
     serveSoon()
   }
 
-  /// Stops listening and leaves every connection.
+  /// Stops listening and closes every connection.
   func close() {
     for listener in listeners { listener.close() }
     for session in sessions.values { session.connection.close() }
@@ -120,11 +120,11 @@ final class Server {
 
   // MARK: Replies
 
-  /// Sends a reply to a call, in its turn. What is for a connection that is gone is dropped.
+  /// Sends a reply to a call, in its turn. A reply to a connection that is gone is dropped.
   func reply(_ call: CallID, _ message: [UInt8], continues: Bool = false) {
     guard let session = sessions[call.session] else { return }
     let waiting = session.replyBytes
-    // A single reply may be longer than anybody may be behind: there is nothing before it that was not read.
+    // A single reply may be longer than a reader may be behind: all before it was read.
     guard waiting == 0 || waiting + message.count <= limits.lagBytes else { return dropReader(session) }
     session.connection.sendSoon(session.replies.reply(call.slot, message, continues: continues))
     if !continues { finish(call.slot, of: session) }
@@ -134,10 +134,10 @@ final class Server {
     sendPage(to: session)
   }
 
-  /// A call that takes no reply was carried out.
+  /// Ends a call without a reply: it was carried out, or its caller is gone.
   func finish(_ call: CallID) { reply(call, []) }
 
-  /// The call is answered for good: it costs nothing any more, and another may be taken.
+  /// Records the last answer to a call: it costs nothing any more, and another may be taken.
   private func finish(_ slot: ReplySequencer.Slot, of session: Session) {
     guard let length = session.finished(slot) else { return }
     accounts.add(.calls, -1, to: session.account)
@@ -148,7 +148,7 @@ final class Server {
     if !ready.isEmpty { serveSoon() }
   }
 
-  /// The call's reader is too far behind.
+  /// Closes the connection of a reader that is too far behind.
   func dropReader(of call: CallID) {
     if let session = sessions[call.session] { dropReader(session) }
   }
@@ -173,11 +173,11 @@ final class Server {
     session.countedReplyBytes = bytes
   }
 
-  /// Closes connections of a user who lets too much wait on all of them together, those furthest behind
-  /// first.
+  /// Closes connections of a user who lets too many bytes wait on all of them together, the connection
+  /// furthest behind first.
   private func boundReplies(of account: AccountKey) {
     guard accounts.isFull(.replyBytes, account) else { return }
-    // What was read meanwhile counts no more.
+    // Bytes that were read meanwhile count no more.
     var behind = sessions.values.filter { $0.account == account }
     for session in behind {
       session.connection.sendNow()
@@ -196,9 +196,9 @@ final class Server {
 
   // MARK: Streams
 
-  /// The call's replies end only with its connection. False when it was refused, or when the connection has
-  /// ended already.
-  /// - Parameter isWatching: It is told of everything that happens, which a user may be only so often.
+  /// Makes a call a stream, whose replies end only with its connection. Returns `false` when the call was
+  /// refused, or when the connection has ended already.
+  /// - Parameter isWatching: Whether the stream counts against the user's bound (`StreamsMaxPerUser=`).
   func beginStream(_ call: CallID, isWatching: Bool) -> Bool {
     guard let session = sessions[call.session] else { return false }
     guard !session.hasEnded else {
@@ -216,7 +216,7 @@ final class Server {
       return false
     }
     guard session.begin(stream: call.slot) else {
-      // Replies come in the order of calls, and the first stream has no last one: this is said in its place.
+      // Replies come in the order of calls, and the first stream has no last one: the error takes its place.
       dismiss(
         session,
         Message.error(
@@ -231,36 +231,36 @@ final class Server {
     return true
   }
 
-  /// The process at the call's other end, by the number that it had when it connected; nil when it is gone.
+  /// Returns the caller's process by the number that it had when it connected; `nil` when it is gone.
   func peerProcess(of call: CallID) -> Int32? { sessions[call.session]?.connection.peer.pid }
 
-  /// When the oldest connection of a process was accepted, by the monotonic clock; nil when it has none.
+  /// Returns when a process's oldest connection was accepted, by the monotonic clock; `nil` without one.
   func firstConnection(of pid: Int32) -> Int64? {
     sessions.values.lazy.filter { $0.connection.peer.pid == pid }.map(\.connectedUSec).min()
   }
 
-  /// The call's connection is an application's.
+  /// Marks the call's connection as an application's.
   func becomesApplication(_ call: CallID) { sessions[call.session]?.isApplication = true }
 
   // MARK: Reads
 
-  /// Has the database read for a call when it is its user's turn. The read of a caller that is gone is not
-  /// begun.
+  /// Queues a read of the store for a call, until it is its user's turn. The read of a caller that is gone is
+  /// not begun.
   func readInTurn(_ reading: Reading, for call: CallID) {
     guard let session = sessions[call.session] else { return }
     reads.append((call, reading), of: session.account)
     readNext()
   }
 
-  /// Has the next page of a list read when the reader has taken all that was sent to it, and the page would
-  /// go out at once; then it waits for its turn like every read.
+  /// Queues the read of a list's next page when the reader has taken all that was sent to it, and the page
+  /// would go out at once. The read waits for its turn like every other.
   func pageInTurn(_ reading: Reading, for call: CallID) {
     guard let session = sessions[call.session], session.gradual == call.slot else { return }
     session.page = reading
     sendPage(to: session)
   }
 
-  /// A read has come to its end.
+  /// Ends a read, and begins the next.
   func end(_ turn: ReadTurn) {
     accounts.add(.reads, -1, to: turn.account)
     readsUnderWay -= 1
@@ -268,7 +268,7 @@ final class Server {
   }
 
   private func readNext() {
-    // Not now: this may be in the middle of a batch.
+    // Not at once: the caller may be in the middle of a batch.
     queue.runLater { self.beginReads() }
   }
 
@@ -297,6 +297,6 @@ final class Server {
 }
 
 extension LogField {
-  /// Who caused an entry.
+  /// Returns the field for the user who caused an entry.
   static func user(_ uid: UInt32) -> LogField { LogField(.uid, String(uid)) }
 }

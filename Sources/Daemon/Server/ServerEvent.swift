@@ -1,25 +1,25 @@
 import SchedulerAPI
 import SchedulerCore
 
-/// What a ``Server`` tells its owner, in the order in which it came.
+/// An event that a ``Server`` tells its owner, in order.
 enum ServerEvent: Sendable {
-  /// A caller asks for something, with parameters of the right types.
+  /// A call whose parameters have the right types.
   case call(SchedulerCall, CallID, Caller, wantsMore: Bool)
-  /// A caller submits many requests, which were checked.
+  /// A `SubmitBatch` whose requests were checked.
   case batch(CheckedBatch, CallID, Caller)
-  /// It is time for what a call has to read. Has to be followed by ``Server/end(_:)``.
+  /// The turn of a call's read. ``Server/end(_:)`` has to follow.
   case turn(Reading, CallID, ReadTurn)
-  /// The connection is served no more. There may be calls of it that are not answered.
+  /// The end of a connection, which may have calls that are not answered.
   case left(SessionID)
 }
 
-/// What is read of the database for a call, once it is its user's turn.
+/// A read of the store for a call, once it is its user's turn.
 enum Reading: Sendable {
   /// A task and its last runs.
   case task(TaskSnapshot)
-  /// What a run has written.
+  /// The output of a run.
   case output(RunID, Caller)
-  /// Some more of a list of tasks.
+  /// The next tasks of a list.
   case tasks(Listing)
   /// A page of a history.
   case runs(HistoryListing)

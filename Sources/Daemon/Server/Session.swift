@@ -3,45 +3,45 @@ import LinuxSystem
 import SchedulerCore
 import Varlink
 
-/// One connection: who is at its other end, what is half sent and what is not answered yet.
+/// A connection: its caller, the message that is half sent and the calls that are not answered yet.
 final class Session {
   let id: SessionID
   let connection: StreamConnection
   let caller: Caller
-  /// Where all that it costs is counted.
+  /// The account that counts the connection's costs.
   let account: AccountKey
   var frames: FrameDecoder
   var replies = ReplySequencer()
-  /// The lengths of the messages whose calls are in flight, and their sum: what this connection makes the
-  /// daemon hold.
+  /// The lengths of the messages whose calls are in flight, and their sum: the bytes that the daemon holds
+  /// for this connection.
   private var lengths: [ReplySequencer.Slot: Int] = [:]
   private(set) var bytesInFlight = 0
-  /// The length of the message that is being taken apart.
+  /// The length of the message that is being decoded, in bytes.
   var bytesDecoding = 0
-  /// What of it stands in the account.
+  /// The bytes of calls and of replies that the account counts.
   var countedCallBytes = 0
   var countedReplyBytes = 0
-  /// It has a whole message, and waits for its turn.
+  /// Whether the connection has a whole message and waits for its turn.
   var isQueued = false
-  /// Runs while a message is half sent.
+  /// The time limit of a half-sent message.
   var halfSentTimer: Countdown?
-  /// The list, history or batch that is being answered, which is done piece by piece: what comes behind it
-  /// waits in the connection, so that no more than one costs anything, and all of a batch comes first.
+  /// The list, history or batch that is being answered piece by piece. Later calls wait in the connection, so
+  /// that no more than one costs anything, and all of a batch comes first.
   var gradual: ReplySequencer.Slot?
-  /// The next page of it, which is read when the reader has taken what was sent, and the replies to earlier
+  /// The list's next page, which is read when the reader has taken what was sent, and the replies to earlier
   /// calls.
   var page: Reading?
-  /// The call in flight that ends only with the connection.
+  /// The call whose replies end only with the connection.
   private(set) var stream: ReplySequencer.Slot?
-  /// The stream counts among those that are told of everything.
+  /// Whether the stream counts against the user's bound on streams.
   var isWatching = false
-  /// A program at the other end has said that it is an application's.
+  /// Whether the caller has said that it is an application's program.
   var isApplication = false
-  /// The other end sends nothing more; it is closed when all is answered.
+  /// Whether the caller sends nothing more; the connection is closed when all is answered.
   var hasEnded = false
-  /// When it was accepted; monotonic.
+  /// The time when the connection was accepted, by the monotonic clock.
   let connectedUSec = SystemClock.monotonicUSec
-  /// When something came from the other end last, or was taken by it; monotonic.
+  /// The time when the caller last sent or took bytes, by the monotonic clock.
   var lastActiveUSec = SystemClock.monotonicUSec
 
   init(
@@ -54,17 +54,17 @@ final class Session {
     frames = FrameDecoder(limit: messageBytes)
   }
 
-  /// Whether the next call may be read: there are not too many that wait for their reply, and none that the
-  /// others have to wait for.
+  /// Whether the next call may be read: not too many wait for their reply, and none has to be answered before
+  /// the others.
   var acceptsCalls: Bool { replies.acceptsCalls && gradual == nil && bytesDecoding == 0 }
 
-  /// Calls that count as in flight.
+  /// The number of calls that count as in flight.
   var callsInFlight: Int { lengths.count }
 
-  /// What has come from the other end and is not answered.
+  /// The bytes that the caller has sent and that are not answered.
   var callBytes: Int { frames.waitingBytes + bytesInFlight + bytesDecoding }
 
-  /// What waits until the other end reads.
+  /// The bytes that wait until the caller reads.
   var replyBytes: Int { connection.bufferedBytes + replies.heldBytes }
 
   /// Gives a message its place in the order of replies.
@@ -75,8 +75,8 @@ final class Session {
     return slot
   }
 
-  /// The call was answered for good, or counts no more.
-  /// - Returns: The length of its message; nil when it had ceased to count before.
+  /// Records that a call was answered for good, or counts no more.
+  /// - Returns: The length of its message; `nil` when it had ceased to count before.
   func finished(_ slot: ReplySequencer.Slot) -> Int? {
     if gradual == slot {
       gradual = nil
@@ -87,7 +87,7 @@ final class Session {
     return length
   }
 
-  /// The call's replies end only with the connection. False when another's do already.
+  /// Makes a call the connection's stream. Returns `false` when there is one already.
   func begin(stream slot: ReplySequencer.Slot) -> Bool {
     guard stream == nil else { return false }
     stream = slot
@@ -96,8 +96,8 @@ final class Session {
 
   var isStreaming: Bool { stream != nil }
 
-  /// Nobody loses anything when it is closed: nothing of it is under way. What waits for a reader that takes
-  /// nothing for so long is not either.
+  /// Whether the connection can be closed without a loss: nothing of it is under way. Replies that wait for
+  /// longer than the patience, for a reader that takes nothing, do not count.
   func isIdle(nowUSec: Int64, patienceUSec: Int64) -> Bool {
     guard !isStreaming, !isApplication, !frames.hasNext, !frames.isHalfSent, bytesDecoding == 0 else {
       return false

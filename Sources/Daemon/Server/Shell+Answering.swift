@@ -6,7 +6,7 @@ import Varlink
 
 extension Shell {
   /// Sends the scheduler's answer to a call.
-  /// - Parameter payloads: Those of the tasks that this batch of events accepted are among them.
+  /// - Parameter payloads: The payloads at hand, among them those of the tasks that this batch accepted.
   func answer(_ token: ReplyToken, _ reply: SchedulerCore.Reply, _ payloads: FoundPayloads) {
     guard let call = calls.remove(token) else { return }
     switch reply {
@@ -45,7 +45,7 @@ extension Shell {
     }
   }
 
-  /// Puts the results of the requests that were right between the errors of those that were not.
+  /// Answers a batch: the scheduler's results stand between the errors of the requests that were wrong.
   private func answer(
     _ call: PendingCall, _ results: [Result<TaskSnapshot, SchedulerError>], _ payloads: FoundPayloads
   ) {
@@ -67,8 +67,8 @@ extension Shell {
     }
   }
 
-  /// Tasks as callers see them. A task that has gone meanwhile is left out.
-  /// - Parameter payloads: What is at hand; the others are read from the store.
+  /// Passes the tasks on as callers see them. A task that has gone meanwhile is left out.
+  /// - Parameter payloads: The payloads at hand; the others are read from the store.
   func show(
     _ snapshots: [TaskSnapshot], _ payloads: FoundPayloads = [:],
     then body: @escaping @Sendable (isolated Shell, ShownTasks) -> Void
@@ -77,7 +77,7 @@ extension Shell {
     var tasks = ShownTasks(reserving: snapshots.count)
     var missing: [(TaskSnapshot, Outlook)] = []
     for (position, snapshot) in snapshots.enumerated() {
-      // The reason is worth its price where somebody looks at few tasks, not in a batch of thousands.
+      // The reason is worth its cost for a few tasks, not for a batch of thousands.
       let outlook =
         if let lack = snapshot.lack { Outlook(reasons: [lack]) } else if position < Self.pageLength {
           scheduler.outlook(of: snapshot.task.id, at: moment)
@@ -95,7 +95,7 @@ extension Shell {
         var tasks = tasks
         for (snapshot, outlook) in missing {
           let stored = found[snapshot.task.id]
-          // What has gone meanwhile is left out, and what is not there without having gone is damaged.
+          // A task that has gone meanwhile is left out; else a missing payload is damage.
           guard stored != .failure(.missing) || shell.scheduler.hasTask(snapshot.task.id) else { continue }
           tasks.add(snapshot, stored, outlook)
         }

@@ -2,7 +2,7 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// Programs ask for time, each on a connection that lasts as long as what they need it for.
+/// Assertions, each on a connection that lasts as long as the assertion.
 extension Shell {
   func beginAssertion(
     _ parameters: SchedulerMethod.BeginAssertion.Parameters, _ id: CallID, _ caller: Caller
@@ -15,7 +15,7 @@ extension Shell {
     take(.beginAssertion(assertion), id, caller)
   }
 
-  /// Confirms it. What follows on this connection is that it has to end.
+  /// Confirms an assertion. Notices to end it follow on this connection.
   func began(_ id: CallID, remaining: TimeSpan?, grace: TimeSpan, _ reason: Reason?) {
     guard server.beginStream(id, isWatching: false) else { return }
     holders[id.connection] = id
@@ -25,20 +25,20 @@ extension Shell {
         reason: reason.map { Wire.Reason($0) }), to: id)
   }
 
-  /// Tells the program at the other end that its time is over.
+  /// Tells the caller that its assertion's time is over.
   func warnAssertion(_ connection: ConnectionID, _ reason: Reason, grace: TimeSpan) {
     guard let call = holders[connection] else { return }
     send(
       .init(remainingDurationUSec: 0, graceDurationUSec: grace.uSec, reason: Wire.Reason(reason)), to: call)
   }
 
-  /// Tells it that it need not end for the machine's sake any more.
+  /// Tells the caller that its assertion need not end for the machine's sake any more.
   func relieveAssertion(_ connection: ConnectionID, remaining: TimeSpan?, grace: TimeSpan) {
     guard let call = holders[connection] else { return }
     send(.init(remainingDurationUSec: remaining?.uSec, graceDurationUSec: grace.uSec), to: call)
   }
 
-  /// Closes the connection of a program that did not.
+  /// Closes the connection of a caller that has not ended its assertion.
   func dropAssertion(_ connection: ConnectionID) {
     if let call = holders[connection] { server.drop(call) }
   }

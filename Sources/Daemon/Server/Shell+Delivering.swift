@@ -4,7 +4,7 @@ import SchedulerCore
 import TaskStore
 import Varlink
 
-/// Applications: their connections come, get launches and notices, and go.
+/// Applications: their registrations, launches and notices, and the ends of their connections.
 extension Shell {
   func register(
     _ parameters: SchedulerMethod.Register.Parameters, _ id: CallID, _ caller: Caller
@@ -31,7 +31,7 @@ extension Shell {
       id, caller)
   }
 
-  /// Confirms a registration. What follows on this connection are launches and notices.
+  /// Confirms a registration. Launches and notices follow on this connection.
   func registered(_ id: CallID, name: String, application: String) {
     server.becomesApplication(id)
     guard server.beginStream(id, isWatching: false) else { return }
@@ -39,8 +39,8 @@ extension Shell {
     send(.init(registration: name, application: application), to: id)
   }
 
-  /// A connection is gone. That it was an application's, or said so, waited for conditions, or asked for
-  /// time is an event.
+  /// Takes in the end of a connection. That is an event where the connection was an application's or an
+  /// assertion's, or waited for conditions.
   func disconnected(_ session: SessionID) {
     let connection = ConnectionID(session.value)
     let wasApplication = applications.remove(session) != nil
@@ -51,7 +51,7 @@ extension Shell {
     take(.disconnected(connection))
   }
 
-  /// Hands a run to the program at the other end. When that is gone meanwhile, the news of it is on its way.
+  /// Delivers a run to the connection's program. When that is gone meanwhile, the event of its end follows.
   func deliver(_ launch: Launch, _ payloads: FoundPayloads, to connection: ConnectionID) {
     guard payloads[launch.run.taskID] == nil else { return deliverNow(launch, payloads, to: connection) }
     // A disk that takes nothing may still be read.
@@ -79,7 +79,7 @@ extension Shell {
     take(.runStarted(launch.run.id))
   }
 
-  /// Tells the program at the other end to stop a run.
+  /// Tells the connection's program to stop a run.
   func warn(_ run: RunID, on connection: ConnectionID, _ reason: Reason, grace: TimeSpan) {
     guard let call = handlers[connection] else { return }
     send(

@@ -2,7 +2,7 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// Callers wait for conditions without a task, one on a connection.
+/// Waits for conditions without a task, one on a connection.
 extension Shell {
   func waitFor(_ inquiry: Inquiry, _ id: CallID, wantsMore: Bool) {
     guard wantsMore else {
@@ -16,7 +16,7 @@ extension Shell {
     take(.inquired(id.connection, inquiry))
   }
 
-  /// Tells whoever asked how it stands; that it holds is the last reply.
+  /// Tells the caller whether the expression holds; the reply that it does is the last.
   func answer(_ connection: ConnectionID, _ answer: InquiryAnswer) {
     guard let call = inquiries[connection] else { return }
     if answer.holds { inquiries[connection] = nil }

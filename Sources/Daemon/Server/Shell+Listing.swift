@@ -5,16 +5,16 @@ import SchedulerCore
 import TaskStore
 import Varlink
 
-/// A list of tasks that is being answered. It holds its place and no copy: each page is what there is when it
-/// is its turn.
+/// A list of tasks that is being answered. It holds its place and no copy: each page shows the tasks as they
+/// are when it is its turn.
 struct Listing: Sendable {
   let call: CallID
   let form: ListForm
-  /// Each task is told with its last run.
+  /// Whether each task comes with its last run.
   let showsLastRuns: Bool
-  /// Where it is among those that are asked for.
+  /// The list's place among the tasks that were asked for.
   var search: TaskSearch
-  /// How many more may be told.
+  /// The number of tasks that may still be told.
   var left: Int
   var page = ReplyPage("tasks")
 }
@@ -23,20 +23,20 @@ struct Listing: Sendable {
 private struct ListedTask: Sendable {
   var id: TaskID
   var json: [UInt8]
-  /// The store has nothing of it.
+  /// Whether the store has no payload of the task.
   var isMissing: Bool
 }
 
 extension Shell {
-  /// How many tasks or runs a page has at most, and how many bytes.
+  /// The most tasks or runs of a page, and its most bytes.
   static let pageLength = 500
   static let pageBytes = 512 << 10
-  /// A list that was asked for without pages has at most so many bytes, and tasks.
+  /// The most bytes, and tasks, of a list that was asked for without pages.
   static let wholeBytes = 1 << 20
   fileprivate static let wholeLength = 20_000
-  /// How many tasks are put on a page before others have their turn.
+  /// The most tasks that are put on a page before others have their turn.
   private static let stepLength = 100
-  /// How many are looked at for them.
+  /// The most tasks that are searched for these.
   private static let searchLength = 10_000
 
   func list(
@@ -55,8 +55,8 @@ extension Shell {
     }
   }
 
-  /// The place that callers were told to go on with.
-  /// - Throws: When it is none of ours.
+  /// Returns the place that a cursor names.
+  /// - Throws: ``SchedulerInterfaceError`` for a cursor that `List` has not given out.
   private static func place(_ cursor: String?) throws(SchedulerInterfaceError) -> TaskID {
     guard let cursor else { return TaskID(0) }
     guard let place = Int64(cursor), place >= 0 else {
@@ -65,12 +65,12 @@ extension Shell {
     return TaskID(place)
   }
 
-  /// Puts some more tasks on a page: what the core knows comes from here, what was submitted from the
-  /// store, and the text is made beside the daemon's queue.
+  /// Puts more tasks on a page: the core's part comes from here, the request from the store, and the text is
+  /// made beside the daemon's queue.
   func read(moreOf listing: Listing, _ turn: ReadTurn) {
     let moment = now()
     var next = listing
-    // One more says whether another page follows.
+    // One task more than the page holds tells whether another page follows.
     let ids = next.search.goOn(
       in: scheduler, finding: min(Self.stepLength, listing.length - listing.page.count + 1),
       among: Self.searchLength)
@@ -94,7 +94,7 @@ extension Shell {
     }
   }
 
-  /// Hands the last runs of these over on the queue for long answers. A list is worth something without them.
+  /// Passes on the tasks' last runs, on the queue for long answers. A list is useful without them.
   private nonisolated func readLastRuns(
     of tasks: [TaskKey], then body: @escaping @Sendable ([TaskKey: Run]) -> Void
   ) {
@@ -106,7 +106,7 @@ extension Shell {
     server.end(turn)
     var listing = listing
     let limit = listing.form == .whole ? Self.wholeBytes : Self.pageBytes
-    // What has gone meanwhile is left out.
+    // A task that has gone meanwhile is left out.
     for task in tasks where !task.isMissing || scheduler.hasTask(task.id) {
       let (count, bytes) = (listing.page.count, listing.page.bytes + task.json.count)
       guard count < listing.length, count == 0 || bytes <= limit else {
@@ -143,13 +143,13 @@ extension Shell {
 }
 
 extension SchedulerInterfaceError {
-  /// The cursor is none that the method has said.
+  /// Returns the error for a cursor that the method has not given out.
   static func foreignCursor(of method: String) -> SchedulerInterfaceError {
     .invalidRequest(field: "cursor", message: "allowed is what an earlier reply of \(method) said")
   }
 }
 
 extension Listing {
-  /// How many tasks its page has at most.
+  /// The most tasks of the list's page.
   fileprivate var length: Int { form == .whole ? Shell.wholeLength : min(Shell.pageLength, left) }
 }

@@ -9,20 +9,20 @@ import Varlink
 /// A history that is being answered, page by page.
 struct HistoryListing: Sendable {
   let call: CallID
-  /// Whose; nil is everybody's.
+  /// The user whose runs are told; `nil` for all users.
   let uid: UInt32?
   let identifier: String?
-  /// What the runs' names begin with; nil is any.
+  /// The beginning of the runs' names; `nil` for any.
   let name: String?
   let form: ListForm
-  /// Where the next page begins.
+  /// The place before which the next page begins; `nil` for the newest run.
   var before: Int64?
-  /// How many more may be told.
+  /// The number of runs that may still be told.
   var left: Int
 }
 
 extension Shell {
-  /// How many runs a reply has when the caller does not say.
+  /// The number of runs in a reply when the caller gives no limit.
   private static let usualHistoryLength = 50
 
   func history(
@@ -82,7 +82,7 @@ extension Shell {
     server.pageInTurn(.runs(rest), for: listing.call)
   }
 
-  /// Reads runs, puts what is known of those that still go on in their place, and makes their text beside the
+  /// Reads runs, replaces those that still go on by the scheduler's own, and makes their text beside the
   /// daemon's queue.
   func readRuns(
     _ query: HistoryQuery,

@@ -2,7 +2,7 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// Callers keep work from starting for a while.
+/// Pauses, by which callers keep work from starting.
 extension Shell {
   func pause(
     _ parameters: SchedulerMethod.Pause.Parameters, _ id: CallID, _ caller: Caller

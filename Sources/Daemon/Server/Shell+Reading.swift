@@ -5,8 +5,8 @@ import TaskExecution
 import TaskStore
 import Varlink
 
-/// Methods that look at one task, its runs and their output. They wait for their turn behind what was asked
-/// before, and read the store behind what was written before.
+/// Methods that read one task, its runs and their output. They wait for their turn behind earlier calls, and
+/// read the store behind earlier writes.
 extension Shell {
   func get(_ identifier: String, _ id: CallID, _ caller: Caller) {
     look { scheduler, _ in

@@ -5,10 +5,10 @@ import SchedulerCore
 import Varlink
 
 extension Shell {
-  /// So many lines of what is damaged `Status` gives at most, as the protocol says.
+  /// The most lines about damage that `Status` gives, as the protocol says.
   private static let damagedLines = 20
 
-  /// Does what callers ask of the server, and takes in that they are gone.
+  /// Handles an event of the server: a call, the turn of a read, or the end of a connection.
   func happened(_ event: ServerEvent) {
     switch event {
     case .call(let call, let id, let caller, let wantsMore):
@@ -24,8 +24,8 @@ extension Shell {
     }
   }
 
-  /// Takes a call whose parameters have the right types: what changes something becomes an event, what only
-  /// looks waits for its turn behind it.
+  /// Takes a call whose parameters have the right types: a call that changes state becomes an event, and a
+  /// call that only reads waits for its turn behind that.
   private func receive(_ call: SchedulerCall, _ id: CallID, from caller: Caller, wantsMore: Bool) {
     do throws(SchedulerInterfaceError) {
       try call.checkBounds()
@@ -78,7 +78,7 @@ extension Shell {
     }
   }
 
-  /// Those that are wrong are answered as such; the others are one event, and one commit.
+  /// Takes a batch: wrong requests are answered as such, and the others are one event and one commit.
   private func receive(_ batch: CheckedBatch, _ id: CallID, from caller: Caller) {
     do throws(SchedulerInterfaceError) {
       try checkMaySubmit(caller)
@@ -163,7 +163,7 @@ extension Shell {
     }
   }
 
-  /// Tells this caller from now on, until it is gone. False when it was refused.
+  /// Tells this caller of reports until it is gone. Returns `false` when the stream was refused.
   private func watch(_ id: CallID, _ interest: Watchers.Interest) -> Bool {
     guard server.beginStream(id, isWatching: true) else { return false }
     watchers.add(id, interest)
@@ -186,7 +186,7 @@ extension Shell {
         var reply = reply
         reply.accounts = shell.server.accounts.shown(of: caller.isPrivileged ? nil : caller.uid)
         reply.accountBounds = shell.server.accounts.shownBounds
-        // What stands in files of the system's instance may be secret.
+        // The text of files of the system's instance may be secret.
         if caller.isPrivileged, shell.fileErrors.count > 0 {
           (reply.fileErrors, reply.fileErrorCount) = (shell.fileErrors.shown, shell.fileErrors.count)
         }
@@ -195,7 +195,7 @@ extension Shell {
     }
   }
 
-  /// Whose tasks the caller sees: its own, or everybody's (nil) when it asks for that and may.
+  /// Returns the user whose tasks the caller sees: itself, or `nil` for all when it asks for that and may.
   func visibleUser(_ caller: Caller, allUsers: Bool?) throws(SchedulerInterfaceError) -> UInt32? {
     guard allUsers == true else { return caller.uid }
     guard caller.isPrivileged else {

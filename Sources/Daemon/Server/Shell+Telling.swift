@@ -4,12 +4,12 @@ import SchedulerCore
 import Varlink
 
 extension Shell {
-  /// So many replies are sent before others on the queue have their turn.
+  /// The number of replies that are sent before others on the queue have their turn.
   private static let repliesAtOnce = 256
 
-  /// Has those who watch told what happened, soon: a batch in which much happens does not hold up everything
-  /// else.
-  /// - Parameter payloads: That of the task that it happened to is among them, where the store gave it.
+  /// Queues a report for its watchers, so that a batch of many reports does not hold up everything else.
+  /// - Parameter payloads: The payloads at hand, among them that of the report's task where the store gave
+  ///   it.
   func tellWatchers(_ report: Report, _ payloads: FoundPayloads) {
     guard !watchers.isEmpty else { return }
     var news = Watchers.News(
@@ -39,7 +39,7 @@ extension Shell {
     later { $0.tellSome() }
   }
 
-  /// Tells what was not told yet, before the daemon ends.
+  /// Tells all reports that wait, before the daemon ends.
   func tellAll() {
     while let news = watchers.next() { tell(news) }
   }
@@ -58,7 +58,7 @@ extension Shell {
     for call in calls { server.reply(call, message, continues: true) }
   }
 
-  /// A task with its whole request, which is there unless the disk takes nothing.
+  /// Returns a task with its whole request, which is missing only while the disk takes nothing.
   private func task(_ snapshot: TaskSnapshot, _ reason: Reason?, _ news: Watchers.News) -> Wire.Task {
     guard let stored = news.stored else { return Wire.Task(snapshot, reason: reason) }
     return Wire.Task(snapshot, stored: stored, reason: reason)

@@ -2,12 +2,12 @@ import ConfigurationFiles
 import LinuxSystem
 import SchedulerCore
 
-/// Who may submit. Names and groups are asked of the system only where a rule needs them. It is confined to
-/// the daemon's queue.
+/// The users who may submit. The system is asked for names and groups only where a rule needs them. Confined
+/// to the daemon's queue.
 final class Submitters {
-  /// What was found out is believed for so long.
+  /// The time for which an answer counts, in microseconds.
   private static let ageUSec: Int64 = 300_000_000
-  /// So many users are remembered.
+  /// The number of users whose answers are kept.
   private static let memory = 1024
 
   private struct Answer {
@@ -15,7 +15,7 @@ final class Submitters {
     var untilUSec: Int64
   }
 
-  /// New ones have everybody looked up again.
+  /// The rules of submission. New rules have every user looked up again.
   var rules: SubmissionRules {
     didSet { if rules != oldValue { answers = [:] } }
   }
@@ -28,16 +28,16 @@ final class Submitters {
     self.isSystem = isSystem
   }
 
-  /// Whether it can be said of a user now.
+  /// Whether the answer about a user is known now.
   func isKnown(_ uid: UInt32) -> Bool {
     guard rules.needNames else { return true }
     return answers[uid].map { SystemClock.monotonicUSec < $0.untilUSec } ?? false
   }
 
-  /// Whether the user has to be looked up, which was not begun yet.
+  /// Records that a user is being looked up. Returns `false` when that was begun already.
   func ask(about uid: UInt32) -> Bool { asked.insert(uid).inserted }
 
-  /// The user was looked up.
+  /// Takes in the result of a user's look-up.
   func learned(_ membership: UserMembership, of uid: UInt32) {
     asked.remove(uid)
     if answers.count >= Self.memory { answers = [:] }
@@ -48,7 +48,7 @@ final class Submitters {
       untilUSec: SystemClock.monotonicUSec + Self.ageUSec)
   }
 
-  /// Why the caller may not submit; nil when it may.
+  /// Returns why the caller may not submit; `nil` when it may.
   func refusal(of caller: Caller) -> String? {
     guard !caller.isPrivileged else { return nil }
     guard rules.needNames else {

@@ -2,49 +2,49 @@ import SchedulerAPI
 import SchedulerCore
 import TaskStore
 
-/// Who wants to know what happens, and what they were not told yet. It is confined to the daemon's queue.
+/// The calls that watch, and the reports that they were not told yet. Confined to the daemon's queue.
 final class Watchers {
-  /// What somebody watches.
+  /// The subjects that a call watches.
   enum Interest {
-    /// Tasks and runs of a user, or of everybody when nil, whose identifier begins so; and conditions.
+    /// Tasks and runs of a user, or of all users for `nil`, whose identifier has the prefix; and conditions.
     case everything(uid: UInt32?, prefix: String)
-    /// Conditions only.
+    /// The machine's conditions only.
     case conditions
   }
 
-  /// Something that happened, and who is to be told.
+  /// A report, and the calls that are told of it.
   struct News {
     var report: Report
     var timeUSec: Int64
-    /// What the store has of the request of the task that it happened to.
+    /// The stored request of the task that the report is about.
     var stored: Result<[UInt8], PayloadProblem>?
-    /// Those who watch the conditions alone.
+    /// The calls that watch the conditions alone.
     var ofConditions: [CallID]
     var ofEvents: [CallID]
   }
 
-  /// Who is further behind than this is not told any more.
+  /// The most reports that may wait; a watcher that is further behind is dropped.
   private static let newsLimit = 16_384
 
   private var watchers: [(call: CallID, interest: Interest)] = []
-  /// In order; those before `told` are done.
+  /// The reports in order; those before `told` are done.
   private var news: [News] = []
   private var told = 0
-  /// Somebody will look here again.
+  /// Whether a turn follows in which reports are told.
   var isTelling = false
 
   var isEmpty: Bool { watchers.isEmpty }
 
-  /// So many have asked and are about to be added.
+  /// The number of calls that have asked and are about to be added.
   private var expected = 0
 
-  /// Somebody wants to be told, from the next batch on or from an earlier one.
+  /// Expects a call that watches from the next batch on, or from an earlier one.
   func expect() { expected += 1 }
 
-  /// Whoever was expected is there, or was refused.
+  /// Records that an expected call was added, or was refused.
   func expectedCame() { expected -= 1 }
 
-  /// The task that it happened to, where somebody is told its request, or may be when it is on disk.
+  /// Returns the report's task if a watcher is told its request, or may be when the batch is on disk.
   func task(toldOf occurrence: Occurrence) -> TaskID? {
     guard expected > 0 || !isEmpty, let task = Report(occurrence).watchedTask,
       expected > 0 || !ofEvents(about: task.key).isEmpty
@@ -56,7 +56,7 @@ final class Watchers {
 
   func remove(_ session: SessionID) { watchers.removeAll { $0.call.session == session } }
 
-  /// Those who watch the conditions alone.
+  /// The calls that watch the conditions alone.
   var ofConditions: [CallID] {
     watchers.compactMap { watcher in
       guard case .conditions = watcher.interest else { return nil }
@@ -64,7 +64,7 @@ final class Watchers {
     }
   }
 
-  /// Those who watch everything, and may know of this task; without a task all of them.
+  /// Returns the calls that watch everything and may know of this task; all of them without a task.
   func ofEvents(about task: TaskKey?) -> [CallID] {
     watchers.compactMap { watcher in
       guard case .everything(let uid, let prefix) = watcher.interest else { return nil }
@@ -73,14 +73,14 @@ final class Watchers {
     }
   }
 
-  /// False when there is too much already.
+  /// Appends a report. Returns `false` when too many wait already.
   func append(_ more: News) -> Bool {
     guard news.count - told < Self.newsLimit else { return false }
     news.append(more)
     return true
   }
 
-  /// What is to be told next.
+  /// Takes the report that is told next.
   func next() -> News? {
     guard told < news.count else {
       news = []

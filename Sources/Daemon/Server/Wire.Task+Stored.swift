@@ -4,7 +4,7 @@ import TaskStore
 import Varlink
 
 extension Result<[UInt8], PayloadProblem> {
-  /// A task with the request that the store keeps of it, as it is kept.
+  /// Returns the task with its request as the store keeps it.
   func task(_ snapshot: TaskSnapshot, reason: Reason? = nil) -> Result<Wire.Task, PayloadProblem> {
     flatMap { payload in
       do throws(InvalidValue) {
@@ -17,9 +17,9 @@ extension Result<[UInt8], PayloadProblem> {
 }
 
 extension Wire.Task {
-  /// A task with the request that the store has of it. Where it has none, only what the core knows is told,
-  /// and why.
-  /// - Parameter stored: What was read; nil when nothing was.
+  /// Creates a task with its stored request. Where that is missing, the task has only what the core knows,
+  /// and the cause.
+  /// - Parameter stored: The payload that was read; `nil` when none was.
   init(_ snapshot: TaskSnapshot, stored: Result<[UInt8], PayloadProblem>?, reason: Reason?) {
     switch (stored ?? .failure(.missing)).task(snapshot, reason: reason) {
     case .success(let task): self = task
@@ -28,20 +28,19 @@ extension Wire.Task {
     }
   }
 
-  /// The same with what it waits for.
+  /// Creates a task with its stored request, its reason and its forecast.
   init(_ snapshot: TaskSnapshot, stored: Result<[UInt8], PayloadProblem>?, _ outlook: Outlook) {
     self.init(snapshot, stored: stored, reason: outlook.reasons.first)
     forecastUSec = outlook.forecast?.uSec
   }
 }
 
-/// Tasks of which somebody wants to know, with what the store has of their requests. They are put together
-/// where they are sent.
+/// The tasks that a caller is shown, with their stored requests. Each is put together where it is sent.
 struct ShownTasks: Sendable {
   private var tasks:
     [TaskID: (snapshot: TaskSnapshot, stored: Result<[UInt8], PayloadProblem>?, outlook: Outlook)] = [:]
 
-  /// - Parameter count: So many are added: they are large, and room that grows moves them about.
+  /// - Parameter count: The number of tasks that are added: they are large, and growing moves them about.
   init(reserving count: Int) { tasks.reserveCapacity(count) }
 
   mutating func add(

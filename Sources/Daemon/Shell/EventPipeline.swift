@@ -1,16 +1,15 @@
 import SchedulerCore
 import TaskStore
 
-/// What waits in the inbox.
-/// - Parameter AfterCommit: What a look at the scheduler leads to, once all that was decided before is on
-///   disk.
+/// An item of the inbox.
+/// - Parameter AfterCommit: The work that a look at the scheduler leads to, once all that was decided before
+///   is on disk.
 enum Inbound<AfterCommit: Sendable>: Sendable {
-  /// Something that happened.
   case event(Event)
-  /// A caller wants to look at something, in order with what it asked for before.
+  /// A caller's look at the scheduler, in order with the caller's earlier calls.
   case look(@Sendable (Scheduler, Moment) -> AfterCommit)
 
-  /// A caller wants something to be kept that takes room.
+  /// Whether the item is a request, which takes room on the disk.
   var isRequest: Bool {
     switch self {
     case .event(.call(.submit, _, _)), .event(.call(.submitBatch, _, _)): true
@@ -18,50 +17,50 @@ enum Inbound<AfterCommit: Sendable>: Sendable {
     }
   }
 
-  /// How much work it is, where one is a usual event.
+  /// The amount of work, where a usual event is 1.
   var weight: Int {
     switch self {
     case .event(.call(.submitBatch(let submissions), _, _)): max(submissions.count, 1)
-    // As much as is decided at a time: who has come meanwhile does not wait for more than that.
+    // A whole batch, so callers that have come meanwhile wait for no more than that.
     case .event(.goOn): 1024
     case .event, .look: 1
     }
   }
 }
 
-/// What the store has of the requests that were asked for.
+/// The payloads that were read, or why one cannot be read, by task.
 typealias FoundPayloads = [TaskID: Result<[UInt8], PayloadProblem>]
 
-/// What a batch of events comes to: one transaction, then everything else in order.
-/// - Parameter AfterCommit: What a look at the scheduler leads to.
+/// The decisions on a batch of events: one transaction, then everything else in order.
+/// - Parameter AfterCommit: The work that a look at the scheduler leads to.
 struct Batch<AfterCommit: Sendable>: Sendable {
-  /// What is done after the commit.
+  /// A step of the work after the commit.
   enum Step: Sendable {
     case directive(Directive)
     case look(AfterCommit)
   }
 
   private(set) var changes: [StoreChange] = []
-  /// The runs whose ends are among the changes. What they wrote goes into the same transaction.
+  /// The runs whose ends are among the changes. Their output goes into the same transaction.
   private(set) var endedRuns: [RunID] = []
   private var launches: [TaskID] = []
-  /// The tasks that somebody is told of who watches, and whose payloads may be gone after the commit.
+  /// The tasks that watchers are told of, whose payloads may be gone after the commit.
   private(set) var told: [TaskID] = []
   private(set) var steps: [Step] = []
   /// The payloads of the tasks that were submitted in this batch.
   private(set) var submitted: FoundPayloads = [:]
 
-  /// The tasks whose payloads the launches need, and which were not submitted just now.
+  /// The tasks whose launches need a payload that was not submitted in this batch.
   var launched: [TaskID] { launches.filter { submitted[$0] == nil } }
 
-  /// Whether it has to wait for the store: for its transaction, or for what has to be read there.
+  /// Whether the batch has to wait for the store: for its transaction, or for payloads that are read there.
   var needsStore: Bool { !changes.isEmpty || !launches.isEmpty || !told.isEmpty }
 
   mutating func append(_ look: AfterCommit) { steps.append(.look(look)) }
 
   /// - Parameters:
-  ///   - actionPayload: What a task runs that was made for another one's action.
-  ///   - watched: The task of which somebody is told that this has happened to it.
+  ///   - actionPayload: Returns the payload of a task that was made for another task's action.
+  ///   - watched: Returns the task of the report if a watcher is told of it.
   mutating func append(
     _ decision: Decision, actionPayload: (ScheduledTask) -> [UInt8], watched: (Occurrence) -> TaskID?
   ) {
@@ -81,7 +80,7 @@ struct Batch<AfterCommit: Sendable>: Sendable {
   }
 
   private mutating func append(_ change: StoreChange, _ actionPayload: (ScheduledTask) -> [UInt8]) {
-    // The core knows an action's program, and not how requests are written down.
+    // The core knows an action's program, and not the stored form of requests.
     if case .putTask(let task, payload: nil) = change, task.program != nil {
       return append(.putTask(task, payload: actionPayload(task)), actionPayload)
     }
@@ -97,61 +96,60 @@ struct Batch<AfterCommit: Sendable>: Sendable {
   }
 }
 
-/// The way of events through decision and disk, as a value: it says what is to be done next, and whoever
-/// holds it does that and says how it went. There is one batch on its way at a time; what comes in meanwhile
-/// is the next one, so a slow disk makes batches larger (group commit).
+/// The way of events through decision and disk, as a value: it returns the next action, and its owner carries
+/// that out and reports the result. One batch is on its way at a time; events that come in meanwhile are the
+/// next batch, so a slow disk makes batches larger (group commit).
 ///
-/// A disk that takes nothing changes this in one place. The batch that failed is taken back, and from then on
-/// the scheduler knows: it stores nothing, refuses what would have to be stored, and keeps the ends of runs.
-/// Each time that something comes in, ``Event/storeRecovered`` is a batch of its own, which holds all that
-/// was kept. Only its commit ends this.
+/// A disk that takes nothing changes this in one place. The failed batch is rolled back, and the scheduler is
+/// told: from then on it stores nothing, refuses what would have to be stored, and keeps the ends of runs.
+/// Each time an event comes in, ``Event/storeRecovered`` is a batch of its own, which holds all that was
+/// kept. Only its commit ends this state.
 struct EventPipeline<AfterCommit: Sendable> {
-  /// What is to be done next.
+  /// The action that the owner carries out next.
   enum Action {
     /// Write the batch's transaction, then give it back: ``EventPipeline/committed(_:_:at:)``.
     case write(InFlight)
-    /// Do what was decided, in order.
-    /// - Parameter payloads: Of the tasks that were submitted, those that are launched and those that
-    ///   somebody is told of.
+    /// Carry out what was decided, in order.
+    /// - Parameter payloads: The payloads of the tasks that were submitted, are launched, or that watchers
+    ///   are told of.
     case carryOut(Batch<AfterCommit>, payloads: FoundPayloads)
   }
 
-  /// A batch that is being written. Whoever holds it gives it back when it is known how that went.
+  /// A batch that is being written. The owner gives it back with the write's result.
   struct InFlight: Sendable {
     let batch: Batch<AfterCommit>
-    /// When it was decided.
+    /// The moment of the decision.
     let now: Moment
-    /// There is nothing to write, and it has to be known whether the disk takes anything: a little is
+    /// Whether the batch has nothing to write and only tests whether the disk takes anything: a little is
     /// written and made durable.
     let isProbe: Bool
-    /// What it was decided from.
+    /// The items that the batch was decided from.
     fileprivate let inbound: [Inbound<AfterCommit>]
   }
 
-  /// So much is decided at a time at most, so that timers and other sources have their turn however much
-  /// waits.
+  /// The largest weight of a batch, so that timers and other sources have their turn however much waits.
   private static var heaviestBatch: Int { 1024 }
 
   private(set) var scheduler: Scheduler
-  /// What came in and is not decided yet, in order.
+  /// The items that are not decided yet, in order.
   private var inbox: [Inbound<AfterCommit>] = []
-  /// A batch is being written.
+  /// Whether a batch is being written.
   private(set) var isWriting = false
 
-  /// What a task runs that was made for another one's action.
+  /// Returns the payload of a task that was made for another task's action.
   private let actionPayload: (ScheduledTask) -> [UInt8]
 
   init(_ scheduler: Scheduler, actionPayload: @escaping (ScheduledTask) -> [UInt8]) {
     (self.scheduler, self.actionPayload) = (scheduler, actionPayload)
   }
 
-  /// There is something to decide, and nothing to wait for.
+  /// Whether items wait and no batch is being written.
   var isReady: Bool { !isWriting && !inbox.isEmpty }
 
-  /// Takes in what happened, behind all that came before.
+  /// Takes an item in, behind all that came before.
   mutating func take(_ inbound: Inbound<AfterCommit>) {
-    // What comes one after the other is decided at one moment: what the machine is like then counts, however
-    // often that has changed while nobody could decide.
+    // Successive changes of conditions are decided at one moment: the newest values count, however often they
+    // changed before the decision.
     if case .event(.conditions(let later)) = inbound, case .event(.conditions(let before)) = inbox.last {
       inbox[inbox.count - 1] = .event(.conditions(before.superseded(by: later)))
     } else {
@@ -159,11 +157,12 @@ struct EventPipeline<AfterCommit: Sendable> {
     }
   }
 
-  /// Decides what waits, unless it ``isReady`` no more.
+  /// Decides the items that wait; returns `nil` unless ``isReady``.
   /// - Parameters:
-  ///   - stateRoom: Is asked how much room the disk has for requests, when there are some.
-  ///   - isEnough: Others have waited for long enough: what comes now waits for the next time.
-  ///   - watched: The task that something has happened to, where somebody is told its request.
+  ///   - stateRoom: Returns the disk's room for requests; called when there are some.
+  ///   - isEnough: Whether others have waited for long enough; the rest of the inbox then waits for the next
+  ///     batch.
+  ///   - watched: Returns the task of a report if a watcher is told of it.
   mutating func decide(
     at moment: Moment, stateRoom: () -> StateRoom?, isEnough: () -> Bool = { false },
     watched: (Occurrence) -> TaskID? = { _ in nil }
@@ -190,7 +189,7 @@ struct EventPipeline<AfterCommit: Sendable> {
     return write(batch, from: takeFirst(count), isTrial: false, at: moment)
   }
 
-  /// The batch that was to be written is on disk, or the disk took nothing of it.
+  /// Takes in a write's result: the batch is on disk, or the disk took nothing of it.
   mutating func committed(
     _ written: InFlight, _ result: Result<FoundPayloads, StoreError>, at moment: Moment
   ) -> Action {
@@ -201,7 +200,7 @@ struct EventPipeline<AfterCommit: Sendable> {
       return .carryOut(written.batch, payloads: written.batch.submitted.merging(payloads) { own, _ in own })
     case .failure(let error):
       scheduler.rollBack()
-      // That the disk works again was only tried, and what came in to try it has waited.
+      // A failed trial is not repeated; the items that prompted it are still in the inbox.
       let again = scheduler.storeFailure == nil ? written.inbound : takeFirst(batchLength)
       var refused = Batch<AfterCommit>()
       for item in [.event(.storeFailed(cause: error.cause))] + again {
@@ -212,7 +211,7 @@ struct EventPipeline<AfterCommit: Sendable> {
     }
   }
 
-  /// How many of those that wait are decided at a time, at most.
+  /// The most items of the inbox that one batch takes.
   private var batchLength: Int {
     var weight = 0
     return inbox.prefix { inbound in
@@ -226,7 +225,7 @@ struct EventPipeline<AfterCommit: Sendable> {
     return Array(inbox.prefix(count))
   }
 
-  /// - Parameter isTrial: It has to be known whether the disk takes anything.
+  /// - Parameter isTrial: Whether the batch tests whether the disk takes anything.
   private mutating func write(
     _ batch: Batch<AfterCommit>, from inbound: [Inbound<AfterCommit>], isTrial: Bool, at moment: Moment
   ) -> Action {

@@ -3,7 +3,7 @@ import SchedulerCore
 import TaskStore
 
 extension Result<[UInt8], PayloadProblem> {
-  /// The request that the store keeps of a task.
+  /// Returns the request that the store keeps of a task.
   func request(of task: TaskID) -> Result<Wire.TaskRequest, PayloadProblem> {
     flatMap { payload in
       do {
@@ -16,7 +16,7 @@ extension Result<[UInt8], PayloadProblem> {
 }
 
 extension PayloadProblem {
-  /// What the store keeps of a task is as it was written, and no request.
+  /// Returns the problem of a payload that is as it was written, but is no request.
   static func notARequest(of task: TaskID) -> PayloadProblem {
     .damaged("table payload, row \(task.value): it is not a request")
   }

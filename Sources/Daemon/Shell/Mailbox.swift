@@ -1,7 +1,7 @@
 import LinuxSystem
 
-/// Where everything around the shell hands in what has happened. What comes before the shell is there waits,
-/// in order: sources are opened first, because the shell is made of them.
+/// The shell's entry for everything around it. Calls that come before the shell is made wait, in order:
+/// sources are opened first, because the shell is made of them.
 actor Mailbox {
   private enum State {
     case waiting([@Sendable (isolated Shell) -> Void])
@@ -14,12 +14,12 @@ actor Mailbox {
 
   init(_ executor: QueueExecutor) { self.executor = executor }
 
-  /// Calls the body as the shell. The caller is on the daemon's queue.
+  /// Calls the body as the shell, as soon as there is one. The caller is on the daemon's queue.
   nonisolated func put(_ body: @escaping @Sendable (isolated Shell) -> Void) {
     assumeIsolated { $0.take(body) }
   }
 
-  /// Gives the shell what waits, and from now on everything at once.
+  /// Hands the shell the bodies that wait, and from now on every body at once.
   nonisolated func open(_ shell: Shell) {
     assumeIsolated { $0.give(to: shell) }
   }

@@ -2,7 +2,7 @@ import SchedulerCore
 import TaskStore
 
 extension PayloadProblem {
-  /// It stays so until the state file is mended.
+  /// Whether the problem lasts until the state file is repaired.
   var isDamage: Bool {
     switch self {
     case .missing, .damaged: true
@@ -10,7 +10,7 @@ extension PayloadProblem {
     }
   }
 
-  /// Where, or why.
+  /// The damaged place, or the cause.
   var message: String {
     switch self {
     case .missing: "the state file does not hold it any more"
@@ -19,6 +19,6 @@ extension PayloadProblem {
     }
   }
 
-  /// What a list says of the task.
+  /// The reason that lists show for the task.
   var reason: Reason { Reason(requestIsDamaged: isDamage, message) }
 }

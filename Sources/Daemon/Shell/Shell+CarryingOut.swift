@@ -5,7 +5,7 @@ import SystemdSyntax
 import TaskStore
 
 extension Shell {
-  /// Does what was decided, in order, now that it is on disk.
+  /// Carries out what was decided, in order, now that it is on disk.
   func carryOut(_ batch: Batch<AfterCommit>, payloads: FoundPayloads) {
     for run in batch.endedRuns { programs.forgetOutput(of: run) }
     for step in batch.steps {
@@ -16,7 +16,7 @@ extension Shell {
     }
     sayReloaded()
     switch phase {
-    // What the tasks are about is not known yet: the store was read, and that was said.
+    // The tasks are not taken over yet, and the progress of reading the store was shown.
     case .takingOver: break
     case .deciding: showStart()
     case .listening, .ending, .ended: showStatus()
@@ -75,19 +75,19 @@ extension Shell {
     tellWatchers(report, payloads)
   }
 
-  /// What is to run.
+  /// Returns the request that the launch runs.
   private func request(of launch: Launch, in payloads: FoundPayloads) -> Result<
     Wire.TaskRequest, PayloadProblem
   > {
     (payloads[launch.run.taskID] ?? .failure(.missing)).request(of: launch.run.taskID)
   }
 
-  /// The store does not give what is to run: the scheduler is told, and decides what becomes of the task.
+  /// Tells the scheduler that the request cannot be read; it decides what becomes of the task.
   func cannotStart(_ launch: Launch, _ problem: PayloadProblem) {
     take(.payloadUnavailable(launch.run.id, isDamaged: problem.isDamage, message: problem.message))
   }
 
-  /// What `systemctl status` shows.
+  /// Shows the counts of tasks in `systemctl status`.
   private func showStatus() {
     statusLine.update(
       statusText("\(scheduler.pendingCount) tasks pending, \(scheduler.runningCount) running"))

@@ -6,8 +6,8 @@ import SystemdSyntax
 import TaskStore
 
 extension Shell {
-  /// Reads all files again: rules, manifests and declared tasks. One with errors changes nothing, and what it
-  /// said before stays in force.
+  /// Reads all files again: rules, manifests and declared tasks. A file with errors changes nothing, and what
+  /// it said before stays in force.
   func reload() {
     serviceManager.reloading()
     let loaded = loader.load()
@@ -26,7 +26,7 @@ extension Shell {
     look { _, _ in { shell in shell.reloaded = rules } }
   }
 
-  /// Says that files were read again, when all of what they say is in force and on disk.
+  /// Reports a reload when all that the files say is in force and on disk.
   func sayReloaded() {
     guard let rules = reloaded, !scheduler.isDeclaring else { return }
     reloaded = nil
@@ -34,21 +34,21 @@ extension Shell {
     serviceManager.ready(status: statusLine.take())
   }
 
-  /// What a file asks for is not taken, which is an error of the file like any other.
+  /// Records a refused declaration as an error of its file like any other.
   func refuse(_ file: String, _ error: SchedulerError) -> SyntaxProblem {
     let problem = loader.problem(of: error, in: file)
     fileErrors.add(problem)
     return problem
   }
 
-  /// A line for `systemctl status`, with what is wrong with the files for as long as it is.
+  /// Returns a line for `systemctl status`, with the files' errors for as long as there are any.
   func statusText(_ line: String) -> String { fileErrors.text.map { "\(line); \($0)" } ?? line }
 }
 
-/// What became of the rules when files were read again.
+/// The state of the rules after a reload.
 enum ReloadedRules {
   case inForce
-  /// They have errors.
+  /// The files of the rules have errors.
   case refused
 }
 
@@ -66,13 +66,13 @@ extension LogEntry {
   }
 }
 
-/// The errors of files that were read.
+/// The errors in the files as they were read last.
 struct FileErrors {
-  /// So many are kept to be shown.
+  /// The number of errors that are kept to be shown.
   private static let shownLimit = 20
 
   private(set) var count = 0
-  /// The first of them, each with file, line and reason.
+  /// The first errors, each with file, line and reason.
   private(set) var shown: [String] = []
 
   init(_ problems: [SyntaxProblem]) {
@@ -84,7 +84,7 @@ struct FileErrors {
     if shown.count < Self.shownLimit { shown.append(error.description) }
   }
 
-  /// In one line: how many, and the first. Nil when there are none.
+  /// The number of errors and the first of them, in one line; `nil` without errors.
   var text: String? {
     shown.first.map { count == 1 ? "error: \($0)" : "\(count) errors, the first: \($0)" }
   }

@@ -2,7 +2,7 @@ import LinuxSystem
 import SchedulerCore
 import SystemConditions
 
-/// Sleep and shutdown of the machine: what logind says goes to the scheduler, what that decides goes to
+/// Sleep and shutdown of the machine: logind's notices go to the scheduler, the scheduler's directives to
 /// logind.
 extension Shell {
   func heard(_ event: LoginManagerEvent) {
@@ -10,7 +10,7 @@ extension Shell {
     case .departing(let departure, let limitUSec):
       take(.departing(departure, limit: TimeSpan(uSec: limitUSec)))
     case .departureOver(let departure):
-      // What has no events may have changed while nobody looked.
+      // Conditions without events may have changed meanwhile.
       conditions.refresh()
       take(.departureOver(departure))
     case .found:
@@ -23,10 +23,10 @@ extension Shell {
     }
   }
 
-  /// Lets the machine go: all that was decided before is on disk.
+  /// Releases the delay lock: all that was decided before is on disk.
   func releaseDelay() { loginManager.release() }
 
-  /// Everybody can read the reason, so it names no task.
+  /// Takes or releases the sleep lock. Every user can read its reason, so that names no task.
   func preventSleep(_ isWanted: Bool) {
     log.write(
       LogEntry(

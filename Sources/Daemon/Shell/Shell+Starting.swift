@@ -7,23 +7,23 @@ import TaskExecution
 import TaskStore
 
 extension Shell {
-  /// Finds out what has become of the runs that were under way, and then decides for the first time.
-  /// - Parameter declared: What files ask for.
+  /// Finds out what became of the runs that were under way, and then decides for the first time.
+  /// - Parameter declared: The tasks that files declare.
   func begin(sameBoot: Bool, declared: DeclarationSet) {
     takeOver { shell, survivors in
       shell.hearServices { $0.started(survivors, sameBoot: sameBoot, declared: declared) }
     }
   }
 
-  /// Before services on the bus have answered, somebody may be at work and nobody knows.
+  /// Waits for services on the bus: before they answer, it is unknown whether a user is active.
   private func hearServices(then body: @escaping @Sendable (isolated Shell) -> Void) {
     conditions.wait(limitUSec: Self.answerUSec) { self.onQueue(body) }
   }
 
-  /// So long the start waits for services on the bus that hang.
+  /// The longest wait of the start for services on the bus that hang, in microseconds.
   private static let answerUSec: Int64 = 1_000_000
 
-  /// Looks for the programs that were at work when the last daemon ended.
+  /// Finds the programs that were at work when the last daemon ended.
   private func takeOver(then body: @escaping @Sendable (isolated Shell, Survivors) -> Void) {
     let runs = scheduler.runsWithPrograms
     store.payloads(of: runs.map(\.taskID)) { read in
@@ -32,7 +32,7 @@ extension Shell {
     }
   }
 
-  /// What cannot be read of one run's request hides nothing of the others.
+  /// Adopts the runs. A run whose request cannot be read hides nothing of the others.
   private func adopt(
     _ runs: [Run], _ payloads: FoundPayloads,
     then body: @escaping @Sendable (isolated Shell, Survivors) -> Void
@@ -52,8 +52,8 @@ extension Shell {
         shell.tookOver(
           result.map { survivors in
             var survivors = survivors
-            // It may be the work of a unit that was there already, of whatever name. Children of this
-            // daemon's predecessor are found by their environment.
+            // A missing run may be the work of a unit that was there already, of whatever name. Children of
+            // this daemon's predecessor are found by their environment.
             if shell.host.manager != nil {
               for run in survivors.missing { survivors.unidentified[run] = unread[run] }
             }
@@ -69,14 +69,14 @@ extension Shell {
     do throws(BusError) {
       stopLeftovers(try result.get(), then: body)
     } catch {
-      // Nothing was decided yet, so the next start finds all as it is.
+      // Nothing was decided yet, so the next start finds everything unchanged.
       log.write(
         LogEntry(.error, "Cannot start: systemd, which is to run the programs, cannot be reached: \(error)."))
       exit(ExitCode.system.rawValue)
     }
   }
 
-  /// Runs whose programs nobody knows must not go on beside their next attempts.
+  /// Stops what is left of missing runs, which must not go on beside their next attempts.
   private func stopLeftovers(
     _ survivors: Survivors, then body: @escaping @Sendable (isolated Shell, Survivors) -> Void
   ) {
@@ -100,13 +100,13 @@ extension Shell {
         unidentified: survivors.unidentified, declared: declared))
   }
 
-  /// Says how far the start is, and that it is over when all is decided and on disk.
+  /// Shows how far the start is, and ends it when all is decided and on disk.
   func showStart() {
     if let (done, all) = scheduler.startProgress {
       return statusLine.update("Starting: \(done) of \(all) tasks have their places")
     }
     let line = "\(scheduler.pendingCount) tasks pending"
-    // Behind this batch, which is as much of the start as all before it.
+    // After this batch, which is as much of the start as all before it.
     later { $0.nowListening(line) }
   }
 
@@ -138,27 +138,27 @@ extension Shell {
 
   func received(_ signal: Int32) {
     switch signal {
-    // What files say is told after what was there before.
+    // A reload waits until the daemon listens: the start declares what the files said before.
     case SIGHUP: phase == .listening ? reload() : (isReloadDue = true)
     default:
       let what = host.manager == nil ? "running work is told to stop" : "running work goes on"
       log.write(LogEntry(.stopping, "Ending; \(what)."))
       serviceManager.stopping(status: "Ending; \(what)")
-      // Before all that waits has its place nothing was started, so there is nothing to stop.
+      // Before all tasks have their places nothing was started, so there is nothing to stop.
       if scheduler.startProgress != nil { return endSoon() }
       phase = .ending
       take(host.manager == nil ? .shutdown : .handOver)
     }
   }
 
-  /// Ends without deciding anything any more. Closing the store waits for its thread, which must not be
-  /// waiting for this queue then: it brings the answer to what it is writing first, and leaves.
+  /// Ends the daemon without another decision. Closing the store waits for its thread, which must not wait
+  /// for this queue then: the thread delivers the result of its write first, and leaves.
   func endSoon() {
     phase = .ended
     if !isWriting { later { $0.end() } }
   }
 
-  /// Nothing runs any more and everything is on disk.
+  /// Exits once nothing is decided any more and everything is on disk.
   func end() -> Never {
     tellAll()
     server.close()

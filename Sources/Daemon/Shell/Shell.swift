@@ -7,25 +7,25 @@ import SystemConditions
 import TaskExecution
 import TaskStore
 
-/// What stands around the scheduler: it takes events in, has them decided, puts what was decided on disk, and
-/// carries it out. It decides nothing itself.
+/// The shell around the scheduler: it takes events in, has them decided, commits the decisions, and carries
+/// them out. It decides nothing itself.
 ///
-/// Everything happens on one serial queue. What is to be done when is the ``EventPipeline``'s affair.
+/// Everything happens on one serial queue. The ``EventPipeline`` decides the order of the work.
 actor Shell {
-  /// Others have their turn after so much deciding, however much waits.
+  /// The longest time for which a batch is decided before other sources have their turn, in microseconds.
   private static let longestDecisionUSec: Int64 = 20_000
 
-  /// How far its start has come.
+  /// The shell's phases, from its start to its end.
   enum Phase {
-    /// It looks for the programs that were at work when the last daemon ended. Nothing is decided.
+    /// The shell looks for the programs that were at work when the last daemon ended. Nothing is decided.
     case takingOver
-    /// The scheduler was told what the machine is like, and decides.
+    /// The scheduler knows the machine's conditions, and decides.
     case deciding
-    /// It has said that it listens.
+    /// The daemon has reported that it listens.
     case listening
-    /// It was told to end. Who has not been told yet that it listens is not told any more.
+    /// The daemon was told to end. A start that was not reported yet is not reported any more.
     case ending
-    /// Nothing runs any more and everything is on disk: nothing is decided.
+    /// Nothing is decided any more, and everything is on disk.
     case ended
   }
 
@@ -34,13 +34,13 @@ actor Shell {
   nonisolated let log: SystemLog
   nonisolated let store: TaskStore
   nonisolated let opening: Opening
-  /// Long answers are put together beside the daemon's queue.
+  /// The queue for long answers, which are encoded beside the daemon's queue.
   nonisolated let encoding = DispatchQueue(label: "io.bgtaskd.encoding")
   let loader: ConfigurationLoader
   let host: ProgramHost
   let startedUSec = SystemClock.wallUSec
 
-  // What it works with.
+  // The shell's surroundings.
   let timer: WakeUpTimer
   let serviceManager: ServiceManager
   let statusLine: StatusLine
@@ -50,34 +50,34 @@ actor Shell {
   let loginManager: LoginManager
   let programs: Programs
   let server: Server
-  /// Where clients connect to.
+  /// The path of the socket that callers connect to.
   let address: String
 
   var phase = Phase.takingOver
-  /// It was told to reload before it listens.
+  /// Whether a reload was asked for before the daemon listens.
   var isReloadDue = false
   var configuration: DaemonConfiguration
-  /// Files were read again, and not all of what they say is in force yet; what the rules had of that.
+  /// The rules after a reload, as long as not all that its files say is in force.
   var reloaded: ReloadedRules?
-  /// What is wrong with the files since they were read last.
+  /// The errors in the files as they were read last.
   var fileErrors: FileErrors
   let calls = PendingCalls()
   let watchers = Watchers()
-  /// Connections that have said that they are an application's, or that ask for time. Their ends are events.
+  /// The connections of applications and of assertions. Their ends are events.
   var applications: Set<SessionID> = []
-  /// Who waits for conditions without a task. The ends of their connections are events, too.
+  /// The calls that wait for conditions without a task, by connection. The ends of these are events, too.
   var inquiries: [ConnectionID: CallID] = [:]
-  /// Where launches are delivered to.
+  /// The calls that launches are delivered to, by connection.
   var handlers: [ConnectionID: CallID] = [:]
-  /// Where who has asked for time is told to end.
+  /// The calls that are told to end their assertions, by connection.
   var holders: [ConnectionID: CallID] = [:]
 
   private var pipeline: EventPipeline<AfterCommit>
   private var isDrainDue = false
-  /// A batch was given to the store, which has not answered yet.
+  /// Whether the store has a batch that it has not answered yet.
   var isWriting: Bool { pipeline.isWriting }
   let memoryOfWork: MemoryOfWork
-  /// There while the disk takes nothing.
+  /// The retry timer, while the disk takes nothing.
   private var storeRetry: StoreRetry?
 
   init(_ startup: Startup, _ surroundings: sending Surroundings, _ executor: QueueExecutor) {
@@ -118,11 +118,11 @@ actor Shell {
     executor.queue.async { self.onQueue(body) }
   }
 
-  /// Takes in something that happened.
+  /// Takes in an event, behind all that came before.
   func take(_ event: Event) { enqueue(.event(event)) }
 
-  /// Looks at the scheduler when all that came before is decided. What the body returns is done when that is
-  /// on disk.
+  /// Looks at the scheduler when all that came before is decided. The work that the body returns is done when
+  /// that is on disk.
   func look(_ body: @escaping @Sendable (Scheduler, Moment) -> AfterCommit) { enqueue(.look(body)) }
 
   private func enqueue(_ inbound: Inbound<AfterCommit>) {
@@ -130,11 +130,11 @@ actor Shell {
     drainSoon()
   }
 
-  /// What the scheduler knows, as of the last batch that was decided.
+  /// The scheduler, as of the last batch that was decided.
   var scheduler: Scheduler { _read { yield pipeline.scheduler } }
 
-  /// Drains the inbox when the sources that are ready now have had their turn, so that what comes together is
-  /// written together.
+  /// Drains the inbox when the sources that are ready now have had their turn, so that events that come
+  /// together are written together.
   private func drainSoon() {
     guard !isDrainDue, pipeline.isReady else { return }
     isDrainDue = true
@@ -179,7 +179,7 @@ actor Shell {
       changes: batch.changes, outputs: outputs, now: scheduler.historyDate(at: inFlight.now),
       payloadsOf: batch.launched, payloadsBefore: batch.told
     ) { result in
-      // On the store's thread, which nobody on the daemon's queue waits for: what follows is the answer.
+      // On the store's thread, which nothing on the daemon's queue waits for: it delivers the result itself.
       self.executor.queue.takeTurn { self.onQueue { $0.committed(inFlight, result) } }
     }
   }
@@ -187,12 +187,12 @@ actor Shell {
   private func committed(
     _ inFlight: EventPipeline<AfterCommit>.InFlight, _ result: Result<FoundPayloads, StoreError>
   ) {
-    // Told to end meanwhile (``endSoon()``).
+    // The daemon was told to end meanwhile (``endSoon()``).
     guard phase != .ended else { return later { $0.end() } }
     perform(pipeline.committed(inFlight, result, at: now()))
   }
 
-  /// While the disk takes nothing it is tried again, by nothing more than something that comes in.
+  /// Arms the retry timer while the disk takes nothing; its event tries the disk as any other does.
   private func tryStoreLater() {
     guard scheduler.storeFailure != nil else { return storeRetry = nil }
     guard storeRetry == nil else { return }
@@ -200,5 +200,5 @@ actor Shell {
   }
 }
 
-/// What is done once all that was decided before is on disk.
+/// The work that is done once all that was decided before is on disk.
 typealias AfterCommit = @Sendable (isolated Shell) -> Void

@@ -7,10 +7,9 @@ import SystemConditions
 import TaskExecution
 import TaskStore
 
-/// The beginning of the daemon: opens what it works with, one after the other, and then makes the shell,
-/// which has all of it.
+/// The daemon's start: opens the ``Surroundings`` one after the other, and then makes the shell of them.
 ///
-/// What it was given is let go of with it: what sources call later holds nothing of it but the mailbox.
+/// The values that it was given are freed with it: handlers of sources hold only the mailbox and the log.
 struct Startup: Sendable {
   let opened: OpenedStore
   let opening: Opening
@@ -42,7 +41,7 @@ struct Startup: Sendable {
 
   func run() throws(ExitCode) {
     do {
-      // One turn on the daemon's queue: nothing that happens meanwhile is handled before the shell is there.
+      // One turn on the daemon's queue, so nothing that happens meanwhile is handled before there is a shell.
       try queue.sync {
         SignalSource.ignoreBrokenPipes()
         opening.handOver()
@@ -63,7 +62,7 @@ struct Startup: Sendable {
     let leftovers = LeftoverProcesses(
       queue: queue, grace: loaded.configuration.scheduler.expirationGrace)
     let systemBus = BusConnection(.system, queue: queue)
-    // A user's own instance asks that user's desktop, too.
+    // A user's own instance asks that user's desktop as well.
     let sessionBus = host.servesManyUsers ? nil : BusConnection(.user, queue: queue)
     let conditions = SystemConditionSources(
       queue: queue, bus: systemBus, sessionBus: sessionBus, displays: displays,
@@ -77,7 +76,7 @@ struct Startup: Sendable {
     let isSupervised = BackgroundTaskDaemon.variable(named: "NOTIFY_SOCKET") != nil
     let statusLine = StatusLine(queue: queue, show: isSupervised ? serviceManager.status : nil)
     let timeZone = TimeZoneSource(queue: queue)
-    // What the machine is like is known before anything is decided.
+    // The machine's conditions are known before anything is decided.
     start(conditions)
     timeZone.start { [mailbox] zone in mailbox.put { $0.take(.zoneChanged(zone)) } }
     loginManager.start()
@@ -93,7 +92,7 @@ struct Startup: Sendable {
       server: server(listeners, programs), address: address)
   }
 
-  /// The displays of the user whose own instance this is; nil for the system's instance.
+  /// The displays of the user whose own instance this is; `nil` for the system's instance.
   private var displays: DisplayPlaces? {
     guard !host.servesManyUsers else { return nil }
     let names = ["DISPLAY", "HOME", "XAUTHORITY", "XDG_RUNTIME_DIR"]
@@ -147,8 +146,8 @@ struct Startup: Sendable {
   }
 }
 
-/// What the daemon works with, each opened and listening: what a ``Startup`` gives to the ``Shell``. It lives
-/// as long as the daemon.
+/// The parts that the daemon works with, each opened and listening, which a ``Startup`` gives to the
+/// ``Shell``. They live as long as the daemon.
 struct Surroundings {
   var timer: WakeUpTimer
   var serviceManager: ServiceManager
@@ -159,6 +158,6 @@ struct Surroundings {
   var loginManager: LoginManager
   var programs: Programs
   var server: Server
-  /// Where clients connect to.
+  /// The path of the socket that callers connect to.
   var address: String
 }

@@ -1,7 +1,7 @@
 import Dispatch
 import LinuxSystem
 
-/// What `systemctl status` shows: at once when it changes, but no more often than every second. The service
+/// The line that `systemctl status` shows: a change at once, but at most one line a second. The service
 /// manager reads every line, and a daemon that takes thousands of submissions a second must not keep it busy.
 final class StatusLine {
   private static let restUSec: Int64 = 1_000_000
@@ -11,7 +11,7 @@ final class StatusLine {
   private var shown = ""
   private var rest: Countdown?
 
-  /// - Parameter show: Gets a line, on the queue; nil where no service manager wants to know.
+  /// - Parameter show: Gets each line, on the queue; `nil` without a service manager.
   init(queue: DispatchQueue, show: ((String) -> Void)?) {
     self.queue = queue
     self.show = show
@@ -22,7 +22,7 @@ final class StatusLine {
     showChange()
   }
 
-  /// The newest line, for who shows it in another message.
+  /// Returns the newest line, which the caller shows in another message.
   func take() -> String {
     shown = text
     return text

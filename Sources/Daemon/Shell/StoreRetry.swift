@@ -2,16 +2,16 @@ import Dispatch
 import LinuxSystem
 import SchedulerCore
 
-/// When to try a disk again that took nothing: nobody tells when there is room. Every call that comes in
-/// tries as well, and changes nothing here; this is for the time when none does.
+/// The timer that tries a disk that took nothing: no event tells when there is room. Calls that come in try
+/// the disk as well, and change nothing here; the timer is for the time without calls.
 final class StoreRetry {
   private let queue: DispatchQueue
   private let handler: @Sendable () -> Void
   private var pause = GrowingPause(first: .seconds(1), longest: .seconds(30))
   private var countdown: Countdown?
 
-  /// The handler is called on the queue after a second, and after ever longer pauses, half a minute at most,
-  /// for as long as this is held.
+  /// Calls the handler on the queue after a second, and after growing pauses of half a minute at most, for as
+  /// long as this object is held.
   init(queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
     self.queue = queue
     self.handler = handler

@@ -1,19 +1,19 @@
 import SchedulerCore
 
-/// Writes one batch inside an open transaction.
+/// The writing of one batch inside an open transaction.
 struct BatchWriter {
-  /// How much of the past one batch deletes at most, besides twice the runs that it ends itself: history
-  /// shrinks to its limits over several batches, and none of them stalls.
+  /// The most runs that a batch deletes, besides twice the runs that it ends itself: history shrinks to its
+  /// limits over several batches, and none of them stalls.
   private static let runsPrunedAtMost = 64
 
   let connection: Connection
-  /// As they are when the transaction is committed.
+  /// The counters as they are after the commit.
   private(set) var counters: StoreCounters
   private let limits: HistoryLimits
-  /// How many of whose runs the batch ends.
+  /// The number of runs that the batch ends, by user.
   private var endedRuns: [UInt32: Int] = [:]
-  /// The deleted tasks whose rows are there still. Nil deletes rows at once; otherwise nothing is written
-  /// that can wait (``StoreEngine/commit(_:)``).
+  /// The deleted tasks whose rows still exist. With `nil` rows are deleted at once; otherwise nothing is
+  /// written that can wait (``StoreEngine/commit(_:)``).
   private(set) var left: LeftTasks?
 
   init(connection: Connection, counters: StoreCounters, limits: HistoryLimits, left: LeftTasks?) {
@@ -80,7 +80,7 @@ struct BatchWriter {
     switch (wasFinished, run.ended != nil) {
     case (false, true):
       counters.finishedRuns[run.uid, default: 0] += 1
-      // Work that was not done is worth less than what was.
+      // A missed run is worth less than one that took place.
       if run.outcome == .missed { try connection.run(.markMissed, [.integer(sequence)]) }
       try connection.run(.markSurplus, [.integer(Int64(run.uid)), .text(run.identifier)])
     case (true, false): counters.finishedRuns[run.uid, default: 0] -= 1
@@ -88,7 +88,7 @@ struct BatchWriter {
     }
   }
 
-  /// Output of a run that is not kept, or no longer, is dropped.
+  /// Writes a run's output, or drops it when the run is not stored, or no longer.
   private func put(_ output: RunOutput, of id: RunID) throws(StoreError) {
     guard case .integer(let run)? = try connection.firstRow(.findRun, [.text(id.text)])?.first else { return }
     try connection.run(.putOutput, RunOutputRow(run: run, output: output).summedValues)
@@ -110,7 +110,7 @@ struct BatchWriter {
     }
   }
 
-  /// What one user has too much of is taken from that user's own.
+  /// Deletes runs of a user who has too many, and of no other.
   private mutating func prune(of uid: UInt32, atMost most: Int) throws(StoreError) {
     let kept = counters.finishedRuns[uid, default: 0]
     var excess = min(kept - max(limits.maximumRuns, 0), most)
@@ -122,14 +122,14 @@ struct BatchWriter {
   }
 }
 
-/// What one transaction writes.
+/// The changes that one transaction writes.
 struct StoreBatch {
   var changes: [StoreChange]
   var outputs: [(run: RunID, output: RunOutput)]
   /// The wall clock, for the age of history.
   var now: WallTime
 
-  /// What requests are in it, in bytes.
+  /// The size of the requests in the batch, in bytes.
   var requestBytes: Int64 {
     changes.reduce(0) { sum, change in
       guard case .putTask(_, let payload?) = change else { return sum }
@@ -139,7 +139,7 @@ struct StoreBatch {
 }
 
 extension StoreChange {
-  /// Rows of tasks go with it.
+  /// Whether the change deletes rows of tasks.
   var deletesTasks: Bool {
     switch self {
     case .deleteTask, .deleteWaiting: true

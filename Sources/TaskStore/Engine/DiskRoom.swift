@@ -1,60 +1,60 @@
 import Glibc
 import SchedulerCore
 
-/// What the file system of the state directory has, and what the store's own files hold of it: how much there
-/// is to spare is what the log may grow by.
+/// The room on the state directory's file system, and the part of it in the store's own files. The log may
+/// grow by the room that is to spare.
 struct DiskRoom: Hashable, Sendable {
-  /// SQLite's pages, of the file and in the log.
+  /// The size of SQLite's pages, in the file and in the log.
   static let pageBytes: Int64 = 4096
-  /// So long a log is worth its room: a longer one makes commits no quicker.
+  /// The longest log that is worth its room: a longer one makes commits no quicker.
   static let logPagesAtMost: Int64 = 1000
-  /// The log gets this part of the room. The rest is what its pages find their place in.
+  /// The divisor of the room that gives the log's part. The log's pages find their place in the rest.
   private static let partsOfRoom: Int64 = 8
 
-  /// What this process may take, in bytes.
+  /// The bytes that this process may take.
   var free: Int64
-  /// What nobody has, with what the file system keeps for root. Where not even this is enough, nothing is.
+  /// The bytes that are free, with those that the file system keeps for root: the last that a write can find.
   var unclaimed: Int64
-  /// What the file system has in all.
+  /// The bytes of the whole file system.
   var capacity: Int64
-  /// What the log's file takes, whether it holds anything that counts or not.
+  /// The bytes of the log's file, whether it holds anything that counts or not.
   var log: Int64
-  /// What the database's file takes.
+  /// The bytes of the database's file.
   var file: Int64
 
-  /// What is free once the log is moved into the file and given back.
+  /// The bytes that are free once the log is moved into the file and given back.
   private var spare: Int64 { free + log }
 
-  /// At so many pages the log is moved into the file.
+  /// The number of pages at which the log is moved into the file.
   var logPages: Int {
     Int(min(max(spare / (Self.partsOfRoom * Self.pageBytes), 1), Self.logPagesAtMost))
   }
 
-  /// So much one batch may put into the log without need, and so much the log's file may take.
+  /// The most bytes that one batch may put into the log without need, and that the log's file may take.
   var logBytesAtMost: Int64 { 2 * spare / Self.partsOfRoom }
 
-  /// The log's file keeps too much from everything else, and is given back.
+  /// Whether the log's file takes too much room, and is to be given back.
   var logIsTooLong: Bool { log > logBytesAtMost }
 
-  /// The log cannot be as long as it should, or not when so many bytes more are written: the room is counted
-  /// before each step.
+  /// Whether the log cannot be as long as it should, at the latest when this many more bytes are written: the
+  /// room is counted before each step.
   func isShort(for bytes: Int64 = 0) -> Bool {
     spare - 2 * bytes < Self.partsOfRoom * Self.logPagesAtMost * Self.pageBytes
   }
 
-  /// What no batch of requests takes, so that ends and deletions find room in the log however full the disk
-  /// is: so much while the batch is in the log, and twice that when it is in the file.
+  /// The bytes that no batch of requests takes, so that ends and deletions find room in the log however full
+  /// the disk is: once while the batch is in the log, and twice when it is in the file.
   private var workingBytes: Int64 { min(capacity / 64, 8 * Self.pageBytes) }
 
-  /// Whether what is only in the log finds its place in the file, which is what moving it needs.
+  /// Whether the pages that are only in the log find room in the file, which moving the log needs.
   func canMoveLog(_ use: PageUse) -> Bool { owed(use) <= unclaimed }
 
-  /// Whether a batch that brings so many bytes takes its place in the file before it is committed. Where not
-  /// even what is in the log has one, the log's last room is for what has happened.
+  /// Whether a batch of this many bytes takes its room in the file before it is committed. Where not even the
+  /// log's pages have room there, the log's last room is for ends and deletions.
   func claimsPlace(for bytes: Int64, _ use: PageUse) -> Bool { isShort(for: bytes) && canMoveLog(use) }
 
-  /// What there is for requests: all but the pages in use can become theirs. Less than nothing where the log
-  /// cannot be moved, because nothing of it is given back then.
+  /// Returns the room for requests: all but the pages in use can become theirs. Less than nothing is possible
+  /// where the log cannot be moved, because nothing of it is given back then.
   func forRequests(_ use: PageUse) -> StateRoom {
     var later = use
     later.free += use.leftBytes / Self.pageBytes
@@ -62,24 +62,24 @@ struct DiskRoom: Hashable, Sendable {
     return StateRoom(bytes: bytes, atOnce: atOnce(from: free, later), capacity: capacity)
   }
 
-  /// What one batch of requests can bring: all of it is in the log before the log is moved, and what does not
-  /// find its place in pages of the file that hold nothing makes the file longer besides.
-  /// - Parameter free: What the file system gives.
+  /// Returns the most bytes that one batch of requests can bring: all of it is in the log before the log is
+  /// moved, and the part that does not fit into the file's empty pages makes the file longer besides.
+  /// - Parameter free: The bytes that the file system gives.
   func atOnce(from free: Int64, _ use: PageUse) -> Int64 {
     guard canMoveLog(use) else { return free - owed(use) }
     let log = free + log - workingBytes
     return min(log, (log + unused(use)) / 2, log - workingBytes + unused(use))
   }
 
-  /// Whether the file is worth being written anew without what holds nothing: that gives back much of what
-  /// there is, and takes little of the log.
+  /// Whether the file is worth being written anew without its empty pages: that gives back much of the room,
+  /// and takes little of the log.
   func isWorthShrinking(_ use: PageUse) -> Bool {
     let used = (use.pages - use.free) * Self.pageBytes
     return isShort() && unused(use) > max(2 * used, spare / 2)
       && used < min(spare / 2, Self.logPagesAtMost * Self.pageBytes)
   }
 
-  /// What of the file holds nothing.
+  /// Returns the bytes of the file that hold nothing.
   private func unused(_ use: PageUse) -> Int64 { file - (use.pages - use.free) * Self.pageBytes }
 
   private func owed(_ use: PageUse) -> Int64 { max(use.pages * Self.pageBytes - file, 0) }
@@ -88,21 +88,21 @@ struct DiskRoom: Hashable, Sendable {
 /// The pages of the database as of the last commit, whether the file has them already or only the log.
 struct PageUse: Hashable, Sendable {
   var pages: Int64 = 0
-  /// Pages among them that hold nothing and are used again first.
+  /// The pages that hold nothing and are used again first.
   var free: Int64 = 0
-  /// What requests in them take whose tasks are deleted, in bytes. It is there for whoever needs it.
+  /// The bytes of requests whose tasks are deleted. A batch that needs this room has it freed.
   var leftBytes: Int64 = 0
 }
 
 extension DiskRoom {
-  /// Asks the system, which waits for no disk. Nil when it does not say.
+  /// Asks the system, which waits for no disk; `nil` when it does not tell.
   init?(of directory: StateDirectory) {
     var status = statvfs()
     guard statvfs(directory.path, &status) == 0, status.f_blocks > 0 else { return nil }
     func bytes(_ blocks: UInt) -> Int64 {
       let (bytes, overflow) = Int64(clamping: blocks)
         .multipliedReportingOverflow(by: Int64(clamping: status.f_frsize))
-      // Far from the end of the numbers, so that sums of them stay numbers.
+      // Far below the largest number, so that sums do not overflow.
       return overflow ? .max >> 4 : min(bytes, .max >> 4)
     }
     func size(_ path: String) -> Int64 { Int64((try? StateDirectory.size(of: path)) ?? 0) }

@@ -1,11 +1,11 @@
 import SchedulerCore
 
-/// Tasks that are deleted and whose rows are there still, with the bytes of their requests.
+/// The deleted tasks whose rows still exist, with the bytes of their requests.
 struct LeftTasks {
   private var requests: [TaskID: Int64] = [:]
-  /// The tasks in order, while nobody adds others: who takes some of them after the other sorts once.
+  /// The tasks in order, as long as none is added: taking some after the other sorts once.
   private var ordered: ArraySlice<TaskID>?
-  /// What all of their requests take.
+  /// The bytes of all their requests.
   private(set) var bytes: Int64 = 0
 
   var isEmpty: Bool { requests.isEmpty }
@@ -21,7 +21,7 @@ struct LeftTasks {
     }
   }
 
-  /// - Returns: Whether it was one of them.
+  /// - Returns: Whether the task was one of these.
   @discardableResult
   mutating func remove(_ task: TaskID) -> Bool {
     ordered = nil
@@ -30,7 +30,7 @@ struct LeftTasks {
     return true
   }
 
-  /// The first ones, at least one: so many that they take about this, each with something for its row.
+  /// Returns the first tasks, at least one, that take about this many bytes with `perTask` for each row.
   mutating func first(bytes most: Int64, perTask: Int64) -> ArraySlice<TaskID> {
     let tasks = ordered ?? requests.keys.sorted()[...]
     ordered = tasks
@@ -47,7 +47,7 @@ struct LeftTasks {
     ordered = rest
   }
 
-  /// The numbers of the tasks: `1-400 405`. What is deleted together often came one after the other.
+  /// The numbers of the tasks: `1-400 405`. Tasks that are deleted together often have successive numbers.
   var text: String {
     var ranges: [ClosedRange<Int64>] = []
     for number in requests.keys.map(\.value).sorted() {
@@ -61,7 +61,7 @@ struct LeftTasks {
       .joined(separator: " ")
   }
 
-  /// The numbers in a ``text``, as ranges in order; nil for what is none.
+  /// Returns the numbers in a ``text``, as ranges in order; `nil` for any other text.
   static func ranges(in text: String) -> [ClosedRange<Int64>]? {
     var ranges: [ClosedRange<Int64>] = []
     for range in text.split(separator: " ") {

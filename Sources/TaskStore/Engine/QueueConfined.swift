@@ -1,11 +1,11 @@
 import Dispatch
 
-/// The watchdog of the connection: what it holds is reached only on its queue, and anything else traps.
+/// A value that can be reached only on its queue; any other access traps.
 struct QueueConfined<Value: AnyObject>: @unchecked Sendable {
   private let queue: DispatchQueue
   private let stored: Value
 
-  /// Hands a value that nobody else has over to a queue.
+  /// Hands a value that has no other user over to a queue.
   init(_ value: Value, to queue: DispatchQueue) {
     self.queue = queue
     stored = value

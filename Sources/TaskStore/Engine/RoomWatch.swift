@@ -1,8 +1,8 @@
 import SchedulerCore
 import Synchronization
 
-/// Knows how much room there is: asks when somebody wants it as it is now, and remembers what was said for
-/// whoever only wants to know whether it might matter. Any thread may ask.
+/// The room on the disk: asked of the system where it has to be current, remembered for a first estimate.
+/// Usable on any thread.
 final class RoomWatch: Sendable {
   private struct State {
     var room: DiskRoom?
@@ -12,10 +12,10 @@ final class RoomWatch: Sendable {
   private let state = Mutex(State())
   private let look: @Sendable () -> DiskRoom?
 
-  /// - Parameter look: Asks the system.
+  /// - Parameter look: Asks the system for the room.
   init(_ look: @escaping @Sendable () -> DiskRoom?) { self.look = look }
 
-  /// As it is now; nil when the system does not say.
+  /// Returns the room as it is now; `nil` when the system does not tell.
   @discardableResult
   func ask() -> DiskRoom? {
     let room = look()
@@ -23,7 +23,7 @@ final class RoomWatch: Sendable {
     return room
   }
 
-  /// As it was when somebody last asked.
+  /// The room as of the last ``ask()``.
   var last: DiskRoom? { state.withLock { $0.room } }
 
   /// The database's pages as of the last commit.
@@ -32,6 +32,6 @@ final class RoomWatch: Sendable {
     set { state.withLock { $0.use = newValue } }
   }
 
-  /// What there is for requests now.
+  /// Returns the room for requests as it is now.
   func forRequests() -> StateRoom? { ask()?.forRequests(use) }
 }

@@ -1,13 +1,13 @@
 import SchedulerCore
 
-/// What the store does so that its log never holds more than the file system has to spare.
+/// The room of the store: its log never holds more than the file system has to spare.
 extension StoreEngine {
-  /// So long a log has found readers in its way again and again, and is moved while they wait.
+  /// The length from which on a log is moved while readers wait, because they were in its way repeatedly.
   private static let pagesAtMost = 4000
 
-  /// Moves the log into the file when it has become long for the room there is, and gives it back where it
-  /// takes too much of that. A failure costs nothing but room: what was acknowledged is durable in the log,
-  /// so this is tried again when the log has grown by as much again.
+  /// Moves the log into the file when it has become long for the room, and gives it back where it takes too
+  /// much. A failure costs only room, because acknowledged commits are durable in the log: moving is tried
+  /// again when the log has grown by as much again.
   func checkpointIfNeeded() {
     let pages = room.last?.logPages ?? Int(DiskRoom.logPagesAtMost)
     guard let connection, connection.pagesInLog >= pagesAtFailure + pages else { return }
@@ -31,8 +31,8 @@ extension StoreEngine {
     }
   }
 
-  /// Moves the log into the file now, and gives back what the store's files take besides: the log, and what
-  /// transactions that failed have left.
+  /// Moves the log into the file now, and gives back the room that the store's files take besides: that of
+  /// the log, and that of failed transactions.
   /// - Returns: Whether the log held something, so that there is more room than before.
   @discardableResult
   func giveBack() -> Bool {
@@ -42,7 +42,7 @@ extension StoreEngine {
         try readers.whileClosed { () throws(StoreError) in
           connection.cutLog()
           noteUse(try connection.pageUse())
-          // What has no place in the file yet stays in the log. Trying would only take the log's last room.
+          // Pages without room in the file stay in the log. Trying would only take the log's last room.
           guard room.ask()?.canMoveLog(room.use) != false else {
             throw StoreError(code: .full, path: connection.path, detail: "the log cannot be moved")
           }
@@ -58,31 +58,31 @@ extension StoreEngine {
     }
   }
 
-  /// Tries again what has found the disk full, in the room that was given back.
+  /// Repeats a write that has found the disk full, in the room that was given back.
   func writeAgain(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     do throws(StoreError) { try body() } catch {
-      // Nobody else should find the disk full of what was not written.
+      // The room of the failed write is given back, so that no other write finds the disk full of it.
       giveBack()
       throw error
     }
   }
 
-  /// The database has these pages from now on. Where room is not short they are counted only when the log is
-  /// moved: what the log adds to them until then is little.
+  /// Records the database's pages. Where room is not short they are counted only when the log is moved: the
+  /// log adds little to them until then.
   func noteUse(_ use: PageUse) {
     var use = use
     use.leftBytes = left.bytes
     room.use = use
   }
 
-  /// Requests leave some pages to the log, however full they have made the disk.
+  /// Refuses a batch of requests that leaves too few pages to the log, however full the disk is.
   func keepWorkingRoom(from batch: StoreBatch) throws(StoreError) {
     let bytes = batch.requestBytes
     func fits(_ room: DiskRoom?) -> Bool {
       guard let room, room.isShort(for: bytes) else { return true }
       return bytes <= room.atOnce(from: room.unclaimed, self.room.use)
     }
-    // What was said last may be old, and nobody is refused for that.
+    // The last answer may be old, and no batch is refused for that.
     guard bytes > 0, !fits(room.last), !fits(room.ask()) else { return }
     guard !deleteAllThatIsLeft() || !fits(room.ask()) else { return }
     throw StoreError(
@@ -101,13 +101,13 @@ extension StoreEngine {
     }
   }
 
-  /// About what a task's own row takes.
+  /// The approximate bytes of a task's own row.
   private static let rowBytes: Int64 = 512
 
-  /// Batches have left something to do that nobody waits for.
+  /// Whether batches have left work that no caller waits for.
   var hasMoreToTidyUp: Bool { !left.isEmpty || isWorthShrinking }
 
-  /// Does some of it.
+  /// Does some of the work that batches have left.
   /// - Returns: Whether it is worth going on.
   func tidyUp() -> Bool {
     let goesOn = deleteSomeOfWhatIsLeft()
@@ -116,7 +116,7 @@ extension StoreEngine {
     return goesOn
   }
 
-  /// Deletes it all, for somebody who needs the room.
+  /// Deletes all rows of deleted tasks, for a batch that needs the room.
   /// - Returns: Whether there is more room now.
   func deleteAllThatIsLeft() -> Bool {
     guard !left.isEmpty else { return false }
@@ -125,7 +125,7 @@ extension StoreEngine {
     return left.isEmpty
   }
 
-  /// Deletes the rows of some tasks that are deleted already: of as many as the log takes well.
+  /// Deletes the rows of some deleted tasks: of as many as the log takes well.
   /// - Returns: Whether it is worth going on.
   private func deleteSomeOfWhatIsLeft() -> Bool {
     guard !left.isEmpty else { return false }
@@ -135,7 +135,7 @@ extension StoreEngine {
       try use { connection throws(StoreError) in
         let use = try connection.transaction { () throws(StoreError) in
           for task in some { try connection.run(.deleteTask, [.integer(task.value)]) }
-          // Until then those that are gone already stay named, which changes nothing.
+          // Until then tasks whose rows are gone stay named, which changes nothing.
           if some.count == left.count {
             try connection.run(.putMeta, MetaRow(key: .deletedTasks, value: "").summedValues)
           }
@@ -145,7 +145,7 @@ extension StoreEngine {
         noteUse(use)
       }
     } catch {
-      // They do no harm, and the next batch or the next start comes back to them.
+      // The rows do no harm, and the next batch or the next start comes back to them.
       if error.code == .full { giveBack() }
       return false
     }
@@ -156,8 +156,8 @@ extension StoreEngine {
     left.isEmpty && !cannotShrink && room.last?.isWorthShrinking(room.use) == true
   }
 
-  /// Makes the file as short as what it holds. Pages that hold nothing are used again as they are; but a
-  /// batch has to find room in the log as well.
+  /// Makes the file as short as its contents. Empty pages are used again without this, but a batch has to
+  /// find room in the log as well.
   private func shrink() {
     do throws(StoreError) {
       try use { connection throws(StoreError) in

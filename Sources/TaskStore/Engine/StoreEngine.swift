@@ -1,30 +1,30 @@
 import SchedulerCore
 
-/// What the store does, one thing after the other: it lives on the store's queue.
+/// The store's work, one piece after the other, on the store's queue.
 final class StoreEngine {
-  /// What history may hold.
+  /// The limits of history.
   var limits: HistoryLimits
-  /// How much room there is.
+  /// The room on the disk.
   let room: RoomWatch
   let readers: ReadGate
-  /// The log's pages when moving them failed.
+  /// The log's pages when moving them failed last.
   var pagesAtFailure = 0
-  /// Making the file shorter has failed, and is not tried again.
+  /// Whether making the file shorter has failed; it is not tried again.
   var cannotShrink = false
-  /// The deleted tasks whose rows are there still.
+  /// The deleted tasks whose rows still exist.
   var left = LeftTasks()
   private(set) var connection: Connection?
   private let directory: StateDirectory
   private var lock: DirectoryLock?
   private var counters = StoreCounters(nextTaskID: TaskID(1), nextSequence: 1)
   private var ioErrorsInARow = 0
-  /// Told what the store is at while somebody waits for it to be opened and read.
+  /// The receiver of progress, until the store is opened and read.
   private(set) var progress: ProgressHandler?
 
   /// Locks the directory and opens its file.
   /// - Parameters:
-  ///   - room: Knows how much room there is; nil asks the system.
-  ///   - progress: Told what the store is at, until ``endProgress()``.
+  ///   - room: The room on the disk; `nil` asks the system.
+  ///   - progress: Gets the store's progress, until ``endProgress()``.
   init(
     directory: StateDirectory, limits: HistoryLimits, readers: ReadGate, room: RoomWatch? = nil,
     progress: ProgressHandler? = nil
@@ -39,16 +39,16 @@ final class StoreEngine {
     let connection = try StoreFile.open(directory, progress: progress)
     try take(connection)
     self.room.use = try connection.pageUse()
-    // What a process that was killed has left.
+    // A killed process may have left a long log and claimed room.
     if self.room.ask()?.isShort() == true { giveBack() }
   }
 
-  /// Nobody waits any more.
+  /// Ends the reports, because the daemon does not wait any more.
   func endProgress() { progress = nil }
 
-  /// Ends all work: what the log holds goes into the file, and the directory is free for the next process.
+  /// Ends all work: moves the log into the file, and releases the directory for the next process.
   func close() {
-    // Where it fails, the log stays and is read at the next start.
+    // After a failure the log stays and is read at the next start.
     try? connection?.checkpoint()
     connection = nil
     lock = nil
@@ -58,8 +58,8 @@ final class StoreEngine {
   /// throws.
   ///
   /// On a small or full disk a batch is written sparingly when it deletes so much that the log could not take
-  /// it: each page that held a request is written over. Its transaction only says which tasks are
-  /// deleted (``MetaKey/deletedTasks``). Their rows go afterwards, some at a time (``tidyUp()``), in this
+  /// it: each page that held a request is written over. Its transaction only names the deleted tasks
+  /// (``MetaKey/deletedTasks``). Their rows are deleted afterwards, some at a time (``tidyUp()``), in this
   /// process or in the next.
   func commit(_ batch: StoreBatch) throws(StoreError) {
     if batch.changes.isEmpty && batch.outputs.isEmpty { return }
@@ -98,8 +98,8 @@ final class StoreEngine {
     }
   }
 
-  /// Everything that decisions need.
-  /// - Parameter memory: What tasks may take in memory, in bytes. What would take more stays where it is.
+  /// Reads everything that decisions need.
+  /// - Parameter memory: The bytes of memory that tasks may take. Tasks beyond that stay in the file.
   func load(memory: Int) throws(StoreError) -> StoreContents {
     try use { connection throws(StoreError) in
       var contents = StoreContents(nextTaskID: counters.nextTaskID)
@@ -144,8 +144,8 @@ final class StoreEngine {
     }
   }
 
-  /// Whose tasks stay where they are. Rows are gone through for that only where there could be too many: no
-  /// request takes more than eight times its bytes in memory, and two kilobytes.
+  /// Returns the users whose tasks stay in the file. Rows are read for that only where there could be too
+  /// many: no request takes more memory than eight times its bytes and two kilobytes.
   private func heldBack(
     _ connection: Connection, sizes: [Int], memory: Int
   ) throws(StoreError) -> [HeldBackUser] {
@@ -157,8 +157,8 @@ final class StoreEngine {
     return demand.heldBack(limit: memory)
   }
 
-  /// Hands out all tasks, the oldest first, and says how many they were.
-  /// - Parameter all: How many there are, as far as is known.
+  /// Hands out all tasks, the oldest first, and reports the progress.
+  /// - Parameter all: The number of tasks, as far as it is known.
   private func tasks(
     of connection: Connection, _ all: Int, as what: (Int, Int) -> StoreProgress,
     _ body: (ScheduledTask) throws(StoreError) -> Void
@@ -171,7 +171,7 @@ final class StoreEngine {
     }
   }
 
-  /// The ends that are still to be told. What history does not hold any more is told nobody.
+  /// Returns the ends that are still to be told, except those that history does not hold any more.
   private static func serving(_ connection: Connection) throws(StoreError) -> [ServingRecord] {
     var records: [ServingRecord] = []
     for (id, end) in ServingText.runs(in: try meta(.serving, in: connection) ?? "") {
@@ -181,7 +181,7 @@ final class StoreEngine {
     return records
   }
 
-  /// The tasks that are deleted and whose rows are there still.
+  /// Returns the deleted tasks whose rows still exist.
   private func leftTasks(_ connection: Connection) throws(StoreError) -> LeftTasks {
     var left = LeftTasks()
     guard let text = try Self.meta(.deletedTasks, in: connection) else { return left }
@@ -195,8 +195,8 @@ final class StoreEngine {
     return left
   }
 
-  /// What each task keeps stored besides its own row, by the tasks' numbers in order. Payloads that are
-  /// damaged are looked at when they are needed.
+  /// Returns the bytes of each task's payload, by the tasks' numbers in order. Damaged payloads are found
+  /// when they are needed.
   private func payloadSizes(_ connection: Connection) throws(StoreError) -> [(task: Int64, bytes: Int)] {
     var sizes: [(task: Int64, bytes: Int)] = []
     do throws(StoreError) {
@@ -210,7 +210,7 @@ final class StoreEngine {
     return sizes
   }
 
-  /// What there is of the payloads, one by one: one that is damaged does not hold up the others' launches.
+  /// Reads the payloads one by one: a damaged one does not hold up the launches of the others.
   func payloads(of tasks: [TaskID]) -> [TaskID: Result<[UInt8], PayloadProblem>] {
     var payloads: [TaskID: Result<[UInt8], PayloadProblem>] = [:]
     for task in tasks {
@@ -223,12 +223,12 @@ final class StoreEngine {
     return payloads
   }
 
-  /// One fact about the store; nil when it was never set.
+  /// Returns a fact about the store; `nil` when it was never set.
   func meta(_ key: MetaKey) throws(StoreError) -> String? {
     try use { connection throws(StoreError) in try Self.meta(key, in: connection) }
   }
 
-  /// Sets one fact durably.
+  /// Sets a fact about the store, durably.
   func setMeta(_ key: MetaKey, _ value: String) throws(StoreError) {
     let values = MetaRow(key: key, value: value).summedValues
     let set = { [self] () throws(StoreError) in
@@ -246,7 +246,7 @@ final class StoreEngine {
     try setMeta(.probe, try meta(.probe) == "written" ? "written again" : "written")
   }
 
-  /// Every use of the connection goes through here, so that one that is stuck is replaced.
+  /// Uses the connection. Every use goes through here, so that a stuck connection is replaced.
   func use<Value>(_ body: (Connection) throws(StoreError) -> Value) throws(StoreError) -> Value {
     guard lock != nil else {
       throw StoreError(closed: directory.database)
@@ -258,8 +258,8 @@ final class StoreEngine {
       return value
     } catch {
       if error.code == .ioError { ioErrorsInARow += 1 }
-      // Not after the first error of the disk: a new connection reads the log again, and might find there the
-      // very transaction that failed when it was made durable. The next one that succeeds writes over it.
+      // Not after the first error of the disk: a new connection reads the log again, and might find the very
+      // transaction there that failed when it was made durable. The next successful one writes over it.
       if connection.isInTransaction || ioErrorsInARow > 1 { self.connection = nil }
       throw error
     }

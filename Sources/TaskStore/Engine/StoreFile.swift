@@ -1,10 +1,10 @@
 import Glibc
 
-/// Opens and makes the store's file.
+/// The opening and making of the store's file.
 enum StoreFile {
   /// Opens the directory's file, after making it where there is none and bringing its schema up to date. A
-  /// file that has to be changed for that has its pages checked first; that of any other is the caller's
-  /// affair. The directory is locked by the caller.
+  /// file whose schema has to change has its pages checked first; the caller checks those of any other. The
+  /// caller has locked the directory.
   static func open(
     _ directory: StateDirectory, progress: ProgressHandler? = nil
   ) throws(StoreError) -> Connection {
@@ -26,8 +26,7 @@ enum StoreFile {
     return connection
   }
 
-  /// Looks at every page of the file: whether SQLite finds its way in all of it. That takes as long as
-  /// reading it does.
+  /// Checks that SQLite finds its way in every page of the file, which takes as long as reading it.
   /// - Throws: ``StoreErrorCode/damaged``.
   static func checkPages(_ connection: Connection) throws(StoreError) {
     let problem = try connection.value(sql: "PRAGMA quick_check(1)")
@@ -38,15 +37,15 @@ enum StoreFile {
   }
 
   /// Connects to a file that is a store or empty, and sets what SQLite does not keep in the file. Nothing is
-  /// written to a file that is neither.
+  /// written to any other file.
   static func connect(to path: String) throws(StoreError) -> Connection {
     let connection = try connect(
       to: path,
       [
         "foreign_keys = ON",
-        // A request's environment may hold secrets; they do not outlive the task.
+        // A request's environment may hold secrets, which do not outlive the task.
         "secure_delete = ON",
-        // The log stays as long as it became when it is used again, but not longer than this.
+        // A log that is used again keeps its length, up to this.
         "journal_size_limit = 16777216",
       ])
     _ = try Migrator().version(of: connection)
@@ -58,7 +57,7 @@ enum StoreFile {
     return connection
   }
 
-  /// A second connection to a file that another one of this process keeps, for looking only.
+  /// Makes a second connection to a file that this process has open already, for reading only.
   static func connectForReading(to path: String) throws(StoreError) -> Connection {
     try connect(to: path, ["query_only = ON", "cache_size = -512"])
   }
@@ -73,8 +72,8 @@ enum StoreFile {
     return connection
   }
 
-  /// SQLite reads a file without writing when the file may not be written, and also when its header names a
-  /// format that SQLite does not write: no bgtaskd has made such a one.
+  /// Returns the error of a file that SQLite only reads: it may not be written, or its header names a format
+  /// that SQLite does not write, and no bgtaskd has made such a one.
   private static func readOnly(_ path: String) -> StoreError {
     do throws(StoreError) { _ = try File(opening: path, flags: O_RDWR) } catch {
       return StoreError(code: .readOnly, path: path, detail: "the file may not be written")
@@ -90,8 +89,7 @@ enum StoreFile {
     try Migrator().migrate(try connect(to: path))
   }
 
-  /// Does what a recovery that was interrupted had left to do: the salvaged file takes the damaged one's
-  /// place.
+  /// Completes an interrupted recovery: the salvaged file takes the damaged one's place.
   static func finishRecovery(in directory: StateDirectory) throws(StoreError) {
     guard StateDirectory.exists(directory.recovered) else { return }
     // The damaged file's log must not be applied to the salvaged one. It is kept under another name already.
@@ -100,8 +98,8 @@ enum StoreFile {
     try directory.synchronize()
   }
 
-  /// A new store comes into being by a renaming, so a file without contents, or a log without a file, is what
-  /// is left of one that had some.
+  /// Whether there is no store yet. A new store comes into being by a renaming, so an empty file, or a log
+  /// without a file, is the rest of an earlier one.
   private static func isMissing(in directory: StateDirectory) throws(StoreError) -> Bool {
     guard StateDirectory.exists(directory.database) else {
       guard !StateDirectory.companions(of: directory.database).contains(where: StateDirectory.exists) else {

@@ -1,9 +1,9 @@
-/// A stored row that is not what was written: where, and what is wrong with it.
+/// The fault of a stored row that is not what was written, with its place.
 struct RowFault: Error, Hashable, Sendable, CustomStringConvertible {
   var table: Table
-  /// The row's integer key; nil when not even that can be read.
+  /// The row's integer key; `nil` when it cannot be read.
   var row: Int64?
-  /// nil when it is about the row as a whole.
+  /// The column with the fault; `nil` for the row as a whole.
   var column: String?
   var message: String
 
@@ -11,9 +11,9 @@ struct RowFault: Error, Hashable, Sendable, CustomStringConvertible {
     (self.table, self.row, self.column, self.message) = (table, row, column, message)
   }
 
-  /// A run's row that an index led to which was asked for another. Rows have checksums, indexes have none:
-  /// one that is damaged leads to rows that are whole, and are somebody else's. Which of a row's columns
-  /// SQLite takes from the index is its own choice: for those the row's checksum tells, for the others this.
+  /// Creates the fault of a run's row to which an index led that was asked for another. Rows have checksums,
+  /// indexes have none: a damaged one leads to whole rows of other runs. SQLite chooses which columns it
+  /// takes from the index: the row's checksum covers those, this fault the others.
   init(strayed row: Int64) {
     self.init(table: .run, row: row, column: nil, message: "an index that is damaged leads to it")
   }

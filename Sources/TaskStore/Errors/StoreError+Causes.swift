@@ -2,7 +2,7 @@ import CSQLite
 import Glibc
 
 extension StoreError {
-  /// What SQLite's result code means for the store.
+  /// Creates the error that SQLite's result code means for the store.
   /// - Parameters:
   ///   - result: The code, with or without its extension.
   ///   - connection: The connection that gave it, for its message and the system's error number.
@@ -25,7 +25,7 @@ extension StoreError {
     self.init(code: code, path: path, detail: detail)
   }
 
-  /// A system call that failed; `errno` says why.
+  /// Creates the error of a failed system call, whose cause is `errno`.
   init(call: String, path: String, number: CInt = errno) {
     self.init(
       code: Self.code(systemError: number), path: path,

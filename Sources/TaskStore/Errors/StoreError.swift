@@ -1,28 +1,27 @@
-/// Why the store could not do what it was asked. Whatever it was, nothing of it has been done.
+/// An error of the store. Nothing of the failed operation has been done.
 package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of failure it is.
+  /// The kind of failure.
   package var code: StoreErrorCode
-  /// The file, or the directory, that it is about.
+  /// The path of the file or the directory.
   package var path: String
-  /// What SQLite or the system says, without a full stop.
+  /// The message of SQLite or the system, without a full stop.
   package var detail: String
 
-  /// A failure.
   package init(code: StoreErrorCode, path: String, detail: String) {
     self.code = code
     self.path = path
     self.detail = detail
   }
 
-  /// Something was asked of a store that was closed.
+  /// Creates the error of a call to a closed store.
   init(closed path: String) { self.init(code: .closed, path: path, detail: "the store was closed") }
 
-  /// An index led to a row that was not asked for.
+  /// Creates the error of an index that led to a row that was not asked for.
   init(strayed row: Int64, path: String) {
     self.init(code: .damaged, path: path, detail: RowFault(strayed: row).description)
   }
 
-  /// One line for the user: what is wrong with which file, and what to do about it.
+  /// A line for the user: the file, its problem, and the remedy.
   package var description: String {
     switch code {
     case .full, .readOnly, .ioError, .missing, .busy, .outOfMemory, .refused, .closed:
@@ -45,7 +44,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A short text for `Unavailable`: what a caller whose request was not accepted wants to know.
+  /// A short text for `Unavailable`, for a caller whose request was not accepted.
   package var cause: String {
     switch code {
     case .full: "no space left in \(directory) (\(detail)); make room there"

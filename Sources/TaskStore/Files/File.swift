@@ -1,11 +1,11 @@
 import Glibc
 
-/// An open file, closed when this goes.
+/// An open file, which is closed with this value.
 struct File: ~Copyable {
   let path: String
   let descriptor: CInt
 
-  /// Opens the file; a new one belongs to its owner only.
+  /// Opens the file; only its owner may use a new one.
   init(opening path: String, flags: CInt) throws(StoreError) {
     let descriptor = open(path, flags | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw StoreError(call: "open", path: path) }
@@ -15,7 +15,7 @@ struct File: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Waits until the disk has it.
+  /// Waits until the disk has the file (fsync(2)).
   func synchronize() throws(StoreError) {
     guard fsync(descriptor) == 0 else { throw StoreError(call: "fsync", path: path) }
   }
@@ -44,7 +44,7 @@ struct File: ~Copyable {
     }
   }
 
-  /// Makes a durable copy, in place of what has that name.
+  /// Makes a durable copy, in place of a file of that name.
   func copy(to target: String) throws(StoreError) {
     let copy = try File(opening: target, flags: O_WRONLY | O_CREAT | O_TRUNC)
     var offset = 0

@@ -1,25 +1,25 @@
 import Glibc
 
-/// What the state says is done in this user's name: commands are run, as anybody where this is root. So the
-/// directory and its files must be this user's and written by nobody else, and nobody else may put others in
-/// their place.
+/// Trust in the directory. Commands in the state are run as this user, and as any user where this is root. So
+/// the directory and its files must be this user's, and no other user may write them or put others in their
+/// place.
 extension StateDirectory {
   /// Checks the way to the directory, the directory and its files.
-  /// - Parameter makesIt: Whether it is made where it is not there.
-  /// - Throws: ``StoreErrorCode/untrusted``; when it is made, also as ``make()``.
+  /// - Parameter makesIt: Whether to make the directory where it is missing.
+  /// - Throws: ``StoreErrorCode/untrusted``; with `makesIt` also as ``make()``.
   func checkTrust(making makesIt: Bool = false) throws(StoreError) {
     try checkWay()
     if makesIt { try make() }
-    // Somebody may have been quicker, so it is looked at after it was made.
+    // Another process may have made it first, so it is checked after it was made.
     try checkItself()
     try checkFiles()
   }
 
-  /// Checks what is there already of the way to the directory, before anything is made in it.
+  /// Checks the existing part of the way to the directory, before anything is made in it.
   private func checkWay() throws(StoreError) {
     let place = try Self.absolute(path)
     try Self.checkAbove(place)
-    // The same again where links lead to.
+    // The way that symbolic links lead to is checked as well.
     var above = place
     while let slash = above.lastIndex(of: "/"), slash != above.startIndex {
       above = String(above[..<slash])
@@ -29,14 +29,14 @@ extension StateDirectory {
     }
   }
 
-  /// Checks the directory, which is there.
+  /// Checks the directory itself, which exists.
   private func checkItself() throws(StoreError) {
     var path = Substring(path)
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     try Self.check(String(path), isDirectory: true)
   }
 
-  /// Checks those of the files that are there.
+  /// Checks the files that exist.
   private func checkFiles() throws(StoreError) {
     let databases = [database, unfinished, recovered, scratch]
     for file in [lock] + databases + databases.flatMap(Self.companions) {
@@ -51,7 +51,7 @@ extension StateDirectory {
     return "\(String(cString: current))/\(path)"
   }
 
-  /// Nobody but root and this user may rename what is on the way.
+  /// Checks that only root and this user may rename the parts of the way.
   private static func checkAbove(_ path: String) throws(StoreError) {
     var end = path.startIndex
     while let slash = path[end...].firstIndex(of: "/") {
@@ -68,7 +68,7 @@ extension StateDirectory {
           remedy: "choose another directory with --state-directory")
       }
       // In a sticky directory only the owner of a file can put another one in its place. A user's own group
-      // is usually nobody else's; root's directories may belong to a group that has others in it.
+      // has usually no other members; root's directories may belong to a group that has others in it.
       let others: mode_t = geteuid() == 0 && status.st_gid != 0 ? 0o022 : 0o002
       guard status.st_mode & others != 0, status.st_mode & S_ISVTX == 0 else { continue }
       throw untrusted(
@@ -94,7 +94,7 @@ extension StateDirectory {
         remedy: isDirectory ? "name the directory itself with --state-directory" : remedy)
     case S_IFDIR: throw untrusted(path, "it is a directory", allowed: kind, remedy: remedy)
     default:
-      // Not a directory: what is below it cannot be opened, which says more.
+      // Not a directory: the error of opening a file below it says more.
       if isDirectory { return }
       throw untrusted(path, "it is not a file", allowed: kind, remedy: remedy)
     }

@@ -1,26 +1,26 @@
 import Glibc
 
-/// The names of the store's files, and what is done with them as files.
+/// The names of the store's files, and operations on them as files.
 struct StateDirectory {
-  /// The directory, as it was given.
+  /// The directory's path, as it was given.
   let path: String
 
-  /// The tasks and runs.
+  /// The file of tasks and runs.
   var database: String { "\(path)/bgtaskd.sqlite" }
-  /// A file that is being written: a new store, or what a recovery saved. It means nothing before it is
+  /// A file that is being written: a new store, or one that a recovery saves. It counts only once it is
   /// renamed.
   var unfinished: String { "\(path)/bgtaskd.sqlite.new" }
-  /// What a recovery saved, complete. Only its renaming to ``database`` is missing.
+  /// The complete store that a recovery saved, which has only to be renamed to ``database``.
   var recovered: String { "\(path)/bgtaskd.sqlite.recovered" }
   /// A copy of a damaged file, which a recovery reads from.
   var scratch: String { "\(path)/bgtaskd.sqlite.reading" }
-  /// Held locked while a process uses the directory.
+  /// The file that is locked while a process uses the directory.
   var lock: String { "\(path)/bgtaskd.lock" }
 
-  /// What SQLite appends to a file's name for its write-ahead log.
+  /// The suffix of SQLite's write-ahead log.
   static let logSuffix = "-wal"
 
-  /// What SQLite keeps beside a file of this name.
+  /// Returns the names of the files that SQLite keeps beside this one.
   static func companions(of file: String) -> [String] {
     [file + logSuffix, "\(file)-shm", "\(file)-journal"]
   }
@@ -40,18 +40,18 @@ struct StateDirectory {
     }
   }
 
-  /// Makes what was renamed or linked in the directory durable.
+  /// Makes renamings and links in the directory durable.
   func synchronize() throws(StoreError) {
     try File(opening: path, flags: O_RDONLY | O_DIRECTORY).synchronize()
   }
 
-  /// Something of this name is there.
+  /// Whether a file of this name exists.
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
 
-  /// Bytes in the file.
+  /// Returns the file's size in bytes.
   static func size(of path: String) throws(StoreError) -> Int {
     var status = stat()
     guard stat(path, &status) == 0 else { throw StoreError(call: "stat", path: path) }
@@ -63,12 +63,12 @@ struct StateDirectory {
     guard unlink(path) == 0 || errno == ENOENT else { throw StoreError(call: "unlink", path: path) }
   }
 
-  /// Removes a database and what SQLite keeps beside it.
+  /// Removes a database and the files that SQLite keeps beside it.
   static func removeDatabase(_ path: String) throws(StoreError) {
     for file in companions(of: path) + [path] { try remove(file) }
   }
 
-  /// Gives the file another name, in place of what has that name.
+  /// Renames a file, in place of one that has the new name.
   static func rename(_ old: String, to new: String) throws(StoreError) {
     guard Glibc.rename(old, new) == 0 else { throw StoreError(call: "rename", path: old) }
   }

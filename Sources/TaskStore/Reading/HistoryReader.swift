@@ -1,8 +1,8 @@
 import SchedulerCore
 
-/// Reads one page of history, row by row: what is damaged is named, and hides nothing of what is beside it.
+/// The reading of one page of history, row by row: damaged rows are named, and hide nothing beside them.
 struct HistoryReader {
-  /// What a run takes besides its texts.
+  /// The approximate bytes of a run besides its texts.
   private static let runBytes = 512
 
   private let connection: Connection
@@ -12,7 +12,7 @@ struct HistoryReader {
   private var page = HistoryPage()
   private var rows = 0
   private var bytes = 0
-  /// The last row that was seen.
+  /// The key of the last row that was read.
   private var last: Int64?
 
   init(_ connection: Connection, _ question: HistoryQuery) {
@@ -20,7 +20,7 @@ struct HistoryReader {
     self.question = question
     let uid = question.uid.map { SQLValue.integer(Int64($0)) }
     if let name = question.name {
-      // No digit comes after "f", so this is behind all names that begin so.
+      // No digit comes after "f", so this name is behind all names with that beginning.
       filter = [.text(name), .text(name + "g"), uid ?? .null]
       query = .historyByName
       return
@@ -35,7 +35,7 @@ struct HistoryReader {
       }
   }
 
-  /// - Throws: What has to do with the disk and not with single rows.
+  /// - Throws: Errors of the disk, not of single rows.
   mutating func read() throws(StoreError) -> HistoryPage {
     guard question.before != .min else { return page }
     var top: Int64? = question.before.map { $0 - 1 } ?? .max
@@ -44,7 +44,7 @@ struct HistoryReader {
   }
 
   /// Reads on from this row downwards.
-  /// - Returns: Where to go on behind what cannot be read; nil when the page or the table is at its end.
+  /// - Returns: The row to go on from behind unreadable ones; `nil` at the end of the page or the table.
   private mutating func read(from top: Int64) throws(StoreError) -> Int64? {
     do throws(StoreError) {
       try connection.firstRows(query, values(from: top, limit: wantedRows + 1 - rows)) {
@@ -73,7 +73,7 @@ struct HistoryReader {
   }
 
   /// Takes one row in.
-  /// - Returns: The page has room for another.
+  /// - Returns: Whether the page has room for another.
   private mutating func take(_ row: [SQLValue]) -> Bool {
     guard case .integer(let sequence)? = row.first else { return true }
     if rows > 0, rows >= wantedRows || bytes >= question.bytes {
@@ -94,7 +94,7 @@ struct HistoryReader {
     return true
   }
 
-  /// The largest key at or below which something can be read, found in halves; nil when there is none.
+  /// Returns the largest key at or below which rows can be read, found by bisection; `nil` without one.
   private func firstReadable(below unread: Int64) -> Int64? {
     guard unread > 0, canRead(0) else { return nil }
     var (readable, unreadable): (Int64, Int64) = (0, unread)

@@ -1,13 +1,13 @@
 import SchedulerCore
 
-/// What looks at the store: a connection of its own that cannot write, on a queue of its own, so that a long
-/// look never delays a commit. Each question is one short transaction.
+/// The reader of the store: a connection of its own that cannot write, on a queue of its own, so that a long
+/// read never delays a commit. Each read is one short transaction.
 final class StoreReader {
   private let path: String
   private let gate: ReadGate
   private var connection: Connection?
   private var isClosed = false
-  /// What the last look at all pages has found.
+  /// The result of the last check of all pages.
   private(set) var checkedPages: Result<Void, StoreError> = .success(())
 
   init(path: String, gate: ReadGate) {
@@ -20,7 +20,7 @@ final class StoreReader {
     isClosed = true
   }
 
-  /// Looks at all pages of the file, and keeps in ``checkedPages`` what it found.
+  /// Checks all pages of the file, and keeps the result in ``checkedPages``.
   func checkPages(progress: @escaping ProgressHandler) {
     checkedPages = Result { () throws(StoreError) in
       try read { connection throws(StoreError) in
@@ -32,12 +32,12 @@ final class StoreReader {
     }
   }
 
-  /// An entry for every task that is asked for.
+  /// Returns an entry for every task that is asked for.
   func payloads(of tasks: [TaskID]) throws(StoreError) -> [TaskID: Result<[UInt8], PayloadProblem>] {
     var payloads: [TaskID: Result<[UInt8], PayloadProblem>] = [:]
     payloads.reserveCapacity(tasks.count)
     guard !isClosed else { throw StoreError(closed: path) }
-    // Long lists are several looks, so that none holds up the log for long.
+    // A long list is several reads, so that none holds up the log for long.
     var rest = tasks[...]
     while !rest.isEmpty {
       let some = rest.prefix(256)
@@ -47,7 +47,7 @@ final class StoreReader {
           for task in some { payloads[task] = try connection.payload(of: task) }
         }
       } catch {
-        // What is not damage is about the connection, and no row's own.
+        // An error that is not damage is the connection's, and no single row's.
         for task in some where payloads[task] == nil {
           payloads[task] = .failure(PayloadProblem(error, task: task.value))
         }
@@ -63,7 +63,7 @@ final class StoreReader {
     }
   }
 
-  /// The last run that has ended of each of these, where there is one and it can be read.
+  /// Returns the last run that has ended of each of these tasks, where there is one and it can be read.
   func lastRuns(of tasks: [TaskKey]) throws(StoreError) -> [TaskKey: Run] {
     try read { connection throws(StoreError) in
       var runs: [TaskKey: Run] = [:]
@@ -74,7 +74,7 @@ final class StoreReader {
           let run = try connection.read(values, as: RunRow.self).run
           if run.key == task { runs[task] = run }
         } catch {
-          // What is wrong with one row hides nothing of the others; history names it.
+          // A damaged row hides nothing of the others; history names it.
           guard error.code == .damaged else { throw error }
         }
       }
@@ -95,7 +95,7 @@ final class StoreReader {
     }
   }
 
-  /// The row of a run, and of no other.
+  /// Returns the row of a run, and of no other.
   private func row(of id: RunID, _ connection: Connection) throws(StoreError) -> RunRow? {
     guard let values = try connection.firstRow(.run, [.text(id.text)]) else { return nil }
     let row = try connection.read(values, as: RunRow.self)
@@ -110,7 +110,7 @@ final class StoreReader {
     return connection
   }
 
-  /// One look at one state of the store. A connection that had an error is not used again.
+  /// Reads one state of the store. A connection is not used again after an error other than damage.
   private func read<Value>(_ body: (Connection) throws(StoreError) -> Value) throws(StoreError) -> Value {
     guard !isClosed else { throw StoreError(closed: path) }
     return try gate.whileOpen { () throws(StoreError) in
@@ -118,7 +118,7 @@ final class StoreReader {
       do throws(StoreError) {
         try connection.run(.beginReading)
         let value = try body(connection)
-        // Nothing was written; and after a damaged page SQLite lets nobody commit.
+        // Nothing was written, and after a damaged page SQLite refuses to commit.
         try connection.run(.rollback)
         return value
       } catch {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Makes a new store of what can be read of a damaged one. The damaged files are read from copies and kept:
-/// nothing in the directory has changed until the new store is complete and durable, and then one renaming
-/// decides.
+/// The making of a new store from the readable part of a damaged one. The damaged files are read from copies
+/// and kept: nothing in the directory changes until the new store is complete and durable, and then one
+/// renaming decides.
 struct Recovery {
   private let directory: StateDirectory
-  /// What the damaged file is called from now on.
+  /// The name under which the damaged file is kept.
   private let kept: String
 
   init(directory: StateDirectory, stamp: String) throws(StoreError) {
@@ -26,7 +26,7 @@ struct Recovery {
     kept = try Self.freeName(for: "\(directory.database).damaged-\(stamp)")
   }
 
-  /// Does it all. The directory is locked by the caller.
+  /// Recovers the store. The caller has locked the directory.
   func run() throws(StoreError) -> RecoveryReport {
     try StoreFile.finishRecovery(in: directory)
     let files = [directory.database] + StateDirectory.companions(of: directory.database)
@@ -41,7 +41,7 @@ struct Recovery {
     var report = try salvage(firstPage: try SchemaPage.make(at: directory.scratch))
     report.keptFiles = try keep(files)
     try File(opening: directory.unfinished, flags: O_RDONLY).synchronize()
-    // From here on the damaged file is the past, even if this is interrupted: see finishRecovery(in:).
+    // From here on the new store counts, even if this is interrupted: see finishRecovery(in:).
     try StateDirectory.rename(directory.unfinished, to: directory.recovered)
     try directory.synchronize()
     try StoreFile.finishRecovery(in: directory)
@@ -62,7 +62,7 @@ struct Recovery {
   }
 
   /// Connects to a copy of the damaged files.
-  /// - Parameter firstPage: Takes the place of the copy's own.
+  /// - Parameter firstPage: The page that takes the place of the copy's own.
   private func open(firstPage: [UInt8]?) throws(StoreError) -> Connection {
     try StateDirectory.removeDatabase(directory.scratch)
     if StateDirectory.exists(directory.database) {
@@ -95,8 +95,8 @@ struct Recovery {
     try copy.write(page, at: 0)
   }
 
-  /// What a newer bgtaskd wrote is not damaged, and would be lost here. A version number alone may be damage;
-  /// with as many migrations on record it is not.
+  /// Refuses the file of a newer bgtaskd, which is not damaged and would be lost here. A version number alone
+  /// may be damage; with as many migrations on record it is not.
   private func refuseNewer(_ source: Connection) throws(StoreError) {
     guard case .integer(let found)? = try? source.value(sql: "SELECT max(version) FROM migration"),
       found > Schema.migrations.count, (try? source.value(sql: "PRAGMA user_version")) == .integer(found)

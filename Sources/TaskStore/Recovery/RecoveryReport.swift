@@ -1,34 +1,32 @@
-/// What a recovery saved, and what it could not.
+/// The rows that a recovery saved, and those that it could not.
 package struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
   static let faultsAtMost = 20
 
-  /// What became of the tasks. One whose payload is lost is skipped: nobody knows any more what it was to
-  /// run.
+  /// The rows of tasks. A task whose payload is lost is skipped: its command is not known any more.
   package var tasks = RecoveredRows()
-  /// What became of the runs.
+  /// The rows of runs.
   package var runs = RecoveredRows()
-  /// What became of the runs' output.
+  /// The rows of runs' output.
   package var outputs = RecoveredRows()
-  /// What became of the records of declared tasks. One that is lost lets what its file asks for be done
-  /// again.
+  /// The records of declared tasks. When one is lost, what its file asks for may be done again.
   package var declarations = RecoveredRows()
-  /// What became of the records of what applications have had. One that is lost forgives.
+  /// The records of applications' use. A lost one forgives its application.
   package var uses = RecoveredRows()
-  /// What became of the pauses. One that is lost holds nothing back any more.
+  /// The pauses. A lost one holds nothing back any more.
   package var pauses = RecoveredRows()
-  /// What is wrong with the first of the skipped rows, one line each.
+  /// The faults of the first skipped rows, one line each.
   package var faults: [String] = []
-  /// Where the damaged files are kept.
+  /// The paths under which the damaged files are kept.
   package var keptFiles: [String] = []
 
-  /// Everything that was found is saved.
+  /// Whether everything that was found is saved.
   package var isWhole: Bool { all.allSatisfy(\.isWhole) }
-  /// Nothing at all is saved.
+  /// Whether nothing at all is saved.
   package var isEmpty: Bool { all.allSatisfy { $0.saved == 0 } }
 
   private var all: [RecoveredRows] { [tasks, runs, outputs, declarations, uses, pauses] }
 
-  /// Several lines for the user.
+  /// The report for the user, in several lines.
   package var description: String {
     var lines = [
       Self.line("tasks", tasks), Self.line("runs", runs), Self.line("outputs of runs", outputs),

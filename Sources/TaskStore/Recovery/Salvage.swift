@@ -1,24 +1,24 @@
 import SchedulerCore
 
-/// Carries the whole rows of a damaged file over into a new store.
+/// The carrying over of a damaged file's whole rows into a new store.
 struct Salvage {
   private let target: Connection
-  /// By table, in the order of ``Table``. Nil before the first look at the file.
+  /// The lost rows by table, in the order of ``Table``; `nil` before the file is read.
   private var lost: [RecoveredRows]?
   private var faults: [RowFault] = []
 
-  /// - Parameter target: An empty store, which nobody else uses.
+  /// - Parameter target: An empty store that has no other user.
   init(into target: Connection) throws(StoreError) {
     self.target = target
-    // Rows come in any order. What belongs to nothing is deleted at the end.
+    // Rows come in any order. Rows that belong to no other row are deleted at the end.
     try target.rows(sql: "PRAGMA foreign_keys = OFF")
     try target.run(.begin)
   }
 
-  /// Everything that was found is whole, so another look would find nothing more.
+  /// Whether everything that was found is whole, so that another reading would find nothing more.
   var isWhole: Bool { lost?.allSatisfy(\.isWhole) ?? false }
 
-  /// Takes over what the file shows. What an earlier look showed stays.
+  /// Takes over the rows that the file shows. Rows that an earlier reading found stay.
   mutating func read(_ source: Connection) throws(StoreError) {
     faults = []
     let found = [
@@ -27,11 +27,11 @@ struct Salvage {
       try copy(MetaRow.self, from: source), try copy(DeclarationRow.self, from: source),
       try copy(ApplicationUseRow.self, from: source), try copy(PauseRow.self, from: source),
     ]
-    // Both looks are at the same rows: what one could not read counts only if neither could.
+    // Both readings are of the same rows: a loss counts only if neither could read the row.
     lost = lost.map { before in zip(before, found).map { $0.isBetter(than: $1) ? $0 : $1 } } ?? found
   }
 
-  /// Deletes what belongs to nothing, and makes durable what is left.
+  /// Deletes rows that lack what they belong to, and makes the others durable.
   mutating func finish() throws(StoreError) -> RecoveryReport {
     let lost = lost ?? []
     var report = RecoveryReport()
@@ -66,7 +66,7 @@ struct Salvage {
     return report
   }
 
-  /// Tasks whose rows were there still though they were deleted do not come back.
+  /// Deletes the rows of tasks that were deleted already, so that these do not come back.
   private func deleteWhatWasDeleted() throws(StoreError) {
     guard let row = try target.firstRow(.meta, [.integer(MetaKey.deletedTasks.rawValue)]),
       let ranges = LeftTasks.ranges(in: try target.read(row, as: MetaRow.self).value)
@@ -82,7 +82,7 @@ struct Salvage {
   private mutating func copy<Content: StoredRow>(
     _ type: Content.Type, from source: Connection
   ) throws(StoreError) -> RecoveredRows {
-    // A file of an older version does not lack what it never had.
+    // A file of an older version does not lack a table that it never had.
     if case .integer(let version)? = try? source.value(sql: "SELECT max(version) FROM migration"),
       version < Content.table.firstVersion
     {
@@ -106,7 +106,7 @@ struct Salvage {
     return rows
   }
 
-  /// A number that was given to a task is not given again, as far as anything remembers it.
+  /// Keeps a number that was given to a task from being given again, as far as any row remembers it.
   private func keepNextTaskID() throws(StoreError) {
     var counters = StoreCounters(nextTaskID: TaskID(1), nextSequence: 1)
     if let row = try target.firstRow(.meta, [.integer(MetaKey.nextTaskID.rawValue)]),

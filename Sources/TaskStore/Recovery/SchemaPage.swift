@@ -1,10 +1,10 @@
 import Glibc
 
-/// The first page of a store's file, which says where everything in it is, and in every store says the same.
-/// It takes the place of one that is damaged. A store's own says so much that it goes on in other pages,
-/// which may be anything in a damaged file; this one leaves out what reading does not need, and is all of it.
+/// The first page of a store's file, which gives the place of every table, alike in every store. It replaces
+/// a damaged one. A store's own first page is too small for its schema, which goes on in other pages, and
+/// these may be anything in a damaged file. This page leaves out what reading does not need, and holds all.
 enum SchemaPage {
-  /// What SQLite gives a new file, in bytes.
+  /// The size of a page in SQLite's new files, in bytes.
   static let size = 4096
 
   /// Makes the page by means of files at this path.
@@ -15,8 +15,8 @@ enum SchemaPage {
     do {
       let connection = try Connection(path: path)
       try connection.rows(sql: "PRAGMA journal_mode = WAL")
-      // Each table begins in the page that is next. In the place of what is no table stands one that nobody
-      // asks for.
+      // Each table begins in the page that is next. A table that no query asks for stands in the place of
+      // anything that is no table.
       for page in 2...(tables.keys.max() ?? 2) {
         try connection.rows(sql: tables[page] ?? "CREATE TABLE page\(page)(x)")
       }
@@ -28,7 +28,7 @@ enum SchemaPage {
     return page
   }
 
-  /// How the tables of a new store would be made if they had nothing but columns, by their first pages.
+  /// Returns statements for a new store's tables with nothing but columns, by the tables' first pages.
   private static func tables(at path: String) throws(StoreError) -> [Int64: String] {
     try StateDirectory.removeDatabase(path)
     try StoreFile.make(at: path)

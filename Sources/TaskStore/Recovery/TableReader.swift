@@ -1,14 +1,14 @@
-/// Reads what can be read of one table of a damaged file, by its integer key and without its indexes. Where
-/// reading on fails it looks for the next key from which it succeeds, and reads back from there, so that a
-/// damaged page costs the rows on that page only.
+/// The reader of one table of a damaged file, by its integer key and without its indexes. Where reading fails
+/// it looks for the next key from which it succeeds, and reads back from there, so that a damaged page costs
+/// only the rows on that page.
 struct TableReader<Content: StoredRow> {
-  /// What a walk along the table came to.
+  /// The result of a walk along the table.
   private struct Walk {
     var last: Int64?
     var isComplete: Bool
   }
 
-  /// What is asked again and again.
+  /// The statements that are run again and again.
   private struct Statements {
     var up: Statement
     var down: Statement
@@ -29,11 +29,11 @@ struct TableReader<Content: StoredRow> {
   private let connection: Connection
   private let statements: Statements?
   private let take: ([SQLValue]) throws(StoreError) -> Void
-  /// A limit for files that are nothing but damage. What is left then counts as unreadable.
+  /// The statements that may still run, a bound for files that are all damage. The rest counts as unreadable.
   private var statementsLeft = 20_000
-  /// What became of the rows; those that were handed out count as saved.
+  /// The rows by what became of them; those that were handed out count as saved.
   private(set) var rows = RecoveredRows()
-  /// The first of the rows that are not what was written.
+  /// The faults of rows that are not what was written.
   private(set) var faults: [RowFault] = []
 
   /// - Parameter take: Gets every whole row once, in no particular order.
@@ -46,7 +46,7 @@ struct TableReader<Content: StoredRow> {
   }
 
   /// Reads the table.
-  /// - Throws: What `take` throws. That something cannot be read is no error here.
+  /// - Throws: The errors of `take`. An unreadable place is no error here.
   mutating func read() throws(StoreError) {
     guard let statements else {
       // The schema does not know the table.
@@ -64,9 +64,8 @@ struct TableReader<Content: StoredRow> {
   }
 
   /// Finds the next key from which the table can be read, and reads what is before it.
-  /// - Parameter range: It cannot be read from its beginning.
-  /// - Returns: What is still to be read, beginning with a key that can be read; nil when there is nothing
-  ///   more.
+  /// - Parameter range: A range that cannot be read from its beginning.
+  /// - Returns: The range that is still to be read, from a readable key on; `nil` when there is nothing more.
   private mutating func skip(_ range: KeyRange, _ statements: Statements) throws(StoreError) -> KeyRange? {
     // A page has a few dozen rows at most, so the first steps are small; an inner page has thousands.
     let smallSteps: Int64 = 64
@@ -87,17 +86,17 @@ struct TableReader<Content: StoredRow> {
     return nil
   }
 
-  /// Reads what can be read of a range whose first key is known to be unreadable: from its end, and, where it
-  /// may be long, in halves.
+  /// Reads the readable part of a range whose first key is known to be unreadable: from its end, and, where
+  /// it may be long, in halves.
   private mutating func fill(_ gap: KeyRange, _ statements: Statements, halving: Bool) throws(StoreError) {
     var ranges = [gap]
-    // Enough to find what lies between two damaged places.
+    // Enough to find the rows between two damaged places.
     var attempts = halving ? 256 : 1
     while attempts > 0, statementsLeft > 0, let range = ranges.popLast() {
       attempts -= 1
       let down = try walk(range, statements.down, upwards: false)
       guard !down.isComplete, let rest = range.before(down.last) else { continue }
-      // The largest first: small ones are most likely the damaged page itself.
+      // The largest range first: small ones are most likely the damaged page itself.
       ranges = rest.halves + ranges
     }
   }
@@ -108,7 +107,7 @@ struct TableReader<Content: StoredRow> {
     return (try? connection.execute(statements.first, range.bounds) { _ in }) != nil
   }
 
-  /// Hands out rows until the range ends or something cannot be read.
+  /// Hands out rows until the range ends or reading fails.
   private mutating func walk(
     _ range: KeyRange, _ statement: Statement, upwards: Bool
   ) throws(StoreError) -> Walk {

@@ -1,8 +1,8 @@
 import SchedulerCore
 
 extension Connection {
-  /// What the store has of a task's payload.
-  /// - Throws: What has to do with the disk and not with this row.
+  /// Returns a task's payload, or its problem.
+  /// - Throws: Errors of the disk, not of this row.
   func payload(of task: TaskID) throws(StoreError) -> Result<[UInt8], PayloadProblem> {
     do throws(StoreError) {
       guard let row = try firstRow(.payload, [.integer(task.value)]) else { return .failure(.missing) }
@@ -14,7 +14,7 @@ extension Connection {
     }
   }
 
-  /// The tasks that a change deletes, with the bytes of their requests.
+  /// Returns the tasks that a change deletes, with the bytes of their requests.
   func tasks(deletedBy change: StoreChange) throws(StoreError) -> [(id: TaskID, bytes: Int64)] {
     switch change {
     case .deleteTask(let id): try tasks(id.value...id.value)
@@ -23,7 +23,7 @@ extension Connection {
     }
   }
 
-  /// The tasks with these numbers, with the bytes of their requests.
+  /// Returns the tasks with these numbers, with the bytes of their requests.
   func tasks(_ range: ClosedRange<Int64>) throws(StoreError) -> [(id: TaskID, bytes: Int64)] {
     try tasks(.sizesBetween, [.integer(range.lowerBound), .integer(range.upperBound)])
   }
@@ -39,13 +39,13 @@ extension Connection {
     return tasks
   }
 
-  /// Takes a row apart.
+  /// Reads the content of a row.
   /// - Throws: ``StoreErrorCode/damaged``, with the table, the row and the column.
   func read<Content: StoredRow>(_ row: [SQLValue], as type: Content.Type) throws(StoreError) -> Content {
     try read(.values(row), as: type, knowing: ReadConditions())
   }
 
-  /// Runs a cached statement that gives whole rows, and hands out what they are.
+  /// Runs a cached statement that gives whole rows, and hands out their contents.
   func contents<Content: StoredRow>(
     of query: Query, as type: Content.Type, _ body: (Content) throws(StoreError) -> Void
   ) throws(StoreError) {

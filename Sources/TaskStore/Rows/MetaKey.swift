@@ -1,17 +1,17 @@
-/// What the table `meta` holds. The numbers are the rows' keys in the file.
+/// The facts in the table `meta`. The numbers are the rows' keys in the file.
 enum MetaKey: Int64, CaseIterable {
-  /// The smallest number that no task has had.
+  /// The next task's number: no task has had it or a larger one.
   case nextTaskID = 1
-  /// Which boot of the machine the store was last used in.
+  /// The ID of the machine's boot in which the store was last used.
   case bootID = 2
-  /// Written to find out whether the disk takes anything.
+  /// The value that is written to find out whether the disk takes anything.
   case probe = 3
-  /// Ends of runs of which not all that comes after them was told.
+  /// The ends of runs that not all tasks that come after them were told of.
   case serving = 4
-  /// Tasks that are deleted and whose rows are there still (``LeftTasks/text``).
+  /// The deleted tasks whose rows still exist (``LeftTasks/text``).
   case deletedTasks = 5
 
-  /// For people who look at the file.
+  /// The fact's name, for people who look at the file.
   var name: String {
     switch self {
     case .nextTaskID: "next task id"

@@ -2,8 +2,7 @@ import ConditionSyntax
 import SchedulerCore
 import SystemdSyntax
 
-/// What rows say of conditions and of dates that come again, each text read once: a million rows may hold the
-/// same.
+/// The expressions and calendars of rows, each text parsed once: a million rows may hold the same.
 final class ReadConditions {
   private struct Texts: Hashable {
     var when, whileRunning, relaxations: String?
@@ -20,7 +19,7 @@ final class ReadConditions {
   private var wishes = ReadTexts<Texts, ConditionWish>()
   private var schedules = ReadTexts<Dates, CalendarSchedule>()
 
-  /// What a row says.
+  /// Returns the conditions that a row asks for.
   func wish(
     when: String?, whileRunning: String?, relaxations: String?
   ) throws(ConditionSyntaxError) -> ConditionWish {
@@ -34,7 +33,7 @@ final class ReadConditions {
     return wish
   }
 
-  /// What a row says of the calendar, an expression a line.
+  /// Returns the calendar that a row asks for, an expression a line.
   func calendar(
     _ texts: String, randomizedDelay: TimeSpan, clockChange: ClockChange? = nil
   ) throws(SyntaxError) -> CalendarSchedule {
@@ -61,15 +60,15 @@ final class ReadConditions {
   }
 }
 
-/// What texts say that were read lately. When they are much together all of them are forgotten: where rows
-/// say little twice, their texts must not be held beside what was made of them.
+/// A cache of texts that were parsed lately. All of them are forgotten when they are too many bytes: where
+/// rows rarely hold the same, their texts must not be held beside the parsed forms.
 private struct ReadTexts<Text: Hashable, Content> {
   private var contents: [Text: Content] = [:]
   private var byteCount = 0
 
-  /// So many bytes are held, and one text more.
+  /// The bytes that are held, beside one text more.
   private var mostBytes: Int { 1 << 20 }
-  /// Of each text beside itself, about.
+  /// The approximate bytes of each text's entry beside the text itself.
   private var bytesBeside: Int { 128 }
 
   subscript(text: Text) -> Content? { contents[text] }

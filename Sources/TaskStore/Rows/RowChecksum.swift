@@ -1,6 +1,5 @@
-/// The sum that every row carries, so that a bit that the disk turned over is noticed instead of believed:
-/// SQLite checks the structure of its pages, not what is in them, and a payload is a command that will be
-/// run.
+/// The checksum of a row, by which a bit that the disk flipped is noticed: SQLite checks the structure of its
+/// pages, not their contents, and a payload is a command that will be run.
 ///
 /// A change of any one word of eight bytes always changes the sum. Null adds nothing, so a column that a
 /// later schema adds leaves the sums of older rows as they are. The arithmetic is part of the file's format.
@@ -8,20 +7,20 @@ struct RowChecksum {
   private var state: UInt64
   private var column: UInt64 = 0
 
-  /// The sum of no values.
+  /// Creates the sum of no values.
   init(of table: Table) {
     state = 0x9e37_79b9_7f4a_7c15
     mix(table.rawValue)
   }
 
-  /// The sum of a row's values, the key included.
+  /// Returns the sum of a row's values, the key included.
   static func of(_ values: some Sequence<SQLValue>, in table: Table) -> Int64 {
     var sum = RowChecksum(of: table)
     for value in values { sum.add(value) }
     return sum.value
   }
 
-  /// The sum of what was added.
+  /// The sum of the values that were added.
   var value: Int64 { Int64(bitPattern: state) }
 
   /// Adds the value of the next column.
@@ -56,7 +55,7 @@ struct RowChecksum {
   }
 
   private mutating func mix(_ word: UInt64) {
-    // Both steps can be undone, which is why one changed word cannot cancel itself out.
+    // Both steps are invertible, so one changed word cannot cancel itself out.
     state = (state ^ word) &* 0xff51_afd7_ed55_8ccd
     state ^= state >> 32
   }

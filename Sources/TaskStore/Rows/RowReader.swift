@@ -1,10 +1,10 @@
-/// Takes a row apart, column by column in the order of ``Table/columns``, and says of a value that cannot be
-/// where it stands. Every text and number in the file may have been changed by the disk or by hand.
+/// The reader of a row, column by column in the order of ``Table/columns``, which names the place of an
+/// impossible value. The disk or a person may have changed every text and number in the file.
 struct RowReader {
-  /// Where a row's values are.
+  /// The source of a row's values.
   enum Source {
     case values([SQLValue])
-    /// Where a statement has come to. A million of them are read at a start: none is copied first.
+    /// The row that a statement has come to. A start reads a million of them, so none is copied first.
     case statement(Statement)
 
     fileprivate func value(_ column: Int) -> SQLValue {
@@ -15,16 +15,16 @@ struct RowReader {
     }
   }
 
-  /// What was read of conditions before.
+  /// The conditions that were read before.
   let conditions: ReadConditions
   private let table: Table
   private let source: Source
   private var next = 0
   private var sum: RowChecksum
 
-  /// Checks the checksum, which is the row's last value, after the values themselves were found to be
-  /// possible: a name that nobody knows says more than a sum that is wrong.
-  /// - Parameter conditions: What was read of them in the rows before.
+  /// Reads a row. Its last value, the checksum, is checked after the other values were found to be possible:
+  /// an unknown name says more than a wrong sum.
+  /// - Parameter conditions: The conditions that earlier rows have.
   static func read<Content: StoredRow>(
     _ source: Source, knowing conditions: ReadConditions = ReadConditions()
   ) throws(RowFault) -> Content {
@@ -121,7 +121,7 @@ struct RowReader {
     return value
   }
 
-  /// What is wrong with the value that was taken last.
+  /// Returns the fault of the value that was taken last.
   func fault(_ message: String) -> RowFault {
     let column = next > 0 && next <= table.columns.count ? table.columns[next - 1] : nil
     return RowFault(table: table, row: row, column: column, message: message)

@@ -59,7 +59,7 @@ struct RunRow: StoredRow {
     ]
   }
 
-  /// Without a code there is none.
+  /// Reads the stop reason; `nil` without a code.
   private static func reason(_ reader: inout RowReader) throws(RowFault) -> Reason? {
     let code = try reader.optionalName(ReasonCode.self)
     let message = try reader.optionalText()
@@ -73,7 +73,7 @@ struct RunRow: StoredRow {
     return Reason(code: code, message: message, required: required, observed: observed, since: since)
   }
 
-  /// Without counts there is none.
+  /// Reads the progress; `nil` without counts.
   private static func progress(_ reader: inout RowReader) throws(RowFault) -> Progress? {
     let completed = try reader.optionalInteger()
     let total = try reader.optionalInteger()

@@ -1,17 +1,17 @@
-/// Something that is one row of a table.
+/// A value that is one row of a table.
 protocol StoredRow {
-  /// Where it is kept.
+  /// The table of such rows.
   static var table: Table { get }
-  /// Writes such a row unless one of its key is there.
+  /// The statement that writes such a row unless one of its key exists.
   static var keep: Query { get }
-  /// Reads its columns, in the order of ``Table/columns``, up to the checksum.
+  /// Reads the columns, in the order of ``Table/columns``, up to the checksum.
   init(reading reader: inout RowReader) throws(RowFault)
-  /// Its columns, in the order of ``Table/columns``, without the checksum.
+  /// The columns, in the order of ``Table/columns``, without the checksum.
   var values: [SQLValue] { get }
 }
 
 extension StoredRow {
-  /// Its columns with the checksum.
+  /// The columns with the checksum.
   var summedValues: [SQLValue] {
     var all = values
     all.append(.integer(RowChecksum.of(all, in: Self.table)))

@@ -35,7 +35,7 @@ struct TaskRow: StoredRow {
       runID: try reader.optionalText().map { RunID($0) })
     task.request.preventsSleep = try reader.optionalFlag() ?? false
     task.request.sleepsThrough = try reader.optionalFlag()
-    // What few tasks have is not written where there is nothing: a million of them are read at a start.
+    // Facts that few tasks have are not assigned where they are null: a start reads a million tasks.
     if let count = try reader.optionalInteger(as: Int.self) { task.excusedAttempts = count }
     if let limit = try reader.optionalInteger() { task.request.freezeLimit = TimeSpan(uSec: limit) }
     task.request.wish = try Self.wish(&reader).owned(by: task.uid)
@@ -81,7 +81,7 @@ struct TaskRow: StoredRow {
       .text(request.strategy.rawValue), .integer(Int64(task.requirements.rawValue)),
       .integer(task.submitted.uSec), .integer(Int64(task.attempt)), SQLValue(task.retryNotBefore?.uSec),
       .integer(Int64(task.recurrence)), SQLValue(task.isOverdue), SQLValue(task.runID?.text),
-      // Null where nothing is said, as in the rows of the first schema.
+      // Null where the request asks for nothing, as in the rows of the first schema.
       SQLValue(request.preventsSleep ? true : nil), SQLValue(request.sleepsThrough),
       SQLValue(task.excusedAttempts == 0 ? nil : Int64(task.excusedAttempts)),
       SQLValue(request.freezeLimit?.uSec), SQLValue(request.wish.when?.text),
@@ -116,7 +116,7 @@ struct TaskRow: StoredRow {
     predecessors.isEmpty ? nil : predecessors.map(\.identifier).joined(separator: "\n")
   }
 
-  /// Those that must succeed come first, as in the protocol: their places are those of the bits in `served`.
+  /// Predecessors that must succeed come first, as in the protocol: each has its place's bit in `served`.
   private static func order(_ reader: inout RowReader) throws(RowFault) -> TaskOrder? {
     let group = try reader.optionalText()
     var predecessors: [Predecessor] = []
@@ -146,8 +146,8 @@ struct TaskRow: StoredRow {
     return since.map { PathRecord(since: $0, digest: digest, before: before) }
   }
 
-  /// Before runs were counted, digests were made of less: they cannot be compared with what is seen now, and
-  /// the dates decide once.
+  /// Completes a record. Records without a count of runs have digests of fewer facts, which cannot be
+  /// compared with those of today: the dates decide once.
   private static func counted(_ record: PathRecord, _ runs: Int?) -> PathRecord {
     runs.map { PathRecord(since: record.since, digest: record.digest, before: record.before, runs: $0) }
       ?? PathRecord(since: record.since)
@@ -199,7 +199,7 @@ struct TaskRow: StoredRow {
       trigger: trigger, chain: chain.split(separator: "\n").map(String.init), runID: run.map { RunID($0) })
   }
 
-  /// The four columns are all there or all absent.
+  /// Reads the retry rule, whose four columns are all set or all null.
   private static func retry(_ reader: inout RowReader) throws(RowFault) -> Retry? {
     let backoff = try reader.optionalName(Backoff.self)
     let initial = try reader.optionalInteger()

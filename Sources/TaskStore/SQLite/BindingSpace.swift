@@ -1,7 +1,7 @@
 /// Room for the texts and blobs that are bound to one statement while it runs. SQLite would allocate memory
 /// for a copy of each, which is a good part of what a large batch costs.
 final class BindingSpace {
-  /// What stays reserved. A payload may be much larger.
+  /// The bytes that stay reserved. A payload may be much larger.
   private static let keptBytes = 4096
 
   private var space = UnsafeMutableRawBufferPointer.allocate(byteCount: keptBytes, alignment: 8)
@@ -9,7 +9,7 @@ final class BindingSpace {
 
   deinit { space.deallocate() }
 
-  /// Makes room for the texts and blobs of these values. What was placed before is gone.
+  /// Makes room for the texts and blobs of these values, and discards those that were placed before.
   func prepare(for values: [SQLValue]) {
     var needed = 0
     for value in values {

@@ -1,10 +1,10 @@
 import CSQLite
 
 extension Connection {
-  /// What SQLite writes before each page of the log, and before the first.
+  /// The bytes that SQLite writes before each page of the log, and before the first.
   private static let (frameHeaderBytes, logHeaderBytes): (Int64, Int64) = (24, 32)
 
-  /// The database's pages, with those that an open transaction adds.
+  /// Returns the counts of the database's pages, with those that an open transaction adds.
   func pageUse() throws(StoreError) -> PageUse {
     PageUse(pages: try number(.pageCount), free: try number(.freePageCount), leftBytes: 0)
   }
@@ -14,8 +14,8 @@ extension Connection {
     return number
   }
 
-  /// Takes the place in the file for so many pages from the file system, before the log has them: moving the
-  /// log needs no room then, which nobody else can have taken meanwhile.
+  /// Takes room in the file for this many pages from the file system, before the log has them: moving the log
+  /// then needs no room that others could have taken meanwhile.
   func claim(pages: Int64) throws(StoreError) {
     var size = pages * DiskRoom.pageBytes
     // SQLite heeds the hint where files grow in steps. Elsewhere they grow as it writes them.
@@ -27,30 +27,30 @@ extension Connection {
     }
   }
 
-  /// Gives back what a transaction that was not committed has left behind the pages of the log. Nobody looks
+  /// Gives back what an uncommitted transaction has left behind the pages of the log. No reader reads
   /// meanwhile.
   func cutLog() {
-    // Of a log that was moved it is not known where it ends; all of it is given back then.
+    // The end of a log that was moved is not known; the checkpoint that follows gives all of it back.
     guard pagesInLog > 0 else { return }
     cut(
       SQLITE_FCNTL_JOURNAL_POINTER,
       to: Self.logHeaderBytes + Int64(pagesInLog) * (DiskRoom.pageBytes + Self.frameHeaderBytes))
   }
 
-  /// Gives back what was claimed for pages that did not come. Nobody looks meanwhile.
+  /// Gives back the room that was claimed for pages that did not come. No reader reads meanwhile.
   func cutFile() {
     guard let pages = try? pageUse().pages, pages > 0 else { return }
     cut(SQLITE_FCNTL_FILE_POINTER, to: pages * DiskRoom.pageBytes)
   }
 
-  /// Makes one of SQLite's files as short as this. It was SQLite that made it longer, for nothing.
+  /// Shortens one of SQLite's files to a size in bytes. SQLite has made it longer for nothing.
   private func cut(_ which: CInt, to size: Int64) {
     var file: UnsafeMutablePointer<sqlite3_file>?
     guard control(which, &file) == SQLITE_OK, let file, let calls = file.pointee.pMethods?.pointee else {
       return
     }
     var found: Int64 = 0
-    // Where it cannot be cut it takes its room as before.
+    // A file that cannot be cut keeps its room.
     if calls.xFileSize(file, &found) == SQLITE_OK, found > size { _ = calls.xTruncate(file, size) }
   }
 }

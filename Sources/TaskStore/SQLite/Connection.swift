@@ -1,13 +1,12 @@
 import CSQLite
 import Glibc
 
-/// One connection to one SQLite file, with its prepared statements. It belongs to one queue at a time: see
+/// A connection to an SQLite file, with its prepared statements. Confined to one queue at a time: see
 /// ``QueueConfined``.
 final class Connection {
-  /// No value and no row may be longer than this, in bytes: neither in a batch nor in a file that is read.
+  /// The longest value or row, in bytes, in a batch and in a file that is read.
   static let maximumLength: CInt = 16 << 20
 
-  /// The file.
   let path: String
   private let handle: OpaquePointer
   private var statements = [Statement?](repeating: nil, count: Query.allCases.count)
@@ -15,13 +14,12 @@ final class Connection {
   private var whileAtWork: (() -> Void)?
 
   /// Opens an existing file. Nothing is read yet.
-  /// - Parameter isShared: Several connections of this process, and no other process, use the file. The log's
-  ///   index is in this process's memory then and not in a mapped file, which a full or failing disk could
-  ///   hurt.
+  /// - Parameter isShared: Whether several connections of this process, and no other process, use the file.
+  ///   The log's index is then in this process's memory and not in a mapped file, which a full or failing
+  ///   disk could hurt.
   init(path: String, isShared: Bool = false) throws(StoreError) {
     var handle: OpaquePointer?
-    // The store's queue is what keeps threads apart; SQLite's own mutexes would be a second lock for the
-    // same.
+    // The store's queue keeps threads apart; SQLite's own mutexes would be a second lock for the same.
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code = sqlite3_open_v2(path, &handle, flags, isShared ? "unix-excl" : nil)
     guard let handle else {
@@ -51,16 +49,16 @@ final class Connection {
     logFrames.deallocate()
   }
 
-  /// The file can only be read, so SQLite opened it for that.
+  /// Whether SQLite opened the file for reading only, because it may not be written.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// How many pages the log has that are not in the database file yet, as of the last commit.
+  /// The number of the log's pages that are not in the database file yet, as of the last commit.
   var pagesInLog: Int { Int(logFrames.pointee) }
 
-  /// How many rows the last statement inserted, changed or deleted; cascades do not count.
+  /// The number of rows that the last statement inserted, changed or deleted; cascades do not count.
   var changedRows: Int { Int(sqlite3_changes64(handle)) }
 
-  /// A transaction is open.
+  /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   /// Runs a statement that gives no rows, or whose rows do not matter.
@@ -99,21 +97,21 @@ final class Connection {
     try execute(try prepare(sql), values, body)
   }
 
-  /// The first column of the first row; null when there is none.
+  /// Returns the first column of the first row; null when there is none.
   func value(sql: String) throws(StoreError) -> SQLValue {
     var result: SQLValue?
     try rows(sql: sql) { row in result = result ?? row.first }
     return result ?? .null
   }
 
-  /// The first row; nil when there is none.
+  /// Returns the first row; `nil` when there is none.
   func firstRow(_ query: Query, _ values: [SQLValue] = []) throws(StoreError) -> [SQLValue]? {
     var result: [SQLValue]?
     try rows(query, values) { row in result = result ?? row }
     return result
   }
 
-  /// All that `body` does is one transaction: on disk when this returns, undone when it throws.
+  /// Runs `body` as one transaction: on disk when this returns, undone when this throws.
   func transaction<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     try run(.begin)
     do throws(StoreError) {
@@ -127,11 +125,11 @@ final class Connection {
     }
   }
 
-  /// Moves what the log holds into the database file. The log's space is used again, not given back: writing
-  /// over a file costs the disk less than making it longer.
+  /// Moves the log into the database file. The log's space is used again, not given back: writing over a file
+  /// costs the disk less than making it longer.
   func checkpoint() throws(StoreError) { try checkpoint(SQLITE_CHECKPOINT_PASSIVE) }
 
-  /// Moves what the log holds into the database file, and gives the log's space back. Nobody looks meanwhile.
+  /// Moves the log into the database file, and gives the log's space back. No reader reads meanwhile.
   func checkpointAndEmptyLog() throws(StoreError) { try checkpoint(SQLITE_CHECKPOINT_TRUNCATE) }
 
   private func checkpoint(_ mode: CInt) throws(StoreError) {
@@ -140,13 +138,13 @@ final class Connection {
     logFrames.pointee = 0
   }
 
-  /// Asks or tells what is below SQLite: its way to the file (https://sqlite.org/c3ref/file_control.html).
+  /// Controls the layer between SQLite and the file (https://sqlite.org/c3ref/file_control.html).
   @discardableResult
   func control(_ operation: CInt, _ argument: UnsafeMutableRawPointer) -> CInt {
     sqlite3_file_control(handle, "main", operation, argument)
   }
 
-  /// Calls the handler often while a statement is at work; nil ends that. SQLite looks at the pages of all
+  /// Calls the handler often while a statement is at work; `nil` ends that. SQLite checks the pages of all
   /// trees without a call.
   func whileAtWork(_ handler: (() -> Void)?) {
     whileAtWork = handler
@@ -159,10 +157,10 @@ final class Connection {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Steps of SQLite's machine between two calls while it is at work.
+  /// The steps of SQLite's virtual machine between two calls of the handler.
   private static let stepsBetweenCalls: CInt = 10_000
 
-  /// Gives memory back that only speeds up what comes next.
+  /// Releases memory that only makes later statements quicker.
   func releaseMemory() { sqlite3_db_release_memory(handle) }
 
   private func cached(_ query: Query) throws(StoreError) -> Statement {

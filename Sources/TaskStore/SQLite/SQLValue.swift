@@ -1,4 +1,4 @@
-/// A value of SQLite. There are no fractions in this store.
+/// A value of SQLite. This store has no fractions.
 enum SQLValue: Hashable, Sendable {
   case null
   case integer(Int64)

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A prepared statement of a ``Connection``. Used only by it.
+/// A prepared statement of a ``Connection``, which alone uses it.
 final class Statement {
   private let statement: OpaquePointer
   private let space = BindingSpace()
@@ -10,7 +10,7 @@ final class Statement {
 
   deinit { sqlite3_finalize(statement) }
 
-  /// Gives the parameters their values, from ?1 on. What is not given is null.
+  /// Binds the parameters' values, from ?1 on. A parameter without a value is null.
   /// - Returns: SQLite's result code.
   func bind(_ values: [SQLValue]) -> CInt {
     space.prepare(for: values)
@@ -45,13 +45,13 @@ final class Statement {
   /// - Returns: SQLite's result code: `SQLITE_ROW`, `SQLITE_DONE` or an error.
   func step() -> CInt { sqlite3_step(statement) }
 
-  /// Ends the execution and lets go of what was bound, so that neither a lock nor a pointer outlives it.
+  /// Ends the execution and releases the bound values, so that neither a lock nor a pointer outlives it.
   func reset() {
     sqlite3_reset(statement)
     sqlite3_clear_bindings(statement)
   }
 
-  /// The row that the last ``step()`` came to.
+  /// Returns the row that the last ``step()`` came to.
   func row() -> [SQLValue] {
     let count = sqlite3_column_count(statement)
     var values: [SQLValue] = []
@@ -60,7 +60,7 @@ final class Statement {
     return values
   }
 
-  /// One value of that row.
+  /// Returns a value of that row.
   func value(_ column: CInt) -> SQLValue {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER:
@@ -76,7 +76,7 @@ final class Statement {
           UnsafeRawBufferPointer(
             start: bytes, count: Int(sqlite3_column_bytes(statement, column)))))
     default:
-      // Fractions are not written by this program: a column that holds one fails as one that holds nothing.
+      // This program writes no fractions: a column that holds one fails as one that holds nothing.
       return .null
     }
   }

@@ -1,11 +1,11 @@
-/// Brings a file to the form that this program works with.
+/// The migration of a file to the schema that this program works with.
 struct Migrator {
-  /// Every step there is, from an empty file on.
+  /// Every step, from an empty file on.
   var migrations = Schema.migrations
 
-  /// Carries out what the file lacks, each step in one transaction with its record.
-  /// - Throws: ``StoreErrorCode/notOurs``, ``StoreErrorCode/newerVersion(found:known:)``, and what SQLite
-  ///   throws.
+  /// Carries out the steps that the file lacks, each in one transaction with its record.
+  /// - Throws: ``StoreErrorCode/notOurs``, ``StoreErrorCode/newerVersion(found:known:)``, and errors of
+  ///   SQLite.
   func migrate(_ connection: Connection) throws(StoreError) {
     let version = try version(of: connection)
     for number in migrations.indices.dropFirst(version) {
@@ -25,9 +25,9 @@ struct Migrator {
     }
   }
 
-  /// How many steps the file has taken; 0 is an empty file.
-  /// - Throws: ``StoreErrorCode/notOurs``, ``StoreErrorCode/newerVersion(found:known:)``, and what SQLite
-  ///   throws.
+  /// Returns the number of steps that the file has taken; 0 for an empty file.
+  /// - Throws: ``StoreErrorCode/notOurs``, ``StoreErrorCode/newerVersion(found:known:)``, and errors of
+  ///   SQLite.
   func version(of connection: Connection) throws(StoreError) -> Int {
     let application = try connection.value(sql: "PRAGMA application_id")
     let user = try connection.value(sql: "PRAGMA user_version")
@@ -49,10 +49,10 @@ struct Migrator {
   }
 }
 
-/// One step from one version of the schema to the next. Once released it never changes.
+/// A step from one version of the schema to the next. Once released it never changes.
 struct Migration {
-  /// Recorded in the file.
+  /// The name that the file records.
   var name: String
-  /// Carried out in order, in one transaction with the record of the migration.
+  /// The statements, carried out in order, in one transaction with the record of the migration.
   var statements: [String]
 }

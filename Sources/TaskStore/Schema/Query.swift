@@ -1,4 +1,4 @@
-/// Every statement that is prepared once and kept.
+/// The statements that are prepared once and kept.
 enum Query: Int, CaseIterable {
   case begin
   case beginReading
@@ -55,7 +55,7 @@ enum Query: Int, CaseIterable {
   case pageCount
   case freePageCount
 
-  /// Its text. Parameters are the columns in the order of ``Table/columns`` where a row is written.
+  /// The statement's text. A written row's parameters are its columns in the order of ``Table/columns``.
   var sql: String {
     switch self {
     case .begin: "BEGIN IMMEDIATE"
@@ -76,7 +76,7 @@ enum Query: Int, CaseIterable {
     case .putRun: Self.put(.run)
     case .findRun: "SELECT seq, ended IS NOT NULL FROM run WHERE id = ?1"
     case .run: Self.select(.run, "WHERE id = ?1")
-    // How many, from where on, then whose and which.
+    // The parameters are the limit and the newest row, then the filter.
     case .history: Self.select(.run, "WHERE seq <= ?2 ORDER BY seq DESC LIMIT ?1")
     case .historyOfUser: Self.select(.run, "WHERE uid = ?3 AND seq <= ?2 ORDER BY seq DESC LIMIT ?1")
     case .historyOfIdentifier:
@@ -103,7 +103,7 @@ enum Query: Int, CaseIterable {
       WHERE ended IS NOT NULL AND ended < ?1 ORDER BY ended LIMIT ?2) RETURNING uid
       """
     case .markSurplus:
-      // The one that has just been pushed out of the last of its identifier.
+      // The run that has just been pushed out of the last of its identifier.
       """
       UPDATE run SET surplus = 1 WHERE seq = (SELECT seq FROM run INDEXED BY run_of_task
       WHERE uid = ?1 AND identifier = ?2 AND ended IS NOT NULL ORDER BY seq DESC
@@ -116,8 +116,8 @@ enum Query: Int, CaseIterable {
       WHERE surplus IS NOT NULL AND uid = ?1 ORDER BY seq LIMIT ?2) AND ended IS NOT NULL
       """
     case .pruneByNumber:
-      // By age in the order of launches, not by dates: after the clock was set back, dates would delete the
-      // newest. Runs that have not ended are few, so those of the index that do not count are as well.
+      // In the order of launches, not by dates: after the clock was set back, dates would delete the newest.
+      // Runs that have not ended are few, so the index has few rows that do not count.
       """
       DELETE FROM run WHERE seq IN (SELECT seq FROM run INDEXED BY run_of_user
       WHERE uid = ?1 AND ended IS NOT NULL ORDER BY seq LIMIT ?2)
@@ -152,13 +152,13 @@ enum Query: Int, CaseIterable {
     "SELECT \(table.columns.joined(separator: ", ")) FROM \(table.name) \(rest)"
   }
 
-  /// The length alone is in the row's first page.
+  /// Returns a query of the payloads' lengths, which are in each row's first page.
   private static func sizes(_ which: String) -> String {
     let bytes = "(SELECT length(bytes) FROM payload WHERE payload.task = task.id)"
     return "SELECT id, ifnull(\(bytes), 0) FROM task WHERE \(which)"
   }
 
-  /// What is there stays.
+  /// Returns an insertion that leaves an existing row as it is.
   private static func keep(_ table: Table) -> String { "\(insert(table)) ON CONFLICT DO NOTHING" }
 
   private static func insert(_ table: Table) -> String {

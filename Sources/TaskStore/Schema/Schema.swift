@@ -1,12 +1,12 @@
-/// The form of the file. Its version is the number of migrations that were carried out.
+/// The schema of the file. Its version is the number of migrations that were carried out.
 enum Schema {
-  /// "bgtd": what `file` and SQLite know the file by (`PRAGMA application_id`).
+  /// "bgtd", by which `file` and SQLite know the file (`PRAGMA application_id`).
   static let applicationID: Int64 = 0x6267_7464
 
-  /// So many runs of each identifier are the last of their user's history to go.
+  /// The number of runs of each identifier that are the last of their user's history to go.
   static let runsKeptOfIdentifier = 10
 
-  /// Finds the runs that go first in a file that does not say. Part of the fourth step, so it never changes.
+  /// Marks the runs that go first in a file without marks. Part of the fourth step, so it never changes.
   static let markSurplus = """
     UPDATE run SET surplus = 1 WHERE outcome = 'missed' OR seq IN (
       SELECT seq FROM (
@@ -110,8 +110,7 @@ enum Schema {
         ) STRICT
         """,
       ]),
-    // The task that was made of a file's request may be over: the record is there so that it is not made
-    // again.
+    // The task of a declaration may be over: the record keeps it from being made again.
     Migration(
       name: "declared tasks",
       statements: [
@@ -136,7 +135,7 @@ enum Schema {
         "ALTER TABLE task ADD COLUMN excused_attempts INTEGER",
         "ALTER TABLE task ADD COLUMN freeze_limit INTEGER",
       ]),
-    // Not part of the row's checksum: it follows from the other rows, and only says in which order they go.
+    // Not part of the row's checksum: it follows from the other rows, and only gives the order of deletion.
     Migration(
       name: "history of each user and identifier",
       statements: [

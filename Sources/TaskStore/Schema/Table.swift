@@ -11,7 +11,7 @@ enum Table: UInt64, CaseIterable {
   case applicationUse = 7
   case pause = 8
 
-  /// As SQL has it.
+  /// The table's name in SQL.
   var name: String {
     switch self {
     case .task: "task"
@@ -25,8 +25,8 @@ enum Table: UInt64, CaseIterable {
     }
   }
 
-  /// In the order in which rows are read, written and summed up. A later schema adds columns before the
-  /// checksum's name here, and at the table's end in the file.
+  /// The columns in the order in which rows are read, written and summed up. A later schema adds columns
+  /// before the checksum's name here, and at the table's end in the file.
   var columns: [String] {
     switch self {
     case .task: Self.taskColumns
@@ -40,7 +40,7 @@ enum Table: UInt64, CaseIterable {
     }
   }
 
-  /// The version of the schema that brought it.
+  /// The version of the schema that added the table.
   var firstVersion: Int64 {
     switch self {
     case .task, .payload, .run, .runOutput, .meta: 1

@@ -1,18 +1,18 @@
 import FoundationEssentials
 
-/// Makes the sources of the interfaces that this package speaks.
+/// The generator of the sources of the interfaces that this package speaks.
 package enum GeneratorProgram {
-  /// A description and where its sources are.
+  /// A description and the folder of its sources.
   package struct Work: Sendable {
     /// The description, from the package's root.
     package let description: String
     /// The folder of the sources, from the package's root.
     package let folder: String
-    /// How they are named.
+    /// The names in the sources.
     package let style: InterfaceSources.Style
   }
 
-  /// All there is to make.
+  /// The descriptions that have generated sources.
   package static let works = [
     Work(
       description: "Sources/Varlink/Service/org.varlink.service.varlink", folder: "Sources/Varlink/Generated",
@@ -28,8 +28,8 @@ package enum GeneratorProgram {
         passedOn: ["Task.request"])),
   ]
 
-  /// Writes the sources of all works, from the package's root.
-  /// - Throws: ``InterfaceDescriptionError``, and what reading and writing files throws.
+  /// Writes the sources of all works, from the package's root, and removes outdated files.
+  /// - Throws: ``InterfaceDescriptionError``, and the errors of reading and writing files.
   package static func run() throws {
     for work in works {
       let description = try InterfaceDescription(String(contentsOfFile: work.description, encoding: .utf8))
@@ -37,7 +37,7 @@ package enum GeneratorProgram {
       for file in files {
         try file.text.write(toFile: "\(work.folder)/\(file.name)", atomically: true, encoding: .utf8)
       }
-      // Of what the text says no more.
+      // Files of methods and types that the description no longer has.
       for name in try FileManager.default.contentsOfDirectory(atPath: work.folder)
       where !files.contains(where: { $0.name == name }) {
         try FileManager.default.removeItem(atPath: "\(work.folder)/\(name)")

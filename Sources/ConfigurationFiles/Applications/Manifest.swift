@@ -4,7 +4,7 @@ package import SystemdSyntax
 
 /// An application's manifest, `applications.d/NAME.conf`.
 package struct Manifest: Equatable, Sendable {
-  /// How to start the application's program.
+  /// The way to start the application's program.
   package enum Start: Equatable, Sendable {
     /// `Exec=`: the program's absolute path and its arguments.
     case program([String])
@@ -12,21 +12,21 @@ package struct Manifest: Equatable, Sendable {
     case unit(String)
   }
 
-  /// Where it was read.
+  /// The path of the manifest's file.
   package var path: String
-  /// `Name=`; the file's name if it is not given.
+  /// `Name=`; the default is the file's name.
   package var name: String
-  /// `PermittedIdentifiers=` (R3).
+  /// The identifiers of `PermittedIdentifiers=` (R3).
   package var permittedIdentifiers: [IdentifierPattern]
-  /// `Kinds=`; all if it is not given.
+  /// `Kinds=`; the default is all kinds.
   package var kinds: [Kind]
-  /// nil for an application that is always started by others.
+  /// The way to start the program; `nil` when bgtaskd never starts it.
   package var start: Start?
 
-  /// The name of its file, by which one in a higher directory takes the place of one in a lower.
+  /// The file's name. A manifest in a higher directory replaces those of this name in lower ones.
   var fileName: String { path.fileName }
 
-  /// What the core needs of it.
+  /// The application as the core sees it.
   package var application: Application {
     var application = Application(
       name: name, permittedIdentifiers: permittedIdentifiers, kinds: kinds, isStartable: start != nil)
@@ -34,7 +34,7 @@ package struct Manifest: Equatable, Sendable {
     return application
   }
 
-  /// Reads a manifest; nil when something in it is an error, which is among the problems then.
+  /// Reads a manifest; `nil` when it has an error, which is added to `problems` like its warnings.
   package init?(_ file: UnitFile, path: String, _ problems: inout [SyntaxProblem]) {
     var found = file.problems + file.unknownNames(allowed: [(Self.section, Self.keys)])
     self.path = path
@@ -53,7 +53,7 @@ package struct Manifest: Equatable, Sendable {
     guard !found.contains(where: { $0.severity == .error }) else { return nil }
   }
 
-  /// Two files are about one application.
+  /// Returns the problem of a second manifest for one application.
   static func collision(_ manifest: Manifest, with other: String) -> SyntaxProblem {
     SyntaxProblem(
       .error, file: manifest.path, text: "\(other) is the manifest of \(manifest.name) already")
@@ -75,7 +75,7 @@ package struct Manifest: Equatable, Sendable {
       for word in try assignment.words() {
         let fixed = word.hasSuffix(".*") ? String(word.dropLast(2)) : word
         if !fixed.isName {
-          // Tasks of earlier versions may have such a name, and wait for their application.
+          // A task of an earlier version may have such a name and wait for its application.
           problems.append(
             assignment.problem(
               IdentifierRule.mayBeKnown(fixed) ? .warning : .error,

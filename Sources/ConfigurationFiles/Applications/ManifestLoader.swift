@@ -1,20 +1,20 @@
 package import SystemdSyntax
 
-/// What `applications.d` says.
+/// The manifests in `applications.d`.
 package struct LoadedManifests: Sendable {
-  /// Those without errors, in the order of their files' names.
+  /// The manifests without errors, in the order of their files' names.
   package var manifests: [Manifest] = []
   /// The names of the files with errors.
   package var unreadable: Set<String> = []
-  /// False when a directory could not be read: then nothing is taken for removed.
+  /// Whether all directories could be read; if not, no manifest counts as removed.
   package var isComplete = true
   /// Warnings and errors in the order of files and lines.
   package var problems: [SyntaxProblem] = []
 }
 
-/// Finds and reads manifests.
+/// A loader that finds and reads manifests.
 struct ManifestLoader {
-  /// Those that may hold manifests, the highest first.
+  /// The directories of manifests, the highest first.
   var directories: [String]
 
   func load() -> LoadedManifests {

@@ -3,57 +3,57 @@ import SchedulerAPI
 package import SchedulerCore
 package import SystemdSyntax
 
-/// What a file that people write for bgtaskd is about.
+/// The type of a file that people write for bgtaskd.
 package enum FileType: String, CaseIterable, Sendable {
   /// A declared task, `tasks.d/NAME.task`, or one of its drop-ins.
   case task
   /// An application's manifest, `applications.d/NAME.conf`.
   case manifest
-  /// The rules, `bgtaskd.conf`, or one of their drop-ins.
+  /// The configuration, `bgtaskd.conf`, or one of its drop-ins.
   case configuration
 }
 
-/// Looks at files without a daemon, as `systemd-analyze verify` looks at units: each by itself, with the
-/// drop-ins that lie beside it, and whether two of them are about the same.
+/// A checker of files without a daemon, as `systemd-analyze verify` checks units: each file with its
+/// drop-ins, and whether two files declare the same task or application.
 package struct FileChecker: Sendable {
-  /// Everything that was wrong so far, in the order of files and lines.
+  /// The problems that were found, in the order of files and lines.
   package private(set) var problems: [SyntaxProblem] = []
-  /// Problems that are not among ``problems`` yet.
+  /// The problems that are not in ``problems`` yet.
   private var fresh: [SyntaxProblem] = []
   private var told: Set<SyntaxProblem> = []
   private let owner: TaskOwner
   private let taskDirectories: [String]
   private let rules: SchedulerConfiguration
-  /// Tasks that the files declare, and the paths of those files.
+  /// The tasks that the files declare; the paths of those files are in `declaring`.
   private var declared: [TaskFile.Declared] = []
   private var declaring: Set<String> = []
-  /// Templates, each as an instance of it would be.
+  /// The templates, each as a sample instance.
   private var samples: [TaskFile.Declared] = []
   private var manifests: [String: String] = [:]
 
-  /// A checker of files for this instance.
+  /// Creates a checker of files for one instance of the daemon.
   /// - Parameters:
-  ///   - rules: What a daemon here goes by.
-  ///   - taskDirectories: Where a daemon here looks for tasks, their drop-ins and templates.
+  ///   - rules: The rules of that daemon.
+  ///   - taskDirectories: The directories in which that daemon finds tasks, their drop-ins and templates.
   package init(owner: TaskOwner, rules: SchedulerConfiguration, taskDirectories: [String] = []) {
     (self.owner, self.taskDirectories) = (owner, taskDirectories)
     self.rules = rules.ofServiceManager(for: owner)
   }
 
-  /// Looks at a file.
-  /// - Parameter type: What it is; nil is what its name or its sections say.
+  /// Checks one file with its drop-ins.
+  /// - Parameter type: The file's type; `nil` is the type that its name or its sections tell.
   package mutating func check(_ path: String, as type: FileType? = nil) {
     look(at: place(of: path), as: type)
     tell()
   }
 
-  /// Takes in what was just found. A mistake in a template is one of each instance, and is said once.
+  /// Moves new problems to ``problems``. A template's problem is one of each instance, and is reported once.
   private mutating func tell() {
     for problem in fresh[...].inOrderOfPlaces where told.insert(problem).inserted { problems.append(problem) }
     fresh = []
   }
 
-  /// Looks at all that a daemon would read.
+  /// Checks all files that a daemon would read.
   package mutating func check(_ loader: ConfigurationLoader, at moment: Moment) {
     let loaded = loader.load()
     fresh += loaded.allProblems
@@ -73,7 +73,7 @@ package struct FileChecker: Sendable {
     tell()
   }
 
-  /// Looks at what the files that were looked at one by one ask for together.
+  /// Checks the declarations of all files that were checked one by one, as one set.
   package mutating func checkTogether(at moment: Moment) {
     checkSamples(under: rules, at: moment)
     let (files, collisions) = TaskFile.distinct(declared)
@@ -82,14 +82,14 @@ package struct FileChecker: Sendable {
     let set = DeclarationSet(files.map(\.declaration))
     for refusal in DeclarationTrial.refusals(of: set, under: rules, at: moment) {
       var problem = loader(in: refusal.file.folder).problem(of: refusal.error, in: refusal.file)
-      // The manifest may be still to come.
+      // The manifest may be installed later.
       if case .notPermitted = refusal.error { problem.severity = .warning }
       fresh.append(problem)
     }
     tell()
   }
 
-  /// Warns of a deadline that has passed: the daemon takes it, and hardly anybody means it.
+  /// Warns of a deadline that has passed: the daemon accepts it, but it is hardly ever meant.
   private mutating func checkDeadline(
     of declaration: Declaration, _ source: TaskFileSource, at moment: Moment
   ) {
@@ -100,7 +100,7 @@ package struct FileChecker: Sendable {
     fresh.append(problem)
   }
 
-  /// Tries an instance of each template. A refusal is the template's, unless only an instance has the words.
+  /// Tries an instance of each template. A refusal counts unless its line depends on the instance.
   private mutating func checkSamples(under rules: SchedulerConfiguration, at moment: Moment) {
     for (source, declaration) in samples {
       for refusal in DeclarationTrial.refusals(of: DeclarationSet([declaration]), under: rules, at: moment) {
@@ -112,7 +112,7 @@ package struct FileChecker: Sendable {
   }
 
   private mutating func look(at path: String, as type: FileType?) {
-    // An instance may be a link that leads nowhere by itself.
+    // The file of an instance may be a dangling link: its template is found by name.
     if type ?? .task == .task, path.hasSuffix(TaskFileRole.suffix) { return checkTask(path) }
     guard let bytes = FileReading.bytes(path, &fresh) else { return }
     let file = UnitFile.parse(bytes: bytes, name: path)
@@ -134,7 +134,7 @@ package struct FileChecker: Sendable {
     look(at: loader(in: path.folder).read(path), path)
   }
 
-  /// As the daemon reads what lies there: with what lies in its other directories.
+  /// Returns the loader for files in `directory`, with all of the daemon's directories if it is one of them.
   private func loader(in directory: String) -> TaskFileLoader {
     guard !taskDirectories.contains(directory) else {
       return TaskFileLoader(directories: taskDirectories, owner: owner)
@@ -164,7 +164,7 @@ package struct FileChecker: Sendable {
     if declaring.insert(source.path).inserted { declared.append((source, declaration)) }
   }
 
-  /// Looks at a file of `NAME.task.d`: as a part of its task where that is there, else by itself.
+  /// Checks a file of `NAME.task.d`: as a part of its task if that is there, else alone.
   private mutating func checkDropIn(_ file: UnitFile, _ path: String) {
     let loader = loader(in: path.folder.folder)
     switch loader.read(loader.place(of: String(path.folder.fileName.dropLast(".d".count)))) {
@@ -181,13 +181,13 @@ package struct FileChecker: Sendable {
     var reading = TaskFileReading(source, owner: owner)
     let declaration = reading.declaration()
     let found = reading.problems + ProgramCheck.problems(ofTask: source.file)
-    // What is wrong with the task itself is said when that is named, unless the drop-in has made it wrong.
+    // The task's own problems are reported when its file is checked, unless the drop-in has caused them.
     let own = found.filter { $0.file == path }
     fresh += declaration == nil && !own.hasErrors ? found : own
     if let declaration { take(declaration, of: source) }
   }
 
-  /// A drop-in of which nothing is missing: that may be in its task.
+  /// Checks a drop-in alone. No key counts as missing, because its task may have it.
   private mutating func checkAlone(_ file: UnitFile, _ path: String) {
     let name = String(path.folder.fileName.dropLast(".d".count))
     var source = TaskFileSource(file: file, path: path)
@@ -210,7 +210,7 @@ package struct FileChecker: Sendable {
     fresh += reading.problems + ProgramCheck.problems(ofTask: source.file)
   }
 
-  /// Of a template what has a specifier in it is looked at in its instances.
+  /// Returns a template's problems, without those of lines with a specifier: its instances have these.
   private static func problems(
     of reading: TaskFileReading, ofTemplate source: TaskFileSource
   ) -> [SyntaxProblem] {
@@ -242,8 +242,8 @@ package struct FileChecker: Sendable {
 
   private static func isDropIn(_ path: String) -> Bool { path.folder.hasSuffix(dropInSuffix) }
 
-  /// The daemon's own name of a file that it reads, however its directory was named. Other files keep the
-  /// name that was given, unless only another one shows their type.
+  /// Returns the daemon's own name of a file that it reads, however the file's directory was written. Other
+  /// files keep the given name, unless only the resolved name shows that they are drop-ins.
   private func place(of path: String) -> String {
     guard let folder = SymbolicLink.realPath(of: path.folder.isEmpty ? "." : path.folder) else { return path }
     let isDropIn = folder.hasSuffix(Self.dropInSuffix)
@@ -257,7 +257,7 @@ package struct FileChecker: Sendable {
     return isDropIn && !Self.isDropIn(path) ? "\(folder)/\(path.fileName)" : path
   }
 
-  /// By the name as the directories have it, else by what it is about.
+  /// Returns a file's type: by its path, else by its sections.
   private static func type(of file: UnitFile, at path: String) -> FileType? {
     let directory = path.folder.fileName
     if isDropIn(path) { return .task }
@@ -270,7 +270,7 @@ package struct FileChecker: Sendable {
 }
 
 extension SchedulerConfiguration {
-  /// As a daemon goes by it that systemd has started, which nobody decides in a file.
+  /// Returns the rules of a daemon that systemd has started, with the settings that no file has.
   fileprivate func ofServiceManager(for owner: TaskOwner) -> SchedulerConfiguration {
     var rules = self
     let isSystem = owner == .system

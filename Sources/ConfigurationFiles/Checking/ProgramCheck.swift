@@ -3,8 +3,8 @@ import LinuxSystem
 import SchedulerAPI
 import SystemdSyntax
 
-/// Whether the programs and directories that files name are there. That they are not is a warning: they may
-/// be there when the time has come.
+/// The check that the programs and directories that files name exist. A missing one is a warning, because it
+/// may exist when the task starts.
 enum ProgramCheck {
   static func problems(ofTask file: UnitFile) -> [SyntaxProblem] {
     let lines = programs.map { file.assignment(TaskFileKeys.section, $0) }
@@ -26,13 +26,13 @@ enum ProgramCheck {
       case .credentials(_, .files): path = NamedCredential(line.value)?.value
       default: path = nil
       }
-      // Whose task it is reads the file, so that it is there is all that can be said here.
+      // The task's user reads the file, so only its existence can be checked here.
       guard let path, path.hasPrefix("/"), access(path, F_OK) != 0, errno == ENOENT else { return nil }
       return line.problem(.warning, "there is no file \(path) now")
     }
   }
 
-  /// The keys that name a program, those for what follows from a run included: that may be another task.
+  /// The keys that name a program. Those of actions are among them, although they may name another task.
   private static let programs =
     [TaskFileKeys.command]
     + RequestField.all.compactMap { if case .action = $0.value { $0.key } else { nil } }
@@ -47,7 +47,7 @@ enum ProgramCheck {
     guard stat(program, &status) == 0 else {
       return [line.problem(.warning, "there is no program \(program) now")]
     }
-    // Not access(2): it is another user who will run it.
+    // Not access(2): another user will run it.
     guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o111 != 0 else {
       return [line.problem(.warning, "\(program) is not executable")]
     }

@@ -3,14 +3,14 @@ package import SchedulerCore
 package import SystemdSyntax
 
 extension ConfigurationLoader {
-  /// Where in a file that is what the scheduler does not take, and what it is.
+  /// Returns the problem of a refused declaration, at its line in the file.
   package func problem(of error: SchedulerError, in path: String) -> SyntaxProblem {
     TaskFileLoader(directories: taskPlaces, owner: taskOwner).problem(of: error, in: path)
   }
 }
 
 extension TaskFileLoader {
-  /// The file is read once more: refusals are rare, and lines are not kept.
+  /// Returns a refused declaration's problem. The file is read again: refusals are rare, lines are not kept.
   func problem(of error: SchedulerError, in path: String) -> SyntaxProblem {
     let error = SchedulerInterfaceError(error)
     guard case .task(let source, _) = read(path) else {
@@ -21,7 +21,7 @@ extension TaskFileLoader {
 }
 
 extension TaskFileSource {
-  /// What is wrong with the request that the file makes, at the line that says it where there is one.
+  /// Returns the problem of the request that the file makes, at the line that causes it, if there is one.
   func problem(of error: SchedulerInterfaceError) -> SyntaxProblem {
     guard case .invalidRequest(let field, let message) = error else {
       return SyntaxProblem(.error, file: path, text: error.reason)
@@ -32,7 +32,7 @@ extension TaskFileSource {
       return SyntaxProblem(.error, file: path, text: "\(field): \(words)")
     }
     let lines = file.assignments(TaskFileKeys.section, key)
-    // Of lists that take a line for each element the element's own.
+    // The line of the element, for a list that takes one line for each element.
     let number = field.hasSuffix("]") ? Int(field.dropLast().split(separator: "[").last ?? "") : nil
     let line = number.flatMap { lines.indices.contains($0) ? lines[$0] : nil }
     guard let line = line ?? file.assignment(TaskFileKeys.section, key) else {
@@ -43,7 +43,7 @@ extension TaskFileSource {
 }
 
 extension SchedulerInterfaceError {
-  /// What it says, without the field that it is about.
+  /// The error's message without its field.
   var reason: String {
     if case .invalidRequest(_, let message) = self { message } else { description }
   }

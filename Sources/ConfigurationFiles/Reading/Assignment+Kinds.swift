@@ -2,7 +2,7 @@ import SchedulerCore
 import SystemdSyntax
 
 extension Assignment {
-  /// The value as kinds of tasks.
+  /// Returns the value as kinds of tasks.
   func kinds() throws(SyntaxProblem) -> [Kind] {
     var kinds: [Kind] = []
     for word in try words() {

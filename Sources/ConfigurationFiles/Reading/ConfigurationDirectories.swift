@@ -1,15 +1,15 @@
-/// Where an instance of the daemon finds what people write for it, the highest directory first.
+/// The directories in which an instance of the daemon finds its files, the highest first.
 package struct ConfigurationDirectories: Hashable, Sendable {
-  /// Those that may hold `bgtaskd.conf`, `bgtaskd.conf.d/` and `applications.d/`.
+  /// The directories of `bgtaskd.conf`, `bgtaskd.conf.d/` and `applications.d/`.
   package var configuration: [String]
-  /// Those that hold declared tasks. The system's tasks are none of a user's own instance.
+  /// The directories of declared tasks. A user's own instance does not read the system's.
   package var tasks: [String]
 
-  /// The instance's places: what the administrator writes, what is installed locally, what packages install,
-  /// and before them what a user writes for their own instance.
+  /// Creates the directories of an instance: the administrator's, those of local installations, those of
+  /// packages, and for a user's own instance the user's before them.
   /// - Parameters:
-  ///   - isSystem: The system's instance; else a user's own.
-  ///   - environment: A variable of the environment.
+  ///   - isSystem: Whether the instance is the system's; else it is a user's own.
+  ///   - environment: Returns a variable of the environment.
   ///   - home: The user's home directory.
   package init(isSystem: Bool, environment: (String) -> String?, home: String) {
     let common = ["/etc/bgtaskd", "/usr/local/lib/bgtaskd", "/usr/lib/bgtaskd"]

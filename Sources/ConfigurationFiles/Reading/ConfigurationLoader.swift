@@ -1,18 +1,16 @@
 import SystemdSyntax
 
-/// Finds and reads everything that administrators and users write for the daemon.
+/// A loader of everything that administrators and users write for the daemon.
 package struct ConfigurationLoader: Sendable {
-  /// The directories that may hold `bgtaskd.conf`, `bgtaskd.conf.d/` and `applications.d/`, the highest
-  /// first.
+  /// The directories of `bgtaskd.conf`, `bgtaskd.conf.d/` and `applications.d/`, the highest first.
   package var directories: [String]
-  /// The directories that hold declared tasks, the highest first.
+  /// The directories of declared tasks, the highest first.
   package var taskDirectories: [String]
-  /// Whose the declared tasks are.
+  /// The owner of the declared tasks.
   package var taskOwner: TaskOwner
-  /// `--config`: read instead of what the directories hold; manifests and tasks lie beside it.
+  /// The file of `--config`, which replaces the directories; manifests and tasks lie beside it.
   package var file: String?
 
-  /// A loader.
   package init(_ directories: ConfigurationDirectories, taskOwner: TaskOwner, file: String? = nil) {
     self.directories = directories.configuration
     taskDirectories = directories.tasks
@@ -20,8 +18,8 @@ package struct ConfigurationLoader: Sendable {
     self.file = file
   }
 
-  /// Reads it all. What is wrong stands in the result; what could be read counts. A `User=` may ask a
-  /// directory service and wait for it.
+  /// Reads all files. The result has the problems and all that could be read. Looking up a `User=` may wait
+  /// for a directory service.
   package func load() -> LoadedConfiguration {
     var problems: [SyntaxProblem] = []
     let merged = UnitFile.merging(mainFile(&problems), dropIns(&problems))
@@ -32,7 +30,7 @@ package struct ConfigurationLoader: Sendable {
       tasks: TaskFileLoader(directories: taskPlaces, owner: taskOwner).load())
   }
 
-  /// Where tasks are looked for.
+  /// The directories in which tasks are looked for.
   var taskPlaces: [String] { beside("tasks.d") ?? taskDirectories }
 
   private func mainFile(_ problems: inout [SyntaxProblem]) -> UnitFile {
@@ -53,7 +51,7 @@ package struct ConfigurationLoader: Sendable {
 
   private func below(_ name: String) -> [String] { directories.map { "\($0)/\(name)" } }
 
-  /// The directory of this name beside the file of `--config`; nil without one.
+  /// Returns the directory of this name beside the file of `--config`, or `nil` without such a file.
   private func beside(_ name: String) -> [String]? {
     guard let file else { return nil }
     return ["\(file.folder.isEmpty ? "." : file.folder)/\(name)"]

@@ -1,15 +1,15 @@
 import LinuxSystem
 import SystemdSyntax
 
-/// Reads files that people write, whatever is in them.
+/// Functions that read files with any contents, because people write them.
 enum FileReading {
-  /// The file, with what is wrong with its syntax among its own problems. Nil when it cannot be read, which
-  /// is a problem of the caller's unless the file may be absent and is.
+  /// Returns the file, whose own problems have its syntax errors, or `nil` when it cannot be read. That
+  /// error is added to `problems`, unless the file is absent and not required.
   static func read(_ path: String, isRequired: Bool = true, _ problems: inout [SyntaxProblem]) -> UnitFile? {
     bytes(path, isRequired: isRequired, &problems).map { UnitFile.parse(bytes: $0, name: path) }
   }
 
-  /// The file's bytes, no more than one above the most that is read.
+  /// Returns the file's bytes, at most one more than are parsed.
   static func bytes(
     _ path: String, isRequired: Bool = true, _ problems: inout [SyntaxProblem]
   ) -> [UInt8]? {
@@ -21,7 +21,7 @@ enum FileReading {
     }
   }
 
-  /// A directory with the names in it. One that is not there is empty; that it cannot be read is a problem.
+  /// Returns a directory with the names in it. A missing directory is empty; an unreadable one is a problem.
   static func list(_ path: String, _ problems: inout [SyntaxProblem]) -> DropIns.Directory {
     do throws(SystemError) {
       let names = try DirectoryReader.rawListing(of: path)
@@ -38,7 +38,7 @@ enum FileReading {
     }
   }
 
-  /// Of the files that somebody means to be read.
+  /// The suffixes of files that are meant to be read.
   private static let suffixes = [".task", ".conf"].map { Array($0.utf8) }
 }
 

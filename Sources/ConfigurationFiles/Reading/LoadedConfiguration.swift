@@ -1,29 +1,28 @@
 import SchedulerCore
 package import SystemdSyntax
 
-/// What was read, and what is wrong with it. One bad file takes nothing but itself away.
+/// The configuration that was read, and its problems. An error in one file does not affect the others.
 package struct LoadedConfiguration: Sendable {
-  /// What `bgtaskd.conf` and its drop-ins say, without manifests. Complete, also when there are problems.
+  /// The rules of `bgtaskd.conf` and its drop-ins, without manifests; complete also when there are problems.
   package var rules: DaemonConfiguration
   /// Warnings and errors of `bgtaskd.conf` and its drop-ins in the order of files and lines.
   package var problems: [SyntaxProblem]
-  /// What `applications.d` says.
+  /// The manifests in `applications.d`.
   package var manifests: LoadedManifests
-  /// What `tasks.d` says.
+  /// The tasks that `tasks.d` declares.
   package var tasks: LoadedTasks
 
-  /// The rules may be used. A broken manifest or task is nobody's trouble but its own, and does not keep the
-  /// daemon from starting.
+  /// Whether the rules may be used. An error in a manifest or a task does not keep the daemon from starting.
   package var isUsable: Bool { !problems.hasErrors }
-  /// All of the problems.
+  /// The problems of all files.
   package var allProblems: [SyntaxProblem] { problems + manifests.problems + tasks.problems }
-  /// Nothing is wrong anywhere.
+  /// Whether no file has an error.
   package var isRight: Bool { !allProblems.hasErrors }
 
   /// The configuration as a start uses it.
   package var configuration: DaemonConfiguration { rules.with(manifests.manifests) }
 
-  /// The configuration as a reload uses it: for a file that has errors, what it said before.
+  /// Returns the configuration as a reload uses it: a file that has errors counts as it was before.
   package func configuration(keeping old: DaemonConfiguration) -> DaemonConfiguration {
     let kept = old.manifests.values.filter {
       !manifests.isComplete || manifests.unreadable.contains($0.fileName)
@@ -35,7 +34,7 @@ package struct LoadedConfiguration: Sendable {
 }
 
 extension DaemonConfiguration {
-  /// With these manifests and no others.
+  /// Returns the configuration with these manifests and no others.
   fileprivate func with(_ manifests: [Manifest]) -> DaemonConfiguration {
     let sorted = manifests.sorted { $0.fileName.utf8.lexicographicallyPrecedes($1.fileName.utf8) }
     var configuration = self

@@ -1,19 +1,19 @@
 import SchedulerAPI
 
 extension String {
-  /// What is said when ``isName`` does not hold.
+  /// The rule that ``isName`` checks, in words.
   static let nameRule = "allowed are \(IdentifierRule.text), 255 characters at most"
 
-  /// What identifiers are made of, as in the protocol.
+  /// Whether the text is an identifier of a task, as in the protocol.
   var isName: Bool { IdentifierRule.permits(self) }
 
-  /// What is said when ``isPlainName`` does not hold.
+  /// The rule that ``isPlainName`` checks, in words.
   static let plainNameRule = "allowed are \(IdentifierRule.name), 255 characters at most"
 
-  /// What applications, templates and their instances are called.
+  /// Whether the text is a name of an application, a template or an instance.
   var isPlainName: Bool { IdentifierRule.permits(name: self) }
 
-  /// The directory that the file of this path lies in; empty where relative paths begin.
+  /// The directory of the file at this path; empty where relative paths begin.
   var folder: String {
     guard let slash = lastIndex(of: "/") else { return "" }
     return slash == startIndex ? "/" : String(self[..<slash])

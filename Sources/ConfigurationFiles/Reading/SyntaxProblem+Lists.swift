@@ -1,13 +1,13 @@
 import SystemdSyntax
 
 extension [SyntaxProblem] {
-  /// One of them at least is more than a warning.
+  /// Whether any problem is an error.
   var hasErrors: Bool { contains { $0.severity == .error } }
 }
 
 extension ArraySlice<SyntaxProblem> {
-  /// By file, in the order in which the files turn up, and within a file by line. What is about a whole file
-  /// comes first.
+  /// The problems by file, in the order in which the files occur, and within a file by line. Problems of a
+  /// whole file come first.
   var inOrderOfPlaces: [SyntaxProblem] {
     var ranks: [String: Int] = [:]
     for problem in self where ranks[problem.file] == nil { ranks[problem.file] = ranks.count }

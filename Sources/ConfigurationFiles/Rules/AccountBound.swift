@@ -1,18 +1,18 @@
-/// What callers share, and how much of it one user may have: the one table of the daemon's accounts. The
-/// configuration has its keys and defaults from here, the server asks it at every door, and `Status` and the
-/// tests go through it row by row.
+/// A resource that callers share, and the bound of one user: the one table of the daemon's accounts. The
+/// configuration has its keys and defaults from here, the server checks each use against it, and `Status` and
+/// the tests go through it row by row.
 package enum AccountBound: String, CaseIterable, Hashable, Sendable {
   /// Connections, from the moment that they are accepted until they are closed.
   case connections
-  /// Calls that are told of everything that happens: `Watch`, and `GetConditions` with `more`.
+  /// Calls with a stream of replies: `Watch`, and `GetConditions` and `WaitFor` with `more`.
   case streams
-  /// Calls that were taken and are not answered. What is beyond waits in its connection.
+  /// Calls that were taken and are not answered. Further calls wait in their connections.
   case calls
-  /// Bytes of messages that arrived, until their calls are answered. Beyond that nothing more is read.
+  /// Bytes of messages that arrived, until their calls are answered. At the bound the server stops reading.
   case callBytes
-  /// Bytes that wait until somebody reads them. Beyond that the connection that is furthest behind is closed.
+  /// Bytes of replies that callers have not read. Beyond that the connection furthest behind is closed.
   case replyBytes
-  /// Reads of the database at the same moment. What is beyond waits for its turn.
+  /// Concurrent reads of the database. Further reads wait for their turn.
   case reads
 
   /// The key in `[Server]`.
@@ -27,7 +27,7 @@ package enum AccountBound: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What holds where nothing is configured.
+  /// The default bound of one user.
   package var usual: Int {
     switch self {
     case .connections: 256
@@ -39,7 +39,7 @@ package enum AccountBound: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What may be configured.
+  /// The bounds that may be configured.
   package var allowed: ClosedRange<Int> {
     switch self {
     case .connections, .streams, .calls: 1...65_536
@@ -48,8 +48,8 @@ package enum AccountBound: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What those have besides who report of a run from within it, so that a user whose account is full does
-  /// not lose the user's own runs.
+  /// The bound of a user's programs that report of their own runs, beside the user's, so that a user whose
+  /// account is full does not lose runs.
   package var forReports: Int {
     switch self {
     case .connections: 8
@@ -61,7 +61,7 @@ package enum AccountBound: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// All users together have no more than so many times what one may have. Connections have a number of their
-  /// own (`ConnectionsMax=`).
+  /// The bound of all users together, as a multiple of one user's. Connections have a number of their own
+  /// (`ConnectionsMax=`).
   package static let users = 4
 }

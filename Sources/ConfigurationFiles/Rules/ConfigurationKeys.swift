@@ -2,9 +2,9 @@ import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
 
-/// Every key of `bgtaskd.conf`, with how its value is taken over.
+/// Every key of `bgtaskd.conf`, with the function that takes its value over.
 enum ConfigurationKeys {
-  /// Takes a value over into the configuration.
+  /// A function that takes a value over into the configuration.
   typealias Apply = @Sendable (inout DaemonConfiguration, Assignment) throws(SyntaxProblem) -> Void
 
   static let sections: [(name: String, keys: [(name: String, apply: Apply)])] = [
@@ -120,7 +120,7 @@ enum ConfigurationKeys {
     }
   }
 
-  /// Users or groups: names or numbers, with spaces between them.
+  /// Returns the function for users or groups: names or numbers, with spaces between them.
   private static func names(
     _ path: any WritableKeyPath<DaemonConfiguration, [String]> & Sendable
   ) -> Apply {
@@ -137,7 +137,7 @@ enum ConfigurationKeys {
     }
   }
 
-  /// Memory: 64 KiB to 16 TiB.
+  /// Returns the function for an amount of memory, 64 KiB to 16 TiB.
   private static func optionalSize(
     _ path: any WritableKeyPath<DaemonConfiguration, Int?> & Sendable
   ) -> Apply {

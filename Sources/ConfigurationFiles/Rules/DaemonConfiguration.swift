@@ -5,17 +5,17 @@ package import SchedulerCore
 package struct DaemonConfiguration: Equatable, Sendable {
   /// The rules of the core.
   package var scheduler = SchedulerConfiguration()
-  /// `[Store] HistoryMaxAge=`.
+  /// `HistoryMaxAge=` in `[Store]`.
   package var historyMaximumAge = TimeSpan(uSec: 30 * 86_400_000_000)
-  /// `[Store] HistoryMaxRuns=`.
+  /// `HistoryMaxRuns=` in `[Store]`.
   package var historyMaximumRuns = 10_000
-  /// `TransferLowSpeedBytesPerSec=` and `TransferLowSpeedSec=`: the core decides nothing by it.
+  /// `TransferLowSpeedBytesPerSec=` and `TransferLowSpeedSec=`, by which the core decides nothing.
   package var lowSpeed = LowSpeed()
   /// The applications' manifests by name.
   package var manifests: [String: Manifest] = [:]
-  /// `[Server]`.
+  /// The settings of `[Server]`.
   package var server = ServerLimits()
 
-  /// The defaults.
+  /// Creates the default configuration.
   package init() {}
 }

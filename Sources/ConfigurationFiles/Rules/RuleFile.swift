@@ -1,8 +1,8 @@
 package import SystemdSyntax
 
-/// `bgtaskd.conf` with its drop-ins.
+/// The file `bgtaskd.conf` with its drop-ins.
 package enum RuleFile {
-  /// The rules, with defaults in the place of what is absent or wrong.
+  /// Returns the rules, with the default for every key that is absent or wrong.
   package static func read(_ file: UnitFile, _ problems: inout [SyntaxProblem]) -> DaemonConfiguration {
     problems += file.problems
     problems += file.unknownNames(

@@ -1,26 +1,26 @@
 package import SchedulerCore
 
-/// What callers may ask of the socket at most.
+/// The limits on callers.
 package struct ServerLimits: Equatable, Sendable {
-  /// `MessageMaxBytes=`.
+  /// `MessageMaxBytes=`: the longest message.
   package var messageBytes = 1 << 20
-  /// `NestingMax=`.
+  /// `NestingMax=`: the deepest nesting.
   package var nesting = 32
-  /// `ConnectionsMax=`.
+  /// `ConnectionsMax=`: all users' connections.
   package var connections = 512
-  /// What one user may have, see ``AccountBound``.
+  /// The bounds of one user, see ``AccountBound``.
   package var perUser = Dictionary(uniqueKeysWithValues: AccountBound.allCases.map { ($0, $0.usual) })
-  /// `HalfSentTimeoutSec=`: how long the rest of a message may take.
+  /// `HalfSentTimeoutSec=`: the time limit of the rest of a message.
   package var halfSentTimeout = TimeSpan.seconds(10)
-  /// `LagMaxBytes=`: a reader that is further behind is dropped.
+  /// `LagMaxBytes=`: a reader with more unread bytes is dropped.
   package var lagBytes = 4 << 20
-  /// Who may submit.
+  /// The rules on which users may submit.
   package var submission = SubmissionRules()
 
-  /// The defaults.
+  /// Creates the default limits.
   package init() {}
 
-  /// How much one user may have.
+  /// The bound of one user.
   package subscript(bound: AccountBound) -> Int {
     get { perUser[bound] ?? bound.usual }
     set { perUser[bound] = newValue }

@@ -1,26 +1,26 @@
-/// Who may submit, as `cron.allow` and `cron.deny` say it: `[Server] AllowUsers=`, `DenyUsers=`,
-/// `AllowGroups=`. Names or numbers.
+/// The rules on which users may submit, like `cron.allow` and `cron.deny`: `[Server] AllowUsers=`,
+/// `DenyUsers=`, `AllowGroups=`. Names or numbers.
 package struct SubmissionRules: Equatable, Sendable {
-  /// `AllowUsers=`: when this or ``allowGroups`` has any, only those may.
+  /// `AllowUsers=`: when this or ``allowGroups`` names any, only named users and members may submit.
   package var allowUsers: [String] = []
-  /// `DenyUsers=`: never those.
+  /// `DenyUsers=`: the users who may never submit.
   package var denyUsers: [String] = []
-  /// `AllowGroups=`.
+  /// `AllowGroups=`: groups whose members may submit.
   package var allowGroups: [String] = []
 
-  /// Nobody is named.
+  /// Creates rules that name no user.
   package init() {}
 
-  /// Users below are the system's services (`UID_MIN` of login.defs(5)).
+  /// The first uid of a person; lower ones are the system's services (`UID_MIN` of login.defs(5)).
   package static let firstPerson: UInt32 = 1000
 
   /// Whether a user's name and groups have to be known.
   package var needNames: Bool { !allowUsers.isEmpty || !denyUsers.isEmpty || !allowGroups.isEmpty }
 
-  /// Why a user may not submit; nil when the user may. Root and the daemon's own user are not asked about.
+  /// Returns the reason why a user may not submit, or `nil` if the user may. Privileged callers need no rule.
   /// - Parameters:
-  ///   - name: The user's; nil when there is none.
-  ///   - groups: The user's, each with its number and its name.
+  ///   - name: The user's name; `nil` when there is none.
+  ///   - groups: The user's groups, each with its number and its name.
   ///   - isSystem: Whether this is the system's instance, in which services may not submit unless they are
   ///     named.
   package func refusal(

@@ -4,34 +4,34 @@ package import SchedulerCore
 package import SystemdSyntax
 
 extension ConfigurationLoader {
-  /// What somebody means who names an instance of a template.
+  /// The task that the name of a template's instance stands for.
   package enum NamedInstance {
-    /// A file declares it: this one.
+    /// The instance is declared by this file.
     case declared(String)
-    /// The template says this of it, without any dates.
+    /// The request that the template makes, without any dates.
     case request(OnceRequest)
-    /// There are errors in the template or its drop-ins.
+    /// The template or one of its drop-ins has errors.
     case unreadable([SyntaxProblem])
   }
 
   /// A request of an instance that no file declares.
   package struct OnceRequest {
-    /// What is to be done, once and now.
+    /// The request, for one run now.
     package var request: Wire.TaskRequest
-    /// Whose task it is.
+    /// The uid of the task's user.
     package var uid: UInt32
-    /// Where its template is.
+    /// The path of the template's file.
     package var template: String
-    /// The template has it come again, which is left out here.
+    /// Whether the template's task repeats, which the request leaves out.
     package var repeats: Bool
     /// The template's text with its drop-ins.
     let source: TaskFileSource
 
-    /// The problem of a request that a daemon has refused, at the line that it comes from.
+    /// Returns the problem of a request that the daemon has refused, at the line that causes it.
     package func problem(of error: SchedulerInterfaceError) -> SyntaxProblem { source.problem(of: error) }
   }
 
-  /// What an instance comes to; nil when there is no such template, or nothing but an empty file.
+  /// Returns the task of an instance, or `nil` when its template is absent or an empty file.
   package func instance(_ instance: TaskInstance) -> NamedInstance? {
     let files = taskPlaces.map { "\($0)/\(instance.identifier)\(TaskFileRole.suffix)" }
     if let file = files.first(where: Self.isThere) { return .declared(file) }
@@ -50,26 +50,26 @@ extension ConfigurationLoader {
     }
   }
 
-  /// The templates that count, as their instances' names begin, with their files.
+  /// Returns the templates that count, each as its instances' names begin, with its file.
   package func templates() -> [(name: String, file: String)] {
     TaskFileLoader(directories: taskPlaces, owner: taskOwner).templates().map { path in
       (String(path.fileName.dropLast(TaskFileRole.suffix.count)), path)
     }
   }
 
-  /// Where the text of a declared task stands: for an instance, mostly in its template.
+  /// Returns the file that has the text of a declared task: for most instances that of the template.
   package func text(of file: String) -> String {
     guard case .task(let source, _) = taskLoader(of: file).read(file) else { return file }
     return source.file.name
   }
 
-  /// What a file declares; nil when something in it is an error.
+  /// Returns the declaration in a file, or `nil` when the file has an error.
   package func declaration(in file: String) -> Declaration? {
     guard case .task(let source, var problems) = taskLoader(of: file).read(file) else { return nil }
     return TaskFile.read(source, taskOwner, &problems)
   }
 
-  /// A daemon with files of its own may read others than these directories have.
+  /// Returns the loader of a file, which may be in none of these directories: a daemon may have others.
   private func taskLoader(of file: String) -> TaskFileLoader {
     let directory = file.folder
     let isKnown = taskPlaces.contains(directory)
@@ -78,7 +78,7 @@ extension ConfigurationLoader {
       templateDirectories: isKnown ? [] : taskPlaces)
   }
 
-  /// Not what it leads to: an instance's link may lead nowhere by itself.
+  /// Whether the path exists. Links are not followed, because an instance's link may be dangling.
   private static func isThere(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0

@@ -3,10 +3,10 @@ import SchedulerCore
 package import SystemdSyntax
 
 extension TaskFile {
-  /// The lines that say what a request says. What a file has no key for is left out.
+  /// Returns the lines of a file that makes the request. Fields without a key are left out.
   /// - Parameters:
-  ///   - now: What a deadline counts from where there is no other date.
-  ///   - zone: Where dates are meant.
+  ///   - now: The date from which a deadline counts when there is no earliest begin.
+  ///   - zone: The time zone of the dates.
   package static func text(of request: Wire.TaskRequest, now: Int64, zone: CalendarZone) -> String {
     var lines = ["[\(TaskFileKeys.section)]"]
     for field in RequestField.all {
@@ -14,7 +14,7 @@ extension TaskFile {
       switch field.value {
       case .date(let place, let lengthKey):
         guard let date = request[keyPath: place] else { continue }
-        // A file has no date for the deadline of what comes again.
+        // A file has no date for the deadline of a repeating task.
         if field.name == "deadlineUSec", request.repeatsByDate {
           let length = max(date - (request.earliestBeginUSec ?? now), 0)
           lines.append("\(lengthKey)=\(TimeSpanSyntax.format(length))")
@@ -27,7 +27,7 @@ extension TaskFile {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What a request says of a field, dates apart: one for each line that it takes.
+  /// Returns the values of a field that is no date in a request, one for each line that the field takes.
   package static func values(of field: RequestField, in request: Wire.TaskRequest) -> [String] {
     switch field.value {
     case .identifier: return [request.identifier]
@@ -61,11 +61,11 @@ extension TaskFile {
 
   private static func list(_ value: String?) -> [String] { value.map { [$0] } ?? [] }
 
-  /// What a file asks for, as a request of a user's; nil when something in it is an error.
+  /// Returns the request that a user's file makes, or `nil` when the file has an error.
   /// - Parameters:
   ///   - bytes: The file, without drop-ins.
-  ///   - path: What it is called.
-  ///   - now: What its lengths of time count from.
+  ///   - path: The file's path.
+  ///   - now: The date from which lengths of time count.
   package static func request(
     _ bytes: [UInt8], path: String, ofUser uid: UInt32, now: Int64, _ problems: inout [SyntaxProblem]
   ) -> Wire.TaskRequest? {

@@ -3,8 +3,8 @@ package import SystemdSyntax
 
 /// A declared task's file, `tasks.d/NAME.task`.
 package enum TaskFile {
-  /// What the file declares; nil when something in it is an error. Everything that is wrong is among the
-  /// problems then.
+  /// Returns the declaration in a file, or `nil` when the file has an error. All problems are added to
+  /// `problems`.
   /// - Parameter file: The file with its drop-ins.
   package static func read(
     _ file: UnitFile, path: String, _ owner: TaskOwner, _ problems: inout [SyntaxProblem]
@@ -24,9 +24,9 @@ package enum TaskFile {
   /// A file and the task that it declares.
   typealias Declared = (source: TaskFileSource, declaration: Declaration)
 
-  /// Of files that declare one task only one does: the file that is called so, else the first by name. Which
-  /// one that is does not change with what was read before, nor with the order in which they are named.
-  /// - Returns: The files that do, in the order of their names, and the problems of the others.
+  /// Chooses one file for each task: of several files that declare it, the file that is named after it, else
+  /// the first by name. The choice depends neither on what was read before nor on the order of `files`.
+  /// - Returns: The chosen files, in the order of their names, and the problems of the others.
   static func distinct(
     _ files: [Declared]
   ) -> (declared: [Declared], collisions: [(path: String, problem: SyntaxProblem)]) {

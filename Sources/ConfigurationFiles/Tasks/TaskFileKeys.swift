@@ -2,15 +2,15 @@ import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
 
-/// Every key of `[Task]`, with how its value is taken over and the request's field that it stands for.
+/// Every key of `[Task]`, with the function that takes its value over and the request's field.
 enum TaskFileKeys {
-  /// Takes a value over into the draft.
+  /// A function that takes a value over into the draft.
   typealias Apply = @Sendable (inout TaskFileDraft, Assignment) throws(SyntaxProblem) -> Void
 
   /// A key with one value: the last one counts.
   struct Key: Sendable {
     var name: String
-    /// The name in the protocol, where errors of the request as a whole speak of it.
+    /// The field's name in the protocol; empty without a field.
     var field: String
     var apply: Apply
 
@@ -21,7 +21,7 @@ enum TaskFileKeys {
 
   static let section = "Task"
   static let identifier = "Identifier"
-  /// Keys that are lists: there may be several lines of them.
+  /// The keys that may be on several lines.
   static let command = "Command"
   static let environment = "Environment"
   static let calendar = "OnCalendar"
@@ -32,7 +32,7 @@ enum TaskFileKeys {
       guard let key = field.key, let apply = apply(field) else { return nil }
       return Key(key, field.name, apply)
     } + [
-      // What a file says besides: whose the task is, and dates that count from when it was read.
+      // Keys without a field: the task's user, and dates that count from when the file is read.
       Key("User") { (draft, line) throws(SyntaxProblem) in draft.user = line.value },
       Key("Delay", "", span(\.delay)),
       Key("DeadlineDelay", "", span(\.deadlineDelay)),
@@ -41,11 +41,11 @@ enum TaskFileKeys {
   static let names =
     single.map(\.name) + [command, environment, calendar, paths] + RequestField.ofSecrets.compactMap(\.key)
 
-  /// The key that a field of the request comes from; nil when no key has it.
+  /// Returns the key that a field of the request comes from, or `nil` when no key has it.
   static func name(ofField name: String) -> String? {
     RequestField.all.first { field in
       switch field.value {
-      // The field may be an element of it.
+      // The name may be that of an element.
       case .arguments, .environment, .calendar, .paths, .identifiers, .environmentFiles, .credentials:
         name == field.name || name.hasPrefix(field.name + ".") || name.hasPrefix(field.name + "[")
       default: name == field.name
@@ -53,7 +53,7 @@ enum TaskFileKeys {
     }?.key
   }
 
-  /// How a field's key is taken over; nil for lists.
+  /// Returns the function that takes the key of a field over, or `nil` for lists.
   private static func apply(_ field: RequestField) -> Apply? {
     switch field.value {
     case .identifier: { (draft, line) throws(SyntaxProblem) in draft.identifier = line.value }
@@ -128,7 +128,7 @@ extension Assignment {
     return uSec
   }
 
-  /// A date that is the same whenever the file is read: at every start and every reload.
+  /// Returns a date that is the same whenever the file is read: at every start and every reload.
   fileprivate func date(orBetter other: String) throws(SyntaxProblem) -> Int64 {
     let aDay: Int64 = 1_000_000_000_000_000
     let another = aDay + 400 * 86_400_000_000 + 5_000_000_000

@@ -2,7 +2,7 @@ import LinuxSystem
 package import SchedulerCore
 package import SystemdSyntax
 
-/// Whose tasks the files of `tasks.d` declare.
+/// The user whose tasks the files of `tasks.d` declare.
 package enum TaskOwner: Hashable, Sendable {
   /// In the system's instance: the user that `User=` names, root without it.
   case system
@@ -10,28 +10,28 @@ package enum TaskOwner: Hashable, Sendable {
   case user(UInt32)
 }
 
-/// What `tasks.d` says.
+/// The tasks that `tasks.d` declares.
 package struct LoadedTasks: Sendable {
-  /// What is declared, and which files have errors.
+  /// The declarations, and the names of the files with errors.
   package var set = DeclarationSet()
   /// Warnings and errors in the order of files and lines.
   package var problems: [SyntaxProblem] = []
 }
 
-/// Finds and reads declared tasks: `NAME.task` with the drop-ins `NAME.task.d/*.conf`, as systemd does for
-/// units. A file hides those of its name in lower directories, and a task altogether when it is empty or a
-/// link to /dev/null. What a template says, `NAME@.task`, counts for each `NAME@INSTANCE.task` that is a link
-/// to one.
+/// A loader that finds and reads declared tasks: `NAME.task` with the drop-ins `NAME.task.d/*.conf`, as
+/// systemd does for units. A file hides those of its name in lower directories; an empty file or a link to
+/// /dev/null hides the task altogether. A template, `NAME@.task`, has the text of each `NAME@INSTANCE.task`
+/// that is a link to it.
 struct TaskFileLoader {
-  /// No more files than this are read.
+  /// The most files that are read.
   static let mostFiles = 1000
-  /// No task has more drop-ins than this.
+  /// The most drop-ins of a task.
   static let mostDropIns = 100
 
-  /// Those that may hold tasks, the highest first.
+  /// The directories of tasks, the highest first.
   var directories: [String]
   var owner: TaskOwner
-  /// Where templates are looked for besides.
+  /// Further directories of templates.
   var templateDirectories: [String] = []
 
   func load() -> LoadedTasks {
@@ -64,7 +64,7 @@ struct TaskFileLoader {
         problems = found
         loaded.set.unreadable.insert(path.fileName)
       }
-      // What is wrong in a template is wrong in each instance, and said once.
+      // A problem of a template is one of each instance, and is reported once.
       loaded.problems += problems.filter { told.insert($0).inserted }
     }
     let (declared, collisions) = TaskFile.distinct(files)
@@ -74,30 +74,30 @@ struct TaskFileLoader {
     return loaded
   }
 
-  /// The path of the file of this name that counts; in the first directory when there is none.
+  /// Returns the path of the file of this name that counts; in the first directory when there is none.
   func place(of name: String) -> String {
     let paths = directories.map { Self.path(of: name, in: $0) }
     return paths.first { (try? FileIdentity(path: $0)) != nil } ?? paths.first ?? name
   }
 
-  /// The templates that count.
+  /// Returns the paths of the templates that count.
   func templates() -> [String] {
-    // Who asks has read the directories, and has been told what is wrong with them.
+    // Problems of the directories are reported by ``load()``.
     var told: [SyntaxProblem] = []
     let listed = directories.map { FileReading.list($0, &told) }
     return DropIns.select(listed, suffix: "@\(TaskFileRole.suffix)").prefix(Self.mostFiles).map(\.self)
   }
 
-  /// What there is under a path.
+  /// The result of reading a path.
   enum Found {
     case masked
     case task(TaskFileSource, [SyntaxProblem])
-    /// As an instance of it would be read.
+    /// A template, read as a sample instance.
     case template(TaskFileSource, [SyntaxProblem])
     case unreadable([SyntaxProblem])
   }
 
-  /// The file with its drop-ins.
+  /// Reads a file with its drop-ins.
   func read(_ path: String) -> Found {
     let role: TaskFileRole
     do throws(SyntaxError) { role = try TaskFileRole(fileName: path.fileName) } catch {
@@ -124,7 +124,7 @@ struct TaskFileLoader {
     return .template(TaskFileSource(sampleOf: prefix, merged, path: path, isTemplate: true), problems)
   }
 
-  /// An instance, from the text of its template when its file is a link to one.
+  /// Reads an instance, from the text of its template when its file is a link to one.
   private func read(_ instance: TaskInstance, at path: String) -> Found {
     var problems: [SyntaxProblem] = []
     guard let (link, prefix) = Self.template(linkedBy: path) else {
@@ -150,7 +150,7 @@ struct TaskFileLoader {
     return source(of: instance, at: path, template.bytes, from: template.path, template: link, problems)
   }
 
-  /// What somebody asks for who names an instance that no file declares; nil when there is no such template.
+  /// Reads an instance that no file declares, from its template; returns `nil` when there is no template.
   func undeclared(_ instance: TaskInstance) -> Found? {
     var problems: [SyntaxProblem] = []
     guard let template = find(instance.template, &problems) else {
@@ -177,7 +177,7 @@ struct TaskFileLoader {
       problems)
   }
 
-  /// The template of this name in the highest directory that has one.
+  /// Returns the template of this name in the highest directory that has one.
   private func find(_ name: String, _ problems: inout [SyntaxProblem]) -> (path: String, bytes: [UInt8])? {
     for directory in directories + templateDirectories {
       let path = Self.path(of: name, in: directory)
@@ -187,7 +187,7 @@ struct TaskFileLoader {
     return nil
   }
 
-  /// The name of the template that a link leads to; nil for what is no such link.
+  /// Returns the name of the template that a link leads to, or `nil` when there is no such link.
   private static func template(linkedBy path: String) -> (name: String, prefix: String)? {
     guard let name = SymbolicLink.target(of: path)?.fileName,
       case .template(let prefix)? = try? TaskFileRole(fileName: name)
@@ -195,14 +195,14 @@ struct TaskFileLoader {
     return (name, prefix)
   }
 
-  /// What a link leads to that is in none of the directories.
+  /// Reads the template that a link leads to and that is in none of the directories.
   private func linked(_ path: String) -> (path: String, bytes: [UInt8])? {
     var problems: [SyntaxProblem] = []
     return FileReading.bytes(path, isRequired: false, &problems).map { (path, $0) }
   }
 
-  /// The file with the drop-ins of all its names, of which those before count more in one directory; nil when
-  /// one cannot be read.
+  /// Returns the file with the drop-ins of all its names, or `nil` when one cannot be read. Within a
+  /// directory, the drop-ins of earlier names count more.
   private func merging(
     _ file: UnitFile, withDropInsOf names: [String], _ problems: inout [SyntaxProblem]
   ) -> UnitFile? {
@@ -221,7 +221,7 @@ struct TaskFileLoader {
     return read.count == dropIns.count ? .merging(file, read) : nil
   }
 
-  /// - Parameter directory: Empty is where relative names begin.
+  /// - Parameter directory: The directory; empty where relative names begin.
   private static func path(of name: String, in directory: String) -> String {
     directory.isEmpty || directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
   }

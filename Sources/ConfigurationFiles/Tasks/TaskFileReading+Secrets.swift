@@ -2,9 +2,9 @@ import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
 
-/// What a program finds in files that nobody else can look into.
+/// Keys of files that no other user can read: variables and credentials.
 extension TaskFileReading {
-  /// Takes the lines over into the command, each by itself, so that an error has its place.
+  /// Takes the lines over into the command, each checked alone, so that an error has its line.
   mutating func takeSecrets(into command: inout Wire.Command) {
     for field in RequestField.ofSecrets {
       for line in field.key.map({ file.assignments(TaskFileKeys.section, $0) }) ?? [] {
@@ -27,7 +27,7 @@ extension TaskFileReading {
       guard var credential = NamedCredential(line.value) else {
         throw line.problem(.error, "found \(line.value), allowed is \(origin.usage)")
       }
-      // In a file it takes several lines.
+      // A file has the encrypted data on several lines.
       if case .encrypted = origin { credential.value.removeAll(where: \.isWhitespace) }
       var credentials = command[keyPath: place] ?? [:]
       guard credentials.updateValue(credential.value, forKey: credential.name) == nil else {

@@ -4,9 +4,9 @@ import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
 
-/// What the lines of a task's file come to.
+/// The values from the lines of a task's file.
 struct TaskFileDraft {
-  /// The request; its identifier and kind are those of the file when they are not nil below.
+  /// The request. The file's identifier and kind, if it has them, are below and replace the request's.
   var request = Wire.TaskRequest(identifier: "", kind: .processing)
   var identifier: String?
   var kind: Wire.Kind?
@@ -16,12 +16,12 @@ struct TaskFileDraft {
   var workingDirectory: String?
 }
 
-/// The way from a file's lines to what it declares. It goes on after an error, so that all of them are found
-/// at once.
+/// A reading of a file's lines into a declaration. It goes on after an error, so that all errors are found at
+/// once.
 struct TaskFileReading {
   let source: TaskFileSource
   let owner: TaskOwner
-  /// The file only adds to another one, so nothing is missing in it.
+  /// Whether the file only adds to another one, so that no key counts as missing.
   let isDropIn: Bool
   private(set) var problems: [SyntaxProblem] = []
   private var draft = TaskFileDraft()
@@ -33,12 +33,12 @@ struct TaskFileReading {
   var file: UnitFile { source.file }
   private var path: String { source.path }
 
-  /// What the file says of the request, when ``declaration()`` was made.
+  /// The request in the file, after ``declaration()`` was called.
   var request: Wire.TaskRequest { draft.request }
 
-  /// Nil when something is an error, and for a drop-in.
+  /// Reads the declaration; `nil` when there is an error, and for a drop-in.
   mutating func declaration() -> Declaration? {
-    // Whoever misspells what a task needs does not want it to run without.
+    // Unknown keys are errors: a task must not run without a requirement whose key is misspelt.
     problems =
       file.problems + file.unknownNames(.error, allowed: [(TaskFileKeys.section, TaskFileKeys.names)])
     guard file.section(TaskFileKeys.section) != nil else {
@@ -108,7 +108,7 @@ struct TaskFileReading {
     return command
   }
 
-  /// Later values of a variable take the place of earlier ones.
+  /// Reads the variables. Later values of a variable replace earlier ones.
   private mutating func environment() -> [String: String]? {
     var environment: [String: String] = [:]
     for line in file.assignments(TaskFileKeys.section, TaskFileKeys.environment) {
@@ -127,7 +127,7 @@ struct TaskFileReading {
     return environment.isEmpty ? nil : environment
   }
 
-  /// Each variable by itself, so that the error has its line.
+  /// Checks a variable alone, so that the error has its line.
   private func check(_ name: String, _ value: String, _ line: Assignment) throws(SyntaxProblem) {
     let request = Wire.TaskRequest(
       identifier: "a", kind: .processing, command: .init(argv: ["/"], environment: [name: value]))
@@ -138,7 +138,7 @@ struct TaskFileReading {
 
   // MARK: Dates
 
-  /// Each line by itself, so that the error has its place.
+  /// Takes the calendar over, line by line, so that an error has its line.
   private mutating func takeCalendar() {
     var texts: [String] = []
     let lines = file.assignments(TaskFileKeys.section, TaskFileKeys.calendar)
@@ -147,7 +147,7 @@ struct TaskFileReading {
         do throws(SyntaxError) {
           let expression = try CalendarSyntax.parse(line.value)
           texts.append(line.value)
-          // With nothing else the whole task never runs, which is no warning.
+          // A task that has no other line never runs: an error of the request, not a warning.
           guard lines.count == 1 || expression.hasDates else {
             return reading.problems.append(line.problem(.warning, "there is no such date"))
           }
@@ -168,7 +168,7 @@ struct TaskFileReading {
     ["Quiet", "AtLatest", "OwnChanges"].forEach { need(TaskFileKeys.paths, for: $0) }
   }
 
-  /// A transfer has two ends, and is no program's work.
+  /// Checks the keys of a transfer, which has two ends, and neither a command nor a unit.
   private mutating func checkTransfer() {
     for other in [TaskFileKeys.command, "Unit"] { exclude(other, "URL", "allowed is one of the two") }
     exclude("Unit", TaskFileKeys.command, "allowed is one of the two")
@@ -184,7 +184,8 @@ struct TaskFileReading {
     for key in others where key != "URL" { need("URL", for: key) }
   }
 
-  /// What a file says it comes after comes round each time: a file is no single wish.
+  /// Makes a task with predecessors begin after them each time, unless the file says otherwise or the task
+  /// repeats by itself: a file is no single request.
   private mutating func takeOrder() {
     guard draft.request.order?.after != nil || draft.request.order?.afterAny != nil,
       draft.request.order?.repeats == nil
@@ -210,7 +211,7 @@ struct TaskFileReading {
     }
   }
 
-  /// A key has no meaning without another one, which a drop-in may leave to its file.
+  /// Reports a key that has no meaning without another one, which a drop-in may leave to its file.
   private mutating func need(
     _ other: String, for key: String, _ allowed: String = "allowed is both or neither"
   ) {
@@ -238,7 +239,7 @@ struct TaskFileReading {
     } else if draft.request.command == nil, draft.request.unit == nil, self.line("Kind") == nil, !isDropIn,
       !file.problems.hasErrors
     {
-      // It may stand in a line that could not be read.
+      // Only without syntax errors: the key may be on a line that could not be read.
       fail("Command= is missing, or Unit=, or Kind= for a task that an application handles")
     }
   }
@@ -270,7 +271,7 @@ struct TaskFileReading {
   private mutating func submission() -> Submission? {
     do throws(SchedulerInterfaceError) { return try draft.request.submission() } catch {
       let problem = source.problem(of: error)
-      // What a drop-in does not say its task may.
+      // The task of a drop-in may have what the drop-in lacks.
       if !isDropIn || problem.line != nil { problems.append(problem) }
       return nil
     }

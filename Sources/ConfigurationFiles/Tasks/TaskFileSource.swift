@@ -1,17 +1,17 @@
 import LinuxSystem
 import SystemdSyntax
 
-/// A file among tasks with its drop-ins, and with what its specifiers stand for.
+/// The file of a task, merged with its drop-ins, with its specifiers expanded.
 struct TaskFileSource {
   var file: UnitFile
-  /// The one that counts as its own; an instance's text may stand in another one.
+  /// The path of the task's own file; an instance's text may be in another one.
   let path: String
-  /// What the file is an instance of; nil for a task of its own.
+  /// The instance that the file declares; `nil` for a plain task.
   var instance: TaskInstance?
-  /// The name of the template that the text stands in; nil where it stands in the file itself.
+  /// The name of the template that has the text; `nil` when the file itself has it.
   var template: String?
-  /// Which lines have specifiers in a template that is looked at without an instance: what they come to is
-  /// not known, so nothing that is wrong with it counts.
+  /// The lines with specifiers, in a template that is checked without an instance. Their values are not
+  /// known, so errors in them do not count.
   var openLines: Set<Place> = []
 
   /// A line of a file.
@@ -20,7 +20,7 @@ struct TaskFileSource {
     var line: Int
   }
 
-  /// What the task is called when its file does not say so.
+  /// The task's identifier when its file has none.
   var defaultIdentifier: String {
     let name = path.fileName
     let suffix = TaskFileRole.suffix
@@ -29,7 +29,7 @@ struct TaskFileSource {
 }
 
 extension TaskFileSource {
-  /// A template, or a drop-in of one, as an instance of it would be read.
+  /// Creates the source of a template, or of a drop-in of one, as a sample instance.
   init(sampleOf prefix: String, _ file: UnitFile, path: String, isTemplate: Bool) {
     let lines = file.section(TaskFileKeys.section)?.assignments.filter { $0.value.contains("%") } ?? []
     let sample = TaskInstance(sampleOf: prefix)
@@ -38,7 +38,7 @@ extension TaskFileSource {
       openLines: Set(lines.map { Place(file: $0.file, line: $0.line) }))
   }
 
-  /// What is wrong with a line, unless it follows from what only an instance knows.
+  /// Whether a problem counts: not when it follows from a value that only an instance has.
   func isKnown(_ problem: SyntaxProblem) -> Bool {
     guard let line = problem.line, openLines.contains(Place(file: problem.file, line: line)) else {
       return true

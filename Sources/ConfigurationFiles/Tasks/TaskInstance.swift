@@ -1,15 +1,15 @@
 import SchedulerAPI
 package import SystemdSyntax
 
-/// One of the tasks that a template is for: `backup@home` of `backup@.task`.
+/// An instance of a template: `backup@home` of `backup@.task`.
 package struct TaskInstance: Hashable, Sendable {
-  /// What stands before the `@`.
+  /// The text before the `@`.
   package let prefix: String
-  /// What stands behind it.
+  /// The text behind the `@`.
   package let name: String
 
-  /// An instance by what is written for it; nil for what has no `@` in it, or nothing behind it.
-  /// - Throws: An error that says what of the name is wrong, and another name.
+  /// Reads the name of an instance; `nil` when it has no `@`, or nothing behind the `@`.
+  /// - Throws: An error that says what is wrong with the name, with a valid example.
   package init?(_ text: String) throws(SyntaxError) {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[1].isEmpty else { return nil }
@@ -20,27 +20,27 @@ package struct TaskInstance: Hashable, Sendable {
     (prefix, name) = (parts[0], parts[1])
   }
 
-  /// The one that a template is looked at with.
+  /// Creates the sample with which a template is checked.
   init(sampleOf prefix: String) { (self.prefix, name) = (prefix, "instance") }
 
-  /// What it is called where its template does not say so.
+  /// The task's identifier when its template has none.
   package var identifier: String { "\(prefix)@\(name)" }
-  /// The name of its template's file.
+  /// The name of the template's file.
   package var template: String { Self.template(prefix) }
 
-  /// The name of the file of a template that is called so.
+  /// Returns the name of the file of a template with this prefix.
   static func template(_ prefix: String) -> String { "\(prefix)@.task" }
 
-  /// What `%` and a letter stand for. `%I` is a path that was written with hyphens, as
-  /// systemd-escape(1) writes it; of its other escapes a name has none.
+  /// The values of the specifiers. `%I` is a path that was written with hyphens, as systemd-escape(1) writes
+  /// it, whose other escapes no name has.
   private var specifiers: Specifiers {
     Specifiers([
       ("i", name), ("I", name.replacing("-", with: "/")), ("p", prefix), ("n", identifier),
     ])
   }
 
-  /// The file with what the specifiers stand for.
-  /// - Parameter isTemplate: Other instances are made of it as well, so an identifier has to name this one.
+  /// Returns the file with its specifiers expanded.
+  /// - Parameter isTemplate: Whether the file makes other instances, so an identifier has to name this one.
   func expand(_ file: UnitFile, isTemplate: Bool) -> UnitFile {
     var expanded = file.expanding(specifiers, in: TaskFileKeys.section)
     if isTemplate, let line = file.assignment(TaskFileKeys.section, TaskFileKeys.identifier),
@@ -60,7 +60,7 @@ package struct TaskInstance: Hashable, Sendable {
     }
   }
 
-  /// With the name that it would be with other characters in it.
+  /// Returns the error about a name, with an example in which the invalid characters are replaced.
   private static func error(_ name: String, _ problem: String, example: String) -> SyntaxError {
     let mended = String(name.prefix(64).map { String($0).isPlainName || $0 == "-" || $0 == "." ? $0 : "_" })
     return SyntaxError(
@@ -69,15 +69,15 @@ package struct TaskInstance: Hashable, Sendable {
   }
 }
 
-/// What a file among tasks is by its name.
+/// The role of a task's file by its name.
 enum TaskFileRole {
-  /// A task of its own.
+  /// A plain task without a template.
   case task
-  /// What instances are made of. It declares nothing by itself.
+  /// A template of instances, which declares nothing itself.
   case template(prefix: String)
   case instance(TaskInstance)
 
-  /// - Parameter fileName: With `.task` at its end; else it is a task of its own.
+  /// - Parameter fileName: The file's name; without `.task` at its end it is a plain task's.
   init(fileName: String) throws(SyntaxError) {
     guard fileName.hasSuffix(Self.suffix) else {
       self = .task

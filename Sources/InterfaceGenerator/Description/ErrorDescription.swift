@@ -1,9 +1,9 @@
-/// An error of an interface: what it says.
+/// An error of an interface, with its fields.
 package struct ErrorDescription: Hashable, Sendable {
-  /// Its name, without the interface.
+  /// The error's name, without the interface.
   package let name: String
-  /// What it carries.
+  /// The error's parameters, in their order.
   package let fields: [Field]
-  /// The comment before it, one element a line.
+  /// The comment before the error, one element a line.
   package let comment: [String]
 }

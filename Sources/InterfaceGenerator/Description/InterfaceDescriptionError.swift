@@ -1,10 +1,10 @@
-/// A text that is not the description of an interface.
+/// An error in the text of an interface description.
 package struct InterfaceDescriptionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Where, from 1.
+  /// The number of the line, from 1.
   package let line: Int
-  /// What is wrong there.
+  /// The problem in that line.
   package let message: String
 
-  /// The line and what is wrong there.
+  /// The line and the problem.
   package var description: String { "line \(line): \(message)" }
 }

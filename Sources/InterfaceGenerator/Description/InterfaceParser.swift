@@ -1,4 +1,4 @@
-/// Reads the interface description language.
+/// A parser of the interface description language.
 struct InterfaceParser {
   private(set) var name = ""
   private(set) var types: [TypeDescription] = []
@@ -8,9 +8,9 @@ struct InterfaceParser {
 
   private var rest: Substring.UTF8View
   private var line = 1
-  /// Types that are used, and where, to see at the end that all of them are declared.
+  /// The types that are used, with their lines, to check at the end that all of them are declared.
   private var uses: [(name: String, line: Int)] = []
-  /// The lines of comment that were passed since something was named, or since an empty line.
+  /// The comment lines that were passed since the last name or the last empty line.
   private var comment: [String] = []
 
   init(_ text: String) { rest = text[...].utf8 }
@@ -75,13 +75,13 @@ struct InterfaceParser {
     }
   }
 
-  /// The fields of a structure that cannot be an enumeration.
+  /// Reads the fields of a structure; an enumeration is an error.
   private mutating func fields() throws(InterfaceDescriptionError) -> [Field] {
     guard case .structure(let fields) = try group() else { throw failure("expected fields with their types") }
     return fields
   }
 
-  /// A structure, or an enumeration: its names have no types.
+  /// Reads a structure, or an enumeration, whose names have no types.
   private mutating func group() throws(InterfaceDescriptionError) -> ValueType {
     try symbol("(")
     var fields: [Field] = []
@@ -119,7 +119,7 @@ struct InterfaceParser {
     }
   }
 
-  /// Skips white space and comments.
+  /// Skips white space and comments, and returns the next byte, or `nil` at the end.
   private mutating func peek() -> UInt8? {
     var isLineEmpty = false
     while let byte = rest.first {

@@ -1,32 +1,32 @@
-/// A method of an interface: what goes in and what comes out.
+/// A method of an interface, with the fields of its call and its reply.
 package struct MethodDescription: Hashable, Sendable {
-  /// What the comment before a method says first, in parentheses: `(read-only, more)`.
+  /// A mark in the parentheses with which a method's comment begins: `(read-only, more)`.
   package enum Mark: String, Sendable {
-    /// It changes nothing.
+    /// The method changes nothing.
     case readOnly = "read-only"
-    /// It may be called with `more`, and replies more than once then.
+    /// The method may be called with `more`, and then replies more than once.
     case more
-    /// It may only be called with `more`.
+    /// The method may only be called with `more`.
     case needsMore = "needs more"
-    /// Not everybody may call it.
+    /// The method is only for root and for the daemon's user.
     case privileged
   }
 
-  /// Its name, without the interface.
+  /// The method's name, without the interface.
   package let name: String
-  /// What a call carries.
+  /// The fields of a call.
   package let parameters: [Field]
-  /// What a reply carries.
+  /// The fields of a reply.
   package let reply: [Field]
-  /// The comment before it, one element a line.
+  /// The comment before the method, one element a line.
   package let comment: [String]
-  /// What the comment begins with.
+  /// The marks with which the comment begins.
   package let marks: Set<Mark>
 }
 
 extension Set<MethodDescription.Mark> {
-  /// The marks that a comment begins with.
-  /// - Returns: Nil when it begins with something else in parentheses.
+  /// Reads the marks with which a comment begins.
+  /// - Returns: `nil` when the parentheses hold an unknown mark.
   init?(of comment: [String]) {
     self = []
     guard let first = comment.first, first.hasPrefix("(") else { return }

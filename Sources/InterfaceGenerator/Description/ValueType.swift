@@ -6,16 +6,16 @@ package indirect enum ValueType: Hashable, Sendable {
   case string
   /// Any JSON object.
   case object
-  /// `(a, b)`
+  /// An enumeration: `(a, b)`
   case enumeration([String])
-  /// `(name: type, …)`
+  /// A structure: `(name: type, …)`
   case structure([Field])
-  /// `[]type`
+  /// An array: `[]type`
   case array(ValueType)
-  /// `[string]type`
+  /// A map: `[string]type`
   case map(ValueType)
-  /// `?type`
+  /// An optional: `?type`
   case optional(ValueType)
-  /// A type that is declared in the interface.
+  /// A type that the interface declares.
   case named(String)
 }

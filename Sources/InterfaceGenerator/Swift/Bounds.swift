@@ -1,17 +1,17 @@
-/// The bounds of a number or of what is counted, which a field's comment says in parentheses:
-/// `(1 to 255 bytes)`, `(up to 1000 elements)`, `(0 to 4294967295)`.
+/// The bounds of a number or of a count, which a field's comment has in parentheses: `(1 to 255 bytes)`, `(up
+/// to 1000 elements)`, `(0 to 4294967295)`.
 struct Bounds {
-  /// What is counted.
+  /// The unit of a count.
   enum Unit: Substring {
     case bytes
     case elements
   }
 
   let range: ClosedRange<Int64>
-  /// Nil for a number.
+  /// The unit of the count; `nil` for a number.
   let unit: Unit?
 
-  /// The bounds in a comment; nil when it says none.
+  /// Reads the bounds in a comment; `nil` when it has none.
   init?(in comment: [String]) {
     for part in comment.joined(separator: " ").split(separator: "(").dropFirst() {
       var words = part.prefix { $0 != ")" }.split(separator: " ")

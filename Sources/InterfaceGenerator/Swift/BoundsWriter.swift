@@ -1,11 +1,11 @@
-/// Writes the bounds of a structure's fields, and how what callers say is held against them.
+/// A writer of the bounds of a structure's fields, and of the function that checks them.
 struct BoundsWriter {
   private let bounded: [(field: Field, bounds: Bounds)]
-  /// Fields with bounds inside.
+  /// The fields whose types have bounds.
   private let inner: [Field]
   private let style: InterfaceSources.Style
 
-  /// - Parameter hasBounds: Whether a type that is declared has bounds.
+  /// - Parameter hasBounds: Returns whether a declared type has bounds.
   init(_ fields: [Field], _ style: InterfaceSources.Style, hasBounds: (String) -> Bool) {
     self.style = style
     bounded = fields.compactMap { field in
@@ -24,7 +24,7 @@ struct BoundsWriter {
 
   var isEmpty: Bool { bounded.isEmpty && inner.isEmpty }
 
-  /// Writes members of the structure. Elements of arrays have errors of their own, so nobody looks into them
+  /// Writes members of the structure. Elements of arrays have errors of their own, so they are not checked
   /// here.
   func write(to source: inout SourceText) {
     guard !isEmpty else { return }

@@ -1,9 +1,9 @@
 extension InterfaceSources {
-  /// The calls, as the service's owner switches over them.
+  /// Writes the enumeration of calls, over which the service's owner switches.
   func writeCalls(to source: inout SourceText) {
     let methods = style.prefix + "Method"
     source.line("/// A call of `\(interface.name)` with what it carries.")
-    // Requests are large, and a call is handed on many times.
+    // Indirect, because requests are large and a call is passed on many times.
     source.block("package indirect enum \(style.prefix)Call: InterfaceCall, Hashable") { source in
       for method in interface.methods {
         source.line("/// See ``\(methods)/\(method.name)``.")

@@ -1,6 +1,6 @@
 extension InterfaceSources {
-  /// The calls, as callers write them: a function for each method, and one for its replies where it may have
-  /// more than one. What they stand on is written by hand: `call` and `stream`.
+  /// Writes the client's functions: one for each method, and one for its stream of replies where it may have
+  /// more than one. They call the handwritten `call` and `stream`.
   func writeClient(_ client: String, to source: inout SourceText) {
     source.block("extension \(client)") { source in
       for (place, method) in interface.methods.enumerated() {
@@ -15,7 +15,7 @@ extension InterfaceSources {
   private func writeCall(of method: MethodDescription, to source: inout SourceText) {
     source.documentation(summary(of: method), else: "See the protocol.")
     writeParameters(of: method, to: &source)
-    // What is asked for is looked at; what is done is done.
+    // Only the result of a read-only method has to be used.
     if !method.reply.isEmpty, !method.marks.contains(.readOnly) { source.line("@discardableResult") }
     let result = method.reply.isEmpty ? "" : " -> \(result(of: method))"
     source.function("package func \(function(method))", parameters(of: method), " throws\(result)") {
@@ -41,14 +41,14 @@ extension InterfaceSources {
     }
   }
 
-  /// The first paragraph; the rest stands with the method.
+  /// Returns the first paragraph of the comment; the method's own documentation has the rest.
   private func summary(of method: MethodDescription) -> [String] {
     let first = Array(method.comment.prefix { !$0.isEmpty })
     guard first.count < method.comment.count else { return first }
     return first + ["", "Errors and an example: ``\(style.prefix)Method/\(method.name)``."]
   }
 
-  /// - Parameter others: What the function takes besides, and what is said of it.
+  /// - Parameter others: Further parameters of the function, with their comments.
   private func writeParameters(
     of method: MethodDescription, and others: [(String, [String])] = [], to source: inout SourceText
   ) {
@@ -63,7 +63,7 @@ extension InterfaceSources {
 
   private func type(_ method: MethodDescription) -> String { "\(style.prefix)Method.\(method.name).self" }
 
-  /// What comes back: of a reply with one field that field.
+  /// Returns the type of the function's result: the reply, or its only field.
   private func result(of method: MethodDescription) -> String {
     guard method.reply.count == 1 else { return "\(style.prefix)Method.\(method.name).Reply" }
     return SwiftType(method.reply[0], namespace: style.namespace).name
@@ -81,8 +81,8 @@ extension InterfaceSources {
     ".init(" + method.parameters.map { "\($0.name): \($0.name)" }.joined(separator: ", ") + ")"
   }
 
-  /// Whether a parameter is what the method's name speaks of (`cancel("a")`) and needs no label: the only one
-  /// that has to be there. What stands beside others somewhere has its label everywhere.
+  /// Whether a parameter needs no label (`cancel("a")`), because it is the only required one. A field that is
+  /// required beside others in any method has its label in all methods.
   private func isObject(_ field: Field, of method: MethodDescription) -> Bool {
     interface.methods.allSatisfy { other in
       let required = other.parameters.filter { !$0.isOptional }.map(\.name)

@@ -1,5 +1,5 @@
 extension InterfaceSources {
-  /// The errors, with what they say.
+  /// Writes the enumeration of errors with their fields.
   func writeErrors(to source: inout SourceText) {
     source.line("/// The errors of `\(interface.name)`.")
     source.block("package enum \(style.errors): ErrorReply, Hashable") { source in
@@ -50,7 +50,7 @@ extension InterfaceSources {
     }
   }
 
-  /// All errors are read as one structure, in which each has its own fields.
+  /// Writes the initializer that reads an error, as one structure that has the fields of all errors.
   private func writeErrorReading(to source: inout SourceText) {
     var all: [Field] = []
     for field in interface.errors.flatMap(\.fields) where !all.contains(where: { $0.name == field.name }) {

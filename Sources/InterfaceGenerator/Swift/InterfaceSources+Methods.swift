@@ -1,5 +1,5 @@
 extension InterfaceSources {
-  /// The names of the interface and of its methods.
+  /// Writes the names of the interface and of its methods.
   func writeMethods(to source: inout SourceText) {
     let methods = style.prefix + "Method"
     source.line("/// The methods of `\(interface.name)`.")
@@ -12,7 +12,7 @@ extension InterfaceSources {
     }
   }
 
-  /// A method: its name, and the types of both its messages.
+  /// Writes a method: its name and the types of both its messages.
   func write(_ method: MethodDescription, to source: inout SourceText) {
     source.block("extension \(style.prefix)Method") { source in
       source.documentation(method.comment, else: "See the protocol.")
@@ -27,8 +27,8 @@ extension InterfaceSources {
     }
   }
 
-  /// Of the parameters themselves. What is in them is checked where it is taken over: of a request errors
-  /// name the field within it.
+  /// Returns the bounds of the parameters themselves. A structure among them is checked where it is taken
+  /// over: errors in a request name the field within the request.
   func bounds(of method: MethodDescription) -> BoundsWriter {
     BoundsWriter(method.parameters, style, hasBounds: { _ in false })
   }

@@ -1,5 +1,5 @@
 extension InterfaceSources {
-  /// The namespace of the types, and the enumerations, which are another module's.
+  /// Writes the namespace of the types, and the enumerations, which are another module's.
   func writeTypes(to source: inout SourceText) {
     source.line("/// The types of `\(interface.name)`, by their names in the protocol.")
     source.line("package enum \(style.namespace) {}")

@@ -1,23 +1,22 @@
 /// The Swift sources of an interface: its types, methods, calls and errors.
 package struct InterfaceSources {
-  /// How the sources are named, and what they stand on.
+  /// The names in the sources, and the modules that they use.
   package struct Style: Sendable {
-    /// What the names of methods, calls and the interface begin with: `Scheduler` makes `SchedulerMethod`.
+    /// The prefix of the names of methods, calls and the interface: `Scheduler` makes `SchedulerMethod`.
     var prefix: String
-    /// The enumeration of errors.
+    /// The name of the enumeration of errors.
     var errors: String
-    /// Where declared types are; enumerations are those of ``enumerations`` there.
+    /// The namespace of declared types; its enumerations are those of ``enumerations``.
     var namespace: String
     /// The module whose enumerations of the same names are used as they are.
     var enumerations: String?
-    /// The module with what reads and writes; nil where the sources are in it.
+    /// The module with the reader and the writer; `nil` where the sources are in it.
     var runtime: String?
-    /// The type that gets a function for each method; nil where nobody calls by them.
+    /// The type that gets a function for each method; `nil` for none.
     var client: String?
-    /// Fields of types (`Task.request`) that may be passed on as the JSON that they are.
+    /// The fields of types (`Task.request`) that may be passed on as existing JSON.
     var passedOn: Set<String>
 
-    /// A style.
     package init(
       prefix: String, errors: String, namespace: String, enumerations: String?, runtime: String?,
       client: String? = nil, passedOn: Set<String> = []
@@ -35,13 +34,13 @@ package struct InterfaceSources {
   let interface: InterfaceDescription
   let style: Style
 
-  /// Sources of an interface.
+  /// Creates the sources of an interface.
   package init(_ interface: InterfaceDescription, _ style: Style) {
     self.interface = interface
     self.style = style
   }
 
-  /// The files: names and contents. Each type and each method has one of its own.
+  /// The names and texts of the files: one file for each type and method, and some for all of them.
   package var files: [(name: String, text: String)] {
     var files = [
       file(style.prefix + "Method", imports: [], writeMethods), file(style.prefix + "Call", writeCalls),
@@ -72,8 +71,8 @@ package struct InterfaceSources {
   }
 
   /// - Parameters:
-  ///   - modules: What the file's public declarations stand on; nil is what reads and writes.
-  ///   - internalImports: What stands behind them.
+  ///   - modules: The modules that the file's declarations use; `nil` is the runtime.
+  ///   - internalImports: The modules that only its function bodies use.
   private func file(
     _ name: String, imports modules: [String?]? = nil, internalImports: [String?] = [],
     _ body: (inout SourceText) -> Void
@@ -90,7 +89,7 @@ package struct InterfaceSources {
     return (name + ".swift", source.text)
   }
 
-  /// - Parameter bounds: Of what callers send.
+  /// - Parameter bounds: The bounds, for a structure that callers send.
   func structure(
     _ name: String, _ comment: [String], _ fields: [Field], bounds: BoundsWriter? = nil
   ) -> StructureWriter {
@@ -103,7 +102,7 @@ package struct InterfaceSources {
     BoundsWriter(fields, style) { !bounds(of: self.fields(of: $0)).isEmpty }
   }
 
-  /// The fields of a structure that is declared.
+  /// Returns the fields of a declared structure.
   private func fields(of name: String) -> [Field] {
     guard case .structure(let fields)? = interface.types.first(where: { $0.name == name })?.type else {
       return []
@@ -111,7 +110,7 @@ package struct InterfaceSources {
     return fields
   }
 
-  /// The structures that occur in what callers send.
+  /// The declared types that occur in parameters.
   private var sentTypes: Set<String> {
     var sent: Set<String> = []
     func visit(_ type: ValueType) {
@@ -126,7 +125,7 @@ package struct InterfaceSources {
     return sent
   }
 
-  /// What is expected of a field's value, in words. Of an enumeration these are its names.
+  /// Returns the description of a field's expected value: for an enumeration its names.
   private func expectation(_ field: Field) -> String? {
     if case .named(let name) = field.type, let type = interface.types.first(where: { $0.name == name }),
       case .enumeration(let names) = type.type

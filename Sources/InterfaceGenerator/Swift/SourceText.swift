@@ -1,26 +1,26 @@
-/// Swift source as it grows, line by line.
+/// Swift source that grows line by line.
 struct SourceText {
   private(set) var text = ""
   private var depth = 0
 
-  /// Adds a line at the depth where it stands; empty lines stay empty.
+  /// Adds a line at the current depth; empty lines stay empty.
   mutating func line(_ line: String = "") {
     text += (line.isEmpty ? "" : String(repeating: "  ", count: depth) + line) + "\n"
   }
 
-  /// The widest line, in bytes, as the formatter has it.
+  /// The widest line that the formatter allows, in bytes.
   private static let width = 110
 
-  /// Adds a documentation comment; without lines, one that names what follows.
+  /// Adds a documentation comment, or `fallback` when it has no lines.
   mutating func documentation(_ comment: [String], else fallback: String) {
     for part in wrapped(comment.isEmpty ? [fallback] : comment) {
-      // What is indented is shown as it is.
+      // Indented lines are code in the documentation, which takes four spaces.
       let indented = part.hasPrefix(" ") ? "  \(part)" : part
       line(part.isEmpty ? "///" : "/// \(indented)")
     }
   }
 
-  /// Adds what a documentation comment says of a parameter.
+  /// Adds the entry of a parameter in a documentation comment.
   mutating func documentation(of parameter: String, _ comment: [String]) {
     for (index, part) in wrapped(["- \(parameter): " + comment.joined(separator: " ")], indent: 4)
       .enumerated()
@@ -29,7 +29,7 @@ struct SourceText {
     }
   }
 
-  /// The comment as wide as there is room where it stands. Indented lines stay.
+  /// Returns the comment wrapped to the width that is left at the current depth. Indented lines stay.
   private func wrapped(_ comment: [String], indent: Int = 0) -> [String] {
     let room = Self.width - 2 * depth - "/// ".utf8.count - indent
     guard comment.contains(where: { $0.utf8.count > room }) else { return comment }
@@ -53,7 +53,7 @@ struct SourceText {
     return lines
   }
 
-  /// Adds lines in braces, with what stands before the first.
+  /// Adds a block: `head`, and lines in braces.
   mutating func block(_ head: String, _ body: (inout SourceText) -> Void) {
     line(head + " {")
     depth += 1
@@ -62,7 +62,7 @@ struct SourceText {
     line("}")
   }
 
-  /// Adds a function: what stands before its parameters, what stands behind them, and its lines.
+  /// Adds a function: the text before its parameters, the parameters, the text behind them, and its lines.
   mutating func function(
     _ head: String, _ parameters: [String], _ tail: String, _ body: (inout SourceText) -> Void
   ) {
@@ -73,7 +73,7 @@ struct SourceText {
     line("}")
   }
 
-  /// Adds what a call or a declaration has in its parentheses: on one line if it fits, else one line each.
+  /// Adds the list in a call's or a declaration's parentheses: on one line if it fits, else one part a line.
   mutating func list(_ head: String, _ parts: [String], _ tail: String) {
     let short = head + parts.joined(separator: ", ") + tail
     guard short.utf8.count + 2 * depth > Self.width else { return line(short) }
@@ -81,7 +81,7 @@ struct SourceText {
     depth += 1
     for (index, part) in parts.enumerated() {
       let text = part + (index < parts.count - 1 ? "," : "")
-      // A part that is a call with labels has them one a line, too.
+      // A part that is itself a call with labels has one label a line, too.
       if text.utf8.count + 2 * depth > Self.width, let open = part.firstIndex(of: "("), part.hasSuffix(")") {
         let labels = part[part.index(after: open)...].dropLast().split(separator: ", ").map(String.init)
         list(String(part[...open]), labels, String(text[part.index(before: part.endIndex)...]))

@@ -1,32 +1,32 @@
-/// Writes a structure as a Swift type that reads and writes itself.
+/// A writer of a structure as a Swift type that reads and writes itself.
 struct StructureWriter {
   let name: String
   let comment: [String]
   let fields: [Field]
   let namespace: String
-  /// What is expected of a field's value, in words.
+  /// Describes the expected value of a field; `nil` is a whole number.
   let expectation: (Field) -> String?
-  /// Of what callers send.
+  /// The bounds, for a structure that callers send.
   let bounds: BoundsWriter?
-  /// Fields of types that may be passed on as the JSON that they are.
+  /// The fields of types that may be passed on as existing JSON.
   var passedOn: Set<String> = []
 
   private func isPassedOn(_ field: Field) -> Bool { passedOn.contains("\(name).\(field.name)") }
 
-  /// The name of the property with the JSON.
+  /// Returns the name of the property with a field's JSON.
   private func raw(_ field: Field) -> String { "raw" + SwiftName.uppercased(field.name) }
 
   private func identifier(_ field: Field) -> String { SwiftName.identifier(field.name) }
 
-  /// Canonical form: members in the order of their names.
+  /// The fields in canonical form: in the order of their names.
   private var sorted: [Field] { fields.sorted { $0.name < $1.name } }
 
   private func type(_ field: Field) -> SwiftType { SwiftType(field, namespace: namespace) }
 
-  /// So many fields fill a file: reading and writing has another one.
+  /// The most fields with which reading and writing are in the structure's own file.
   private static let mostInOneFile = 30
 
-  /// Reading and writing is an extension of its own (``writeMessage(to:)``).
+  /// Whether reading and writing are an extension in another file (``writeMessage(to:)``).
   var isSplit: Bool { fields.count > Self.mostInOneFile }
 
   func write(to source: inout SourceText) {
@@ -51,7 +51,7 @@ struct StructureWriter {
         bounds.write(to: &source)
       }
     }
-    // Structures that are declared where they are used stand beside it.
+    // Structures that are declared within a field follow.
     for field in fields {
       guard case .structure(let inner) = type(field).wrapped.type else { continue }
       source.line()
@@ -62,7 +62,7 @@ struct StructureWriter {
     }
   }
 
-  /// An extension that reads and writes.
+  /// Writes an extension that reads and writes the structure.
   func writeMessage(to source: inout SourceText) {
     source.block("extension \(namespace).\(name)") { writeCoding(to: &$0) }
   }

@@ -1,15 +1,15 @@
-/// Names of the description language, as Swift writes them.
+/// The names of the description language as Swift writes them.
 enum SwiftName {
-  /// Of a case: `SubmitBatch` is `submitBatch`.
+  /// Returns the name of a case: `SubmitBatch` is `submitBatch`.
   static func lowercased(_ name: String) -> String { name.prefix(1).lowercased() + name.dropFirst() }
 
-  /// Of a type: `launch` is `Launch`.
+  /// Returns the name of a type: `launch` is `Launch`.
   static func uppercased(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
-  /// Of a property or a parameter: what is a word of Swift's own stands in backticks.
+  /// Returns the name of a property or a parameter: a reserved word of Swift is in backticks.
   static func identifier(_ name: String) -> String { words.contains(name) ? "`\(name)`" : name }
 
-  /// The Swift Programming Language, "Lexical Structure": words that are reserved everywhere.
+  /// The words that are reserved everywhere (The Swift Programming Language, "Lexical Structure").
   private static let words: Set<String> = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
     "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if",

@@ -1,9 +1,9 @@
-/// How a type of the description language is written in Swift, read and written.
+/// The Swift form of a type of the description language: its name, and the code that reads and writes it.
 struct SwiftType {
   let type: ValueType
-  /// The field that has the type: times and bounded numbers say so in their names and comments.
+  /// The field that has the type: its name tells times, and its comment bounded numbers.
   let field: Field
-  /// Where declared types are.
+  /// The namespace of declared types.
   let namespace: String
 
   init(_ field: Field, namespace: String) {
@@ -23,7 +23,7 @@ struct SwiftType {
     if case .optional(let type) = type { inner(type) } else { self }
   }
 
-  /// As it stands in a declaration.
+  /// The type's name in a declaration.
   var name: String {
     switch type {
     case .bool: "Bool"
@@ -80,7 +80,7 @@ struct SwiftType {
     }
   }
 
-  /// A statement that writes `value` to `writer`.
+  /// Returns a statement that writes `value` to `writer`.
   func writing(_ value: String) -> String {
     switch type {
     case .bool: "writer.flag(\(value))"
@@ -95,8 +95,7 @@ struct SwiftType {
     }
   }
 
-  /// What is expected of a value, in words; nil for a number, for which the reader has words that follow its
-  /// name.
+  /// The description of the expected value; `nil` for a whole number, which the reader describes by its name.
   var expectation: String? {
     switch type {
     case .bool: "true or false"

@@ -1,6 +1,6 @@
-/// What comes in pages, all of them put together.
+/// Calls that come in pages, with all pages in one list.
 extension SchedulerClient {
-  /// Pending and running tasks, by name.
+  /// Returns the pending and running tasks, by user and name.
   package func tasks(identifierPrefix: String? = nil, allUsers: Bool? = nil) throws -> [Wire.Task] {
     var tasks: [Wire.Task] = []
     try list(identifierPrefix: identifierPrefix, allUsers: allUsers) { page in
@@ -10,8 +10,8 @@ extension SchedulerClient {
     return tasks.sortedByName
   }
 
-  /// Past and present runs, newest first.
-  /// - Parameter limit: How many at most; nil is all that are kept.
+  /// Returns past and present runs, newest first.
+  /// - Parameter limit: The most runs; `nil` is all that are kept.
   package func runs(
     identifier: String? = nil, limit: Int? = nil, allUsers: Bool? = nil
   ) throws -> [Wire.Run] {

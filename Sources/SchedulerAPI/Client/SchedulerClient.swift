@@ -1,25 +1,25 @@
 package import Varlink
 
-/// A connection to the daemon, for programs: one function a method. Calls block; one thread uses it at a
-/// time. Every function throws ``SchedulerInterfaceError`` when the daemon refuses, ``Varlink/ClientError``
-/// when there is no proper answer.
+/// A connection to the daemon, with one function for each method. Calls block, and one thread uses the
+/// connection at a time. Every function throws ``SchedulerInterfaceError`` when the daemon refuses, and
+/// ``Varlink/ClientError`` when there is no proper answer.
 package struct SchedulerClient {
-  /// What it talks over, for pipelined calls and for poll(2).
+  /// The underlying connection, for pipelined calls and for poll(2).
   package let connection: ClientConnection
 
-  /// Connects to where ``SocketPath/choose(_:environment:)`` says.
-  /// - Parameter timeLimit: How long each step of a call may take; nil is for ever.
+  /// Connects to the socket that ``SocketPath/choose(_:environment:)`` returns.
+  /// - Parameter timeLimit: The time limit of each step of a call; `nil` is no limit.
   /// - Throws: ``Varlink/ClientError``.
   package init(path: String? = nil, timeLimit: Duration? = nil) throws(ClientError) {
     connection = try ClientConnection(
       path: SocketPath.choose(path), timeLimit: timeLimit, frameLimit: Self.replyLimit)
   }
 
-  /// A reply may be much longer than a call: the results of a batch. The daemon is trusted not to send what
-  /// nobody asked for.
+  /// The longest reply: the results of a batch are much longer than a call. The daemon is trusted to send no
+  /// more than was asked for.
   private static let replyLimit = 256 << 20
 
-  /// Calls over a connection that is there.
+  /// Creates a client of an existing connection.
   package init(connection: ClientConnection) { self.connection = connection }
 
   func call<Method: VarlinkMethod>(

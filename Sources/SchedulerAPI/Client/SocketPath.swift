@@ -4,20 +4,20 @@
   import Musl
 #endif
 
-/// Where the daemon listens.
+/// The paths of the daemon's sockets.
 package enum SocketPath {
   /// The system instance's socket.
   package static let system = "/run/bgtaskd/bgtaskd.socket"
-  /// The variable that overrides where the daemon is looked for.
+  /// The environment variable that overrides the socket's path.
   package static let variable = "BGTASKD_SOCKET"
 
-  /// The user instance's socket; nil when there is no runtime directory.
+  /// Returns the user instance's socket, or `nil` when there is no runtime directory.
   package static func user(environment: (String) -> String? = variable(named:)) -> String? {
     environment("XDG_RUNTIME_DIR").map { $0 + "/bgtaskd/bgtaskd.socket" }
   }
 
-  /// What was asked for, else `BGTASKD_SOCKET`, else the user instance's socket if it exists, else the
-  /// system's.
+  /// Returns the explicit path, else that in `BGTASKD_SOCKET`, else the user instance's socket if it exists,
+  /// else the system's.
   package static func choose(
     _ explicit: String? = nil, environment: (String) -> String? = variable(named:)
   ) -> String {
@@ -26,7 +26,7 @@ package enum SocketPath {
     return user
   }
 
-  /// A variable of this process's environment; nil when it is absent or empty.
+  /// Returns a variable of this process's environment, or `nil` when it is absent or empty.
   package static func variable(named name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)

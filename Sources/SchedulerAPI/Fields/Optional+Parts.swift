@@ -1,6 +1,6 @@
 extension Optional where Wrapped: Equatable {
-  /// The structure with another value of a field.
-  /// - Parameter empty: One in which nothing is said; it is absent then.
+  /// Returns the structure with another value of a field, or `nil` when it is empty then.
+  /// - Parameter empty: The structure without any value, which counts as absent.
   func with<Value>(
     _ value: Value, at place: any WritableKeyPath<Wrapped, Value> & Sendable, empty: Wrapped
   ) -> Wrapped? {

@@ -254,10 +254,10 @@ extension RequestField {
 }
 
 extension Wire.TaskRequest {
-  /// What is asked of the machine, idleness apart: the core decides about that.
+  /// The requirements of the machine without idleness, about which the core decides.
   package var requirements: Requirements {
     get {
-      // Each submission is asked: by key paths the whole request would be copied for each of them.
+      // No key paths here: each would copy the whole request, and every submission is asked.
       var all: Requirements = []
       if requiresNetworkConnectivity == true { all.insert(.network) }
       if requiresUnmeteredNetwork == true { all.insert(.unmeteredNetwork) }
@@ -274,7 +274,7 @@ extension Wire.TaskRequest {
     }
   }
 
-  // Any of the fields about retrying asks for it.
+  // Each of the fields about retrying asks for a retry.
 
   fileprivate var retryBackoff: Wire.Backoff? {
     get { retry?.backoff }
@@ -311,7 +311,7 @@ extension RequestField {
     return nil
   }
 
-  /// What can be required of the machine, idleness apart.
+  /// The requirements of the machine without idleness, each with its place.
   fileprivate static let requirements: [(place: Place<Bool>, requirement: Requirements)] = all.compactMap {
     guard case .requirement(let place, let requirement) = $0.value, requirement != .idle else { return nil }
     return (place, requirement)

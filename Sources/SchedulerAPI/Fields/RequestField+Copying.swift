@@ -1,6 +1,6 @@
 extension RequestField {
-  /// Makes the field of a request what it is in another one. To make several of them so, take them in the
-  /// order of ``all``: what belongs to a program goes and comes with it.
+  /// Copies the field from one request to another. To copy several fields, take them in the order of ``all``:
+  /// the arguments set or remove the whole command.
   package func copy(from source: Wire.TaskRequest, to target: inout Wire.TaskRequest) {
     switch value {
     case .identifier: target.identifier = source.identifier
@@ -25,7 +25,7 @@ extension RequestField {
     }
   }
 
-  /// Whether two requests say the same of it.
+  /// Whether two requests have the same value of the field.
   package func isSame(_ one: Wire.TaskRequest, _ other: Wire.TaskRequest) -> Bool {
     var copied = one
     copy(from: other, to: &copied)

@@ -1,7 +1,7 @@
 import SchedulerCore
 
 extension RequestField {
-  /// What a program may take of the machine, and touch of it.
+  /// The fields that limit a program's resources and what it may touch.
   package static let ofLimits: [RequestField] = [
     .init(
       name: "limits.nice", value: .count(\.[limit: \.nice], Wire.Limits.Bounds.nice), option: "nice",
@@ -53,7 +53,7 @@ extension RequestField {
 }
 
 extension Wire.TaskRequest {
-  /// One of the limits; when all are absent, so are they.
+  /// A limit of the program. The request has no limits when all are absent.
   fileprivate subscript<Value>(limit place: any WritableKeyPath<Wire.Limits, Value?> & Sendable) -> Value? {
     get { limits?[keyPath: place] }
     set { limits = limits.with(newValue, at: place, empty: Wire.Limits()) }

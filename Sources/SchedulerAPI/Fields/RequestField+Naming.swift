@@ -1,11 +1,11 @@
 extension RequestField {
-  /// A message in which fields have the names that people give them: the scheduler speaks of the protocol's.
-  /// - Parameter spelling: What people write for a field; nil where they cannot.
+  /// Returns a message of the scheduler with people's names of fields in the place of the protocol's.
+  /// - Parameter spelling: Returns the name that people use; `nil` where there is none.
   package static func naming(_ message: String, by spelling: (RequestField) -> String?) -> String {
     longestFirst.reduce(message) { message, field in
       guard let words = spelling(field) else { return message }
       var message = field.name.contains(".") ? message.replacing(field.name, with: words) : message
-      // A name that is a word as well, and a part by the field that is always in it.
+      // These phrases tell a field from an ordinary word. A structure is named by its required field.
       let word = wholes[field.name] ?? field.name
       for before in ["found without", "found together with"] {
         message = message.replacing("\(before) \(word),", with: "\(before) \(words),")
@@ -15,9 +15,9 @@ extension RequestField {
     }
   }
 
-  /// Some names begin with others.
+  /// The fields with longer names first, because some names begin with others.
   private static let longestFirst = all.sorted { $0.name.utf8.count > $1.name.utf8.count }
 
-  /// Parts of a request that are spoken of as a whole, by the field that each of them has.
+  /// The structures that messages name as a whole, by the field that each of them requires.
   private static let wholes = ["command.argv": "command", "transfer.url": "transfer"]
 }

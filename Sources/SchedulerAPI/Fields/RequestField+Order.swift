@@ -1,7 +1,7 @@
 import SchedulerCore
 
 extension RequestField {
-  /// What a task comes after, and beside what it does not run.
+  /// The fields of a task's order: its predecessors and its exclusive group.
   static let ofOrder: [RequestField] = [
     .init(
       name: "order.group", value: .name(\.[order: \.group]), option: "group", key: "Group",
@@ -30,7 +30,7 @@ extension RequestField {
 }
 
 extension Wire.TaskRequest {
-  /// A part of its order; when all are absent, so is that.
+  /// A field of the order. The request has no order when all are absent.
   package subscript<Value>(order place: any WritableKeyPath<Wire.Order, Value?> & Sendable) -> Value? {
     get { order?[keyPath: place] }
     set { order = order.with(newValue, at: place, empty: Wire.Order()) }

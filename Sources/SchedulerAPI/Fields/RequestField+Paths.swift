@@ -1,7 +1,7 @@
 import SchedulerCore
 
 extension RequestField {
-  /// What has to change for a task to begin.
+  /// The fields of a path watch.
   static let ofPaths: [RequestField] = [
     .init(
       name: "pathChange.paths", value: .paths(\.changedPaths), option: "on-path-changed",
@@ -35,7 +35,7 @@ extension RequestField {
 }
 
 extension Wire.TaskRequest {
-  /// The paths that it waits for. Without them nothing is left of what it says of changes.
+  /// The paths that the task watches. Without paths the whole path watch is absent.
   package var changedPaths: [String]? {
     get { pathChange?.paths }
     set {
@@ -45,7 +45,7 @@ extension Wire.TaskRequest {
     }
   }
 
-  /// Another part of that.
+  /// Another field of the path watch.
   subscript<Value>(pathChange place: any WritableKeyPath<Wire.PathChange, Value?> & Sendable) -> Value? {
     get { pathChange?[keyPath: place] }
     set { pathChange = pathChange.with(newValue, at: place, empty: Wire.PathChange(paths: [])) }

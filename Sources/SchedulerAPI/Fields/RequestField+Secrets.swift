@@ -1,5 +1,5 @@
 extension RequestField {
-  /// What a program finds in files that nobody else can look into.
+  /// The fields of secrets: files that no other user can read.
   package static let ofSecrets: [RequestField] = [
     .init(
       name: "command.environmentFiles", value: .environmentFiles, option: "environment-file",
@@ -29,14 +29,14 @@ extension RequestField {
   ]
 }
 
-/// Where the contents of a credential come from.
+/// The origin of a credential's contents.
 package enum CredentialOrigin: Sendable {
   /// A file, by its path.
   case files
-  /// The request itself, which has them encrypted.
+  /// The request itself, in encrypted form.
   case encrypted
 
-  /// How one is written.
+  /// The syntax of a credential.
   package var usage: String {
     switch self {
     case .files: "ID:PATH"
@@ -45,14 +45,14 @@ package enum CredentialOrigin: Sendable {
   }
 }
 
-/// `ID:VALUE`, as options and files say a credential.
+/// A credential as options and files have it: `ID:VALUE`.
 package struct NamedCredential: Hashable, Sendable {
-  /// What it is called.
+  /// The credential's name, `ID`.
   package var name: String
-  /// Its path, or what was encrypted.
+  /// The file's path, or the encrypted data.
   package var value: String
 
-  /// Nil for a text without a name, a colon and something behind it.
+  /// Reads a credential; `nil` without a name, a colon and a value behind it.
   package init?(_ text: String) {
     guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return nil }
     (name, value) = (String(text[..<colon]), String(text[text.index(after: colon)...]))

@@ -1,7 +1,7 @@
 import SchedulerCore
 
 extension RequestField {
-  /// A file that comes or goes over the network.
+  /// The fields of a transfer.
   package static let ofTransfer: [RequestField] = [
     .init(
       name: "transfer.direction", value: .choice(.init(\.[transfer: \.direction])), option: "direction",
@@ -49,7 +49,7 @@ extension RequestField {
 }
 
 extension Wire.TaskRequest {
-  /// What a transfer need not say; when nothing is said, there is none.
+  /// An optional field of the transfer. The request has no transfer when all fields are empty.
   fileprivate subscript<Value>(
     transfer place: any WritableKeyPath<Wire.Transfer, Value?> & Sendable
   ) -> Value? {
@@ -57,7 +57,7 @@ extension Wire.TaskRequest {
     set { transfer = transfer.with(newValue, at: place, empty: Self.noTransfer) }
   }
 
-  /// What every transfer says.
+  /// A required field of the transfer.
   fileprivate subscript<Value>(
     transfer place: any WritableKeyPath<Wire.Transfer, Value> & Sendable
   ) -> Value? {

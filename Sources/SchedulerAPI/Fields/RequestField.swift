@@ -1,64 +1,64 @@
 package import ConditionSyntax
 package import SchedulerCore
 
-/// A field of a request: what it is called everywhere, and where it is kept. Options of `submit`, keys of
-/// tasks' files, `show`, completions and the manual's pages come from ``all``.
+/// A field of a request: its names in all interfaces, and its place. Options of `submit`, keys of tasks'
+/// files, `show`, completions and the manual's pages come from ``all``.
 package struct RequestField: Sendable {
-  /// Where a field's value is in a request; nil there is absent.
+  /// The place of a field's value in a request, where `nil` is absent.
   package typealias Place<Value> = any WritableKeyPath<Wire.TaskRequest, Value?> & Sendable
 
-  /// What a field says.
+  /// The type of a field's value.
   package enum Value: Sendable {
     case identifier
     case kind
     case flag(Place<Bool>)
-    /// Something is required of the machine.
+    /// A requirement of the machine.
     case requirement(Place<Bool>, Requirements)
     /// A length in microseconds.
     case length(Place<Int64>, ClosedRange<Int64>)
-    /// Microseconds since 1970. A file that is read again and again says a length instead, with this key.
+    /// Microseconds since 1970. A file that is read repeatedly can have a length instead, with this key.
     case date(Place<Int64>, lengthKey: String)
     case choice(Choice)
     case count(Place<Int>, ClosedRange<Int>)
     /// A number of bytes.
     case size(Place<Int>, ClosedRange<Int>)
     case percent(Place<Int>, ClosedRange<Int>)
-    /// An expression over conditions, or what is dropped of one with time.
+    /// An expression over conditions, or the steps that relax one.
     case expression(Place<String>, problem: @Sendable (String) -> ConditionSyntaxError?)
-    /// One line for people: nothing in it that a terminal obeys.
+    /// One line for people, without characters that a terminal obeys.
     case line(Place<String>)
-    /// What something is called.
+    /// The name of a thing, such as a group.
     case name(Place<String>)
-    /// Identifiers of other tasks, more than once.
+    /// Identifiers of other tasks; may be repeated.
     case identifiers(Place<[String]>)
-    /// Dates of the calendar, more than once.
+    /// Dates of the calendar; may be repeated.
     case calendar(Place<[String]>)
-    /// Files or folders, by their absolute paths, more than one.
+    /// Files or folders, by their absolute paths; may be repeated.
     case paths(Place<[String]>)
-    /// What is started when something becomes of the task: a command line or an identifier.
+    /// An action: a command line, or the identifier of another task.
     case action(Place<String>, on: ActionTrigger)
     /// The name of a unit of systemd.
     case unit(Place<String>)
     case arguments
-    /// Where the command runs.
+    /// The folder in which the command runs.
     case directory
-    /// `NAME=VALUE`, more than once.
+    /// Variables, `NAME=VALUE`; may be repeated.
     case environment
-    /// Files of such variables, more than once.
+    /// Files of variables; may be repeated.
     case environmentFiles
-    /// `ID:VALUE`, more than once.
+    /// Credentials, `ID:VALUE`; may be repeated.
     case credentials(any WritableKeyPath<Wire.Command, [String: String]?> & Sendable, CredentialOrigin)
   }
 
-  /// One of some names.
+  /// A choice among names.
   package struct Choice: Sendable {
-    /// All of them.
+    /// All names that are allowed.
     package let names: [String]
-    /// The one that a request has; nil when it is absent.
+    /// Returns the name in a request; `nil` when it is absent.
     package let name: @Sendable (Wire.TaskRequest) -> String?
-    /// Takes over one of the names; false for another text.
+    /// Sets the name in a request; returns false for a text that is no name.
     package let set: @Sendable (inout Wire.TaskRequest, String) -> Bool
-    /// Takes over what another request has.
+    /// Copies the value from another request.
     let copy: @Sendable (_ source: Wire.TaskRequest, inout Wire.TaskRequest) -> Void
 
     init<Name: CaseIterable & RawRepresentable<String> & SendableMetatype>(_ place: Place<Name>) {
@@ -73,13 +73,13 @@ package struct RequestField: Sendable {
       copy = { source, target in target[keyPath: place] = source[keyPath: place] }
     }
 
-    /// As systemd writes it: `control-group`.
+    /// Returns the name as systemd writes it: `control-group`.
     private static func hyphenated(_ name: String) -> String {
       name.map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }.joined()
     }
   }
 
-  /// A line of `show`, and what it says there: `%` stands for the value. Fields with the same line share it.
+  /// A field's words in a line of `show`, where `%` stands for the value. Fields with the same line share it.
   package struct Shown: Sendable {
     package let line: String
     package let words: String
@@ -87,30 +87,30 @@ package struct RequestField: Sendable {
     package init(_ line: String, _ words: String = "%") { (self.line, self.words) = (line, words) }
   }
 
-  /// Its path in the protocol.
+  /// The field's path in the protocol.
   package let name: String
   package let value: Value
-  /// The option of `submit`, without dashes; nil for what stands behind the options.
+  /// The option of `submit`, without dashes; `nil` where there is none.
   package let option: String?
   /// Other names of the option.
   package var aliases: [String] = []
   /// The option's letter.
   package var short: Character?
-  /// The key in a task's file; nil where a file has none.
+  /// The key in a task's file; `nil` where there is none.
   package var key: String?
-  /// What it does, in a few words that begin with a capital and have no full stop.
+  /// The meaning in a few words, which begin with a capital and have no full stop.
   package let summary: String
   /// Whole sentences that the manual adds.
   package var details = ""
-  /// What the manual says of the key instead, where that differs.
+  /// The manual's text on the key, where it differs from that on the option.
   package var ofKey: String?
-  /// How `show` shows it; nil where it does not, or has a place of its own for it.
+  /// The field's words in `show`; `nil` where it has none, or a place of its own.
   package var shown: Shown?
-  /// How `show` shows a no, which counts where it was asked for: it may differ from the kind's default.
+  /// The words in `show` for an explicit no, because the kind's default may be yes.
   package var shownNo: Shown?
 
-  /// How `wait-for` asks for it and says it: the option's short form, and what is waited for. Nil for what is
-  /// no requirement.
+  /// The option of `wait-for`, in its short form, and the words for what it waits for; `nil` for a field that
+  /// is no requirement.
   package var wait: (option: String, words: String)? {
     guard case .requirement = value, let option = aliases.last ?? option else { return nil }
     return (String(option.dropFirst("requires-".count)), String(summary.dropFirst("Needs ".count)))

@@ -1,5 +1,5 @@
-/// The version of what is built together: the daemon, bgtaskctl, bgtaskbench and the package.
+/// The version of everything that is built together: the daemon, bgtaskctl, bgtaskbench and the package.
 package enum ProductVersion {
-  /// By semantic versioning.
+  /// The number, by semantic versioning.
   package static let number = "0.1.0"
 }

@@ -1,31 +1,29 @@
 package import Varlink
 
-/// What became of an attempt of a transfer, as its program writes it into the file that `report` of the
-/// request names. An attempt that was killed says nothing.
+/// The report of an attempt of a transfer, which its program writes into the file that the request's `report`
+/// names. An attempt that was killed writes none.
 package struct TransferReport: MessageValue {
-  /// How the attempt has ended.
   package var outcome: Outcome
-  /// The status of the last answer (RFC 9110, 15); nil when there was none, or none was needed.
+  /// The status of the last response (RFC 9110, 15); `nil` when there was none, or none was needed.
   package var status: Int?
-  /// How many bytes of the file are at its destination: of a download in its part or, when it is done, in the
+  /// The number of bytes at the destination: of a download those in its part or, when it is done, in the
   /// file; of an upload those that were sent.
   package var bytes: Int64
-  /// How many the whole file has; nil as long as nobody has said so.
+  /// The size of the whole file; `nil` as long as it is unknown.
   package var totalBytes: Int64?
-  /// So many bytes of a download were there before the attempt and were not asked for again.
+  /// The number of bytes of a download that were there before the attempt and were not requested again.
   package var resumedAt: Int64
-  /// How many bytes of bodies have come in this attempt.
+  /// The number of bytes of bodies that were received in this attempt.
   package var bytesReceived: Int64
-  /// Of the last answer's head the fields that say what it is about, by their names in small letters.
+  /// The fields of the last response's head that describe its content, by their names in lower case.
   package var headers: [String: String]
-  /// Why it is not done; nil when it is.
+  /// The problem of an attempt that is not done; `nil` when it is done.
   package var error: Problem?
-  /// Where the last answer came from, behind all redirects.
+  /// The URL of the last response, behind all redirects.
   package var url: String
-  /// What the server has answered to an upload, where that is text (UTF-8) of up to 1 MiB; else nil.
+  /// The response's body to an upload, where it is text (UTF-8) of up to 1 MiB; else `nil`.
   package var body: String?
 
-  /// A report.
   package init(
     outcome: Outcome, status: Int? = nil, bytes: Int64, totalBytes: Int64? = nil, resumedAt: Int64 = 0,
     bytesReceived: Int64 = 0, headers: [String: String] = [:], error: Problem? = nil, url: String,
@@ -36,68 +34,67 @@ package struct TransferReport: MessageValue {
     (self.error, self.url, self.body) = (error, url, body)
   }
 
-  /// How an attempt has ended.
+  /// The outcome of an attempt.
   package enum Outcome: String, CaseIterable, Sendable {
-    /// The file is where it was to be, whole.
+    /// The whole file is at its destination.
     case done
-    /// Something was in the way that passes.
+    /// A passing problem: another attempt may succeed.
     case again
-    /// The same would come of another attempt.
+    /// A lasting problem: another attempt would end the same.
     case failed
   }
 
-  /// Why an attempt has not done it.
+  /// A reason why an attempt is not done.
   package struct Problem: Error, Hashable, Sendable {
-    /// For programs.
+    /// The kind of problem, for programs.
     package var code: Code
     /// One line for people.
     package var message: String
 
-    /// A problem.
     package init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
   }
 
   /// The kinds of problems.
   package enum Code: String, CaseIterable, Sendable {
-    // What passes.
+    // Passing problems.
 
     /// The server cannot be reached, or the connection is lost or stands still.
     case network
-    /// The server says that it cannot now: 408, 425, 429 and all from 500.
+    /// The server cannot answer now: 408, 425, 429 and all from 500.
     case server
-    /// Less came than the server has said.
+    /// The server has sent less than it announced.
     case incomplete
-    /// The disk has no room.
+    /// The disk is full.
     case full
     /// Another transfer writes the same file.
     case busy
-    /// It was told to stop.
+    /// The attempt was told to stop.
     case stopped
     /// The file was changed while it was sent.
     case changed
 
-    // What stays.
+    // Lasting problems.
 
-    /// The file is not what the checksum is of.
+    /// The file does not match the checksum.
     case checksum
-    /// What came is not what was asked for.
+    /// The response does not fit the request.
     case unexpected
     /// The file to send cannot be read.
     case unreadable
-    /// The server will not do it: an answer that is none of success, and none that passes.
+    /// The server refuses: a status that is neither a success nor passing.
     case refused
     /// The file cannot be written.
     case unwritable
-    /// It is not HTTP that the server speaks.
+    /// The server does not speak HTTP.
     case `protocol`
-    /// The server leads to where nothing may be followed, or round in circles.
+    /// A redirect leads to an address that may not be followed, or in circles.
     case redirect
     /// The server's certificate is not trusted.
     case certificate
-    /// The request itself, or its file of fields, is wrong.
+    /// The request or its headers file is wrong.
     case request
 
-    /// What comes of it.
+    /// The outcome to which the problem leads.
     package var outcome: Outcome {
       switch self {
       case .network, .server, .incomplete, .full, .busy, .stopped, .changed: .again
@@ -117,7 +114,7 @@ extension TransferReport {
     "url",
   ]
 
-  /// Takes the object that is next.
+  /// Reads the report, an object.
   package init(from reader: inout JSONReader) throws(InvalidValue) {
     let count: ClosedRange<Int64> = 0...Int64.max
     var (body, bytes, bytesReceived, resumedAt): (String?, Int64?, Int64, Int64) = (nil, nil, 0, 0)
@@ -148,7 +145,7 @@ extension TransferReport {
       bytesReceived: bytesReceived, headers: headers, error: error, url: url, body: body)
   }
 
-  /// Writes an object.
+  /// Writes the report, an object.
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     if let body {
@@ -186,7 +183,7 @@ extension TransferReport {
 extension TransferReport.Problem: MessageValue {
   private static let fields: [StaticString] = ["code", "message"]
 
-  /// Takes the object that is next.
+  /// Reads the problem, an object.
   package init(from reader: inout JSONReader) throws(InvalidValue) {
     var (code, message): (TransferReport.Code?, String?) = (nil, nil)
     var members = try reader.object()
@@ -203,7 +200,7 @@ extension TransferReport.Problem: MessageValue {
     self.init(code, message)
   }
 
-  /// Writes an object.
+  /// Writes the problem, an object.
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.name("code")
@@ -217,7 +214,7 @@ extension TransferReport.Problem: MessageValue {
 extension TransferReport.Outcome: MessageValue {
   private static let names: [StaticString] = ["done", "again", "failed"]
 
-  /// Takes the name that is next.
+  /// Reads the outcome by its name.
   package init(from reader: inout JSONReader) throws(InvalidValue) {
     self = Self.allCases[try reader.choice(among: Self.names)]
   }
@@ -232,7 +229,7 @@ extension TransferReport.Code: MessageValue {
     "unreadable", "refused", "unwritable", "protocol", "redirect", "certificate", "request",
   ]
 
-  /// Takes the name that is next.
+  /// Reads the code by its name.
   package init(from reader: inout JSONReader) throws(InvalidValue) {
     self = Self.allCases[try reader.choice(among: Self.names)]
   }

@@ -2,16 +2,16 @@ package import SchedulerCore
 import SystemdSyntax
 
 extension Report {
-  /// A file asks for what the scheduler does not take.
+  /// Creates the report of a declaration that the scheduler refuses.
   /// - Parameters:
   ///   - problem: The file, the line where there is one, and what is wrong.
-  ///   - hasEarlier: A file has declared the task before.
+  ///   - hasEarlier: Whether a file has declared the task before.
   package init(refused key: TaskKey, _ problem: String, hasEarlier: Bool) {
     let effect = hasEarlier ? "What the file said before stays in force" : "There is no task of it"
     self.init(.declarationRefused, .key(key), "\(problem). \(effect).")
   }
 
-  /// The report of something that happened.
+  /// Creates the report of a thing that happened in the core.
   package init(_ occurrence: Occurrence) {
     switch occurrence {
     case .submitted(let snapshot, let replaced, let reasons):
@@ -133,7 +133,7 @@ extension Report {
   }
 
   private init(ended run: Run, next: WallTime?) {
-    // What cannot be started is tried many times; that it could not was said the first time.
+    // A failed launch is retried many times; only the first failure is worth a notice.
     let isRepeated = run.outcome == .launchFailed && run.attempt > 1
     let isGood = run.outcome == .cancelled || run.success == true
     self.init(
@@ -157,7 +157,7 @@ extension Report {
       }
     var details: [String] = []
     let status = run.exitStatus.map { String($0) }
-    // That reason is the exit status itself.
+    // The reason is the exit status itself.
     let isStatus = status != nil && run.stopReason?.observed == status
     if let status, !isStatus { details.append("exit status \(status)") }
     if let signal = run.signal { details.append(signal) }
@@ -165,7 +165,7 @@ extension Report {
     return verb + (details.isEmpty ? "" : " (\(details.joined(separator: "; ")))")
   }
 
-  /// A program that has asked for time, and what for.
+  /// Describes a program that has asked for time, and the purpose of that time.
   private static func holder(_ assertion: Assertion) -> String {
     let limit = assertion.limit.map { "had asked for \(TimeSpanSyntax.format($0.uSec))" }
     return "\(process(of: assertion)), which \(limit ?? "wants to hear when the machine goes") "
@@ -212,7 +212,7 @@ extension Report {
 }
 
 extension Reason {
-  /// The message with what was found, for one line; of what waits for a date, with that date.
+  /// The message and what was found, in one line; for a wait for a date, that date.
   fileprivate var summary: String {
     let detail = [.earliestBegin, .backoff].contains(code) ? required : observed
     return detail.map { "\(message) (\($0))" } ?? message

@@ -1,41 +1,37 @@
 package import SchedulerCore
 import SystemdSyntax
 
-/// What is said of something that happened: to the journal, to those who watch, in the log of simulations.
+/// The report of a thing that happened: for the journal, for `Watch` and for the log of simulations.
 package struct Report {
-  /// What it is about.
+  /// The subject of a report.
   package enum Subject {
     /// A task that was accepted or waits, as callers see it.
     case task(TaskSnapshot)
-    /// A run.
     case run(Run)
-    /// A task that there is none of yet.
+    /// A task that does not exist yet, by its key.
     case key(TaskKey)
     /// A user's application.
     case application(uid: UInt32, name: String)
-    /// What is paused, or was.
+    /// The scope of a pause.
     case pause(PauseScope)
-    /// Time that a program has asked for.
+    /// An assertion: time that a program has asked for.
     case assertion(Assertion)
-    /// What is believed about the machine.
+    /// The conditions that the scheduler goes by.
     case conditions(ConditionsSnapshot)
     /// The machine, or the daemon.
     case machine
   }
 
-  /// What kind of report it is.
   package let kind: ReportKind
-  /// How important it is.
   package let priority: ReportPriority
-  /// What it is about.
   package let subject: Subject
-  /// Why: what a task waits for, why a run was told to stop or failed.
+  /// The reasons why a task waits, or why a run was told to stop or failed.
   package let reasons: [Reason]
   private let words: (_ dates: (WallTime) -> String) -> String
 
   /// - Parameters:
-  ///   - priority: When it is less important than others of its kind.
-  ///   - words: What happened, without its subject, and with the reasons.
+  ///   - priority: The priority, where it is lower than that of its kind.
+  ///   - words: The words on what happened, without the subject, and with the reasons.
   init(
     _ kind: ReportKind, priority: ReportPriority? = nil, _ subject: Subject, because reasons: [Reason] = [],
     _ words: @autoclosure @escaping () -> String
@@ -54,7 +50,7 @@ package struct Report {
     self.words = words
   }
 
-  /// Whose task it is about; nil for the machine, the daemon and applications.
+  /// The key of the task; `nil` for a subject without a task.
   package var key: TaskKey? {
     switch subject {
     case .task(let snapshot): snapshot.task.key
@@ -64,15 +60,15 @@ package struct Report {
     }
   }
 
-  /// The task whose request those who watch are told; that of a damaged one cannot be read.
+  /// The task whose request `Watch` tells; `nil` for a damaged one, whose request cannot be read.
   package var watchedTask: ScheduledTask? {
     guard case .task(let snapshot) = subject, kind != .damaged else { return nil }
     return snapshot.task
   }
 
-  /// One line for people.
+  /// Returns one line for people.
   /// - Parameters:
-  ///   - label: The request's, where that is known.
+  ///   - label: The request's label, where it is known.
   ///   - dates: Writes a date.
   package func line(label: String? = nil, dates: (WallTime) -> String) -> String {
     let name: String? =
@@ -81,14 +77,14 @@ package struct Report {
       case .run(let run): run.identifier
       case .application, .pause, .assertion, .key, .conditions, .machine: nil
       }
-    // Reasons have their dates in the protocol's form.
+    // The reasons have dates in the protocol's form.
     let words = TimestampSyntax.replacingUTCDates(in: words(dates)) { dates(WallTime(uSec: $0)) }
     guard let name else { return words }
     return name + (label.map { " (\($0))" } ?? "") + ": " + words
   }
 
-  /// The journal's fields.
-  /// - Parameter label: The request's, where that is known.
+  /// Returns the fields of the journal entry.
+  /// - Parameter label: The request's label, where it is known.
   package func fields(label: String? = nil) -> [(field: JournalField, value: String)] {
     var fields: [(field: JournalField, value: String)] = []
     if let key { fields = [(.identifier, key.identifier), (.uid, String(key.uid))] }

@@ -1,9 +1,9 @@
 extension ReportKind {
-  /// What is known of a kind.
+  /// A kind's row of the table.
   struct Row {
-    /// What those who watch get it as; nil when they do not.
+    /// The name of the event for `Watch`; `nil` when there is none.
     var event: String?
-    /// In the journal; nil when it happens too often to be written down.
+    /// The journal's message; `nil` when the report is too frequent for the journal.
     var message: Message?
 
     init(event: String? = nil, _ message: Message? = nil) {
@@ -12,17 +12,17 @@ extension ReportKind {
     }
   }
 
-  /// What the journal and its catalog (journalctl(1), `--catalog`) have of a kind.
+  /// The message of a kind in the journal and in its catalog (journalctl(1), `--catalog`).
   package struct Message: Sendable {
     /// A random id of 128 bits, made once, that never changes (sd_journal_print(3), `MESSAGE_ID=`).
     package let id: String
-    /// How important entries are, unless what happened makes them less so.
+    /// The priority of entries, unless a report lowers its own.
     package let priority: ReportPriority
-    /// One line.
+    /// The subject in one line.
     package let title: String
-    /// Where more is said.
+    /// The manual page that says more.
     package let manual: String
-    /// What it means, and what may have to be done. `@FIELD@` stands for a field of the entry.
+    /// The meaning, and what may have to be done. `@FIELD@` stands for a field of the entry.
     package let explanation: String
 
     init(
@@ -37,10 +37,10 @@ extension ReportKind {
     }
   }
 
-  /// The table: a kind of report is described here and nowhere else.
+  /// The kind's row. A kind of report is described here and nowhere else.
   var row: Row {
     switch self {
-    // Of tasks that wait.
+    // Reports of tasks that wait.
 
     case .submitted:
       Row(
@@ -137,7 +137,7 @@ extension ReportKind {
 
           Correct the file, then `systemctl reload bgtaskd`. See bgtask.task(5).
           """))
-    // Of runs.
+    // Reports of runs.
 
     case .launching:
       Row(
@@ -257,7 +257,7 @@ extension ReportKind {
 
           Which step took so long: bgtaskctl history --launch @BGTASK_IDENTIFIER@.
           """))
-    // Of applications, the machine, the disk.
+    // Reports of applications, the machine, the disk.
 
     case .applicationFailing:
       Row(
@@ -385,7 +385,7 @@ extension ReportKind {
           The disk takes what bgtaskd writes again. What happened meanwhile is on it now, and
           waiting tasks begin when their conditions hold.
           """))
-    // Of the daemon itself.
+    // Reports of the daemon itself.
 
     case .started:
       Row(

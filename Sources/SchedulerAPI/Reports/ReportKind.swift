@@ -1,109 +1,109 @@
-/// What can be reported: a kind of journal entry, an event for those who watch, or both.
+/// A kind of report: a journal entry, an event for `Watch`, or both.
 package enum ReportKind: CaseIterable, Sendable {
-  // Of tasks that wait.
+  // Reports of tasks that wait.
 
-  /// Accepted.
+  /// A task was accepted.
   case submitted
-  /// Accepted in the place of one that waited.
+  /// A task was accepted in the place of a waiting one.
   case replaced
-  /// Ended by its owner.
+  /// A waiting task was cancelled by its owner.
   case cancelled
-  /// Ended, because its file is gone.
+  /// A declared task was ended, because its file is gone.
   case withdrawn
-  /// It has become due and waits on, or what it waits for has changed.
+  /// A task has become due and waits on, or the reasons why it waits have changed.
   case held
-  /// Its deadline passed, and it waits on.
+  /// A task has passed its deadline and waits on, or has had no success for too long.
   case overdue
-  /// What should have followed from what has become of it cannot.
+  /// The action of a task cannot be started.
   case actionFailed
-  /// What it is to run is damaged in the state file.
+  /// The request of a task is damaged in the state file.
   case damaged
-  /// What a file asks for cannot be accepted.
+  /// The request that a file makes cannot be accepted.
   case declarationRefused
 
-  // Of runs.
+  // Reports of runs.
 
-  /// It is being launched.
+  /// A run is being launched.
   case launching
-  /// Its program works.
+  /// A run's program has started.
   case running
-  /// It says how far it is.
+  /// A run has reported its progress.
   case progress
-  /// Its work stands still.
+  /// A run was frozen.
   case frozen
-  /// Its work goes on.
+  /// A run was thawed.
   case thawed
-  /// It was told to stop.
+  /// A run was told to stop.
   case expiring
-  /// It did not stop within its grace.
+  /// A run did not stop within its grace.
   case killing
-  /// It ended.
+  /// A run has ended.
   case ended
-  /// It is dropped, since its deadline passed before it began.
+  /// A task was dropped, because its deadline passed before it began.
   case missed
-  /// It failed too often.
+  /// A task has failed in its last attempt and is given up.
   case gaveUp
-  /// It reported its end a second time.
+  /// A run has reported its end a second time.
   case completedTwice
-  /// Its program took much longer to its handler than usual.
+  /// A run's program took much longer to its handler than usual.
   case slowLaunch
 
-  // Of applications, the machine, the disk.
+  // Reports of applications, the machine, the disk.
 
   /// An application's program cannot be started.
   case applicationFailing
-  /// It has registered again.
+  /// An application has registered again.
   case applicationRecovered
-  /// Somebody keeps tasks from starting.
+  /// A pause has begun.
   case paused
-  /// They may again.
+  /// A pause has ended.
   case resumed
   /// A program has asked for time.
   case assertionBegan
-  /// A program that has asked for time is told to end what that was for.
+  /// A program is told to end what it has asked time for.
   case assertionExpiring
-  /// It has not, within its grace.
+  /// A program has not ended in its grace what it has asked time for.
   case assertionOverstayed
-  /// What is believed about the machine changed.
+  /// The conditions of the machine have changed.
   case conditions
   /// The machine is about to sleep or to shut down.
   case departing
-  /// It is back, or has stayed.
+  /// The machine is back, or has stayed.
   case departureOver
-  /// The disk takes nothing.
+  /// The state cannot be written to the disk.
   case storeFailed
-  /// It works again.
+  /// The state can be written again.
   case storeRecovered
 
-  // Of the daemon itself.
+  // Reports of the daemon itself.
 
-  /// It is ready.
+  /// The daemon is ready.
   case started
-  /// It ends.
+  /// The daemon is ending.
   case stopping
-  /// It has read its configuration again.
+  /// The daemon has read its configuration again.
   case reloaded
-  /// It could not.
+  /// The configuration has errors and was not taken over.
   case reloadFailed
-  /// Somebody could not connect.
+  /// A connection was refused.
   case connectionRefused
-  /// Somebody was disconnected.
+  /// A connection was dropped.
   case connectionDropped
-  /// There were too many entries of one kind.
+  /// A user has caused too many entries of one kind.
   case suppressed
 
-  /// The kind of an event; nil for one that a later version has. A run that was dropped is one that ended.
+  /// Creates the kind of an event; `nil` for a later version's. A dropped task's event is `ended`.
   package init?(event: String) {
     guard let kind = Self.allCases.first(where: { $0.event == event }) else { return nil }
     self = kind
   }
 
-  /// What those who watch get it as; nil when they do not.
+  /// The name of the event for `Watch`; `nil` when there is none.
   package var event: String? { row.event }
-  /// Nil when it happens too often to be written down.
+  /// The journal's message; `nil` when the report is too frequent for the journal.
   package var message: Message? { row.message }
 
-  /// The journal's message catalog: what `systemd/catalog/bgtaskd.catalog` holds.
+  /// The journal's message catalog, which is in `systemd/catalog/bgtaskd.catalog`.
   package static var catalog: String {
     var seen: Set<String> = []
     let messages = allCases.compactMap(\.message).filter { seen.insert($0.id).inserted }
@@ -127,16 +127,16 @@ package enum ReportKind: CaseIterable, Sendable {
   }
 }
 
-/// How important a report is, as syslog(3) numbers it: smaller is more important.
+/// The priority of a report, numbered as in syslog(3): smaller is more important.
 package enum ReportPriority: Int, Sendable {
-  /// Something failed.
+  /// A failure of an operation.
   case error = 3
-  /// Something may go wrong.
+  /// A problem that may lead to a failure.
   case warning = 4
-  /// Normal, and worth a look.
+  /// A normal report that is worth a look.
   case notice = 5
-  /// Normal.
+  /// A normal report.
   case info = 6
-  /// For those who look for an error.
+  /// A detail for finding an error.
   case debug = 7
 }

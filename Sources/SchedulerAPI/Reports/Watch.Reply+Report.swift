@@ -1,8 +1,8 @@
 package import SchedulerCore
 
 extension SchedulerMethod.Watch.Reply {
-  /// What those who watch are told; nil when it is nothing for them.
-  /// - Parameter task: The task with its request, as far as that can be read.
+  /// Creates the reply of `Watch` for a report; `nil` when the report has no event.
+  /// - Parameter task: Returns the task with its request, as far as that can be read.
   package init?(
     _ report: Report, timeUSec: Int64, task: (TaskSnapshot, SchedulerCore.Reason?) -> Wire.Task
   ) {

@@ -1,8 +1,8 @@
 package import SchedulerCore
 
 extension SchedulerMethod.BeginAssertion.Parameters {
-  /// What the caller asks for.
-  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``: what it is for is not one line.
+  /// Returns the assertion that the caller asks for.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` when `why` is not one line.
   package func assertion(
     of uid: UInt32, on connection: ConnectionID, pid: Int32?, process: RunID?, at now: WallTime
   ) throws(SchedulerInterfaceError) -> Assertion {

@@ -2,7 +2,7 @@ import SchedulerCore
 import SystemdSyntax
 
 extension FieldCheck {
-  /// What a task has started when something becomes of it: a command line, or the identifier of another task.
+  /// Checks an action and returns it: a command line, or the identifier of another task.
   static func action(
     _ text: String, of identifier: String, field: String
   ) throws(SchedulerInterfaceError) -> TaskAction {
@@ -15,7 +15,7 @@ extension FieldCheck {
       if text.utf8.contains(0) || text.utf8.contains(0x0A) {
         throw .invalidRequest(field: field, message: "found a NUL byte or a line break, allowed is one line")
       }
-      // The name of the task that it runs as.
+      // The action runs as a task of this name, which has to be allowed as well.
       let name = ActionCause(trigger: .failure, chain: [identifier], runID: nil).actionIdentifier
       try bytes(name, Wire.TaskRequest.Bounds.identifier, "", field)
     case .task(let other):

@@ -6,7 +6,7 @@ import SystemdSyntax
 /// The checks that several fields of a request share. Each throws
 /// ``SchedulerInterfaceError/invalidRequest(field:message:)`` that says what was found and what is allowed.
 enum FieldCheck {
-  /// No value is repeated in an error beyond so many bytes.
+  /// The most bytes of a value that an error repeats.
   private static let quotedBytes = 64
 
   static func quoted(_ text: String) -> String {
@@ -24,7 +24,7 @@ enum FieldCheck {
     throw invalid(path + name, found: shown(value, name), allowed) { shown($0, name) }
   }
 
-  /// As people write it: a length or a date is never shown as the protocol has it.
+  /// Writes a number for people: a length or a date is never shown in the protocol's form.
   private static func shown(_ value: some FixedWidthInteger, _ name: String) -> String {
     guard name.hasSuffix("USec"), let uSec = Int64(exactly: value) else { return "\(value)" }
     guard name.hasSuffix("DurationUSec") else { return WallTime(uSec: uSec).utcText }
@@ -60,7 +60,7 @@ enum FieldCheck {
 
   // MARK: Names
 
-  /// The name of a new task.
+  /// Checks the identifier of a new task.
   static func newIdentifier(_ text: String) throws(SchedulerInterfaceError) {
     try bytes(text, Wire.TaskRequest.Bounds.identifier, "", "identifier")
     guard IdentifierRule.permits(text) else {
@@ -69,7 +69,7 @@ enum FieldCheck {
     }
   }
 
-  /// A name that a task may have.
+  /// Checks an identifier that a task may have.
   static func identifier(_ text: String, field: String) throws(SchedulerInterfaceError) {
     try bytes(text, Wire.TaskRequest.Bounds.identifier, "", field)
     guard IdentifierRule.mayBeKnown(text) else {
@@ -78,13 +78,13 @@ enum FieldCheck {
     }
   }
 
-  /// What a program can handle: a name that a task may have, or a pattern of such names (R5).
+  /// Checks a name that a program can handle: an identifier that a task may have, or a pattern of them (R5).
   static func handledIdentifier(_ text: String, field: String) throws(SchedulerInterfaceError) {
     try bytes(text, Wire.TaskRequest.Bounds.identifier, "", field)
     try pattern(text, endingIn: ".*", field: field)
   }
 
-  /// An identifier, or how identifiers begin with something behind it.
+  /// Checks an identifier, or the beginning of identifiers with `end` behind it.
   static func pattern(
     _ text: String, endingIn end: String, field: String
   ) throws(SchedulerInterfaceError) {
@@ -95,7 +95,7 @@ enum FieldCheck {
     }
   }
 
-  /// What a program handles.
+  /// Checks the names that a program handles.
   static func handledIdentifiers(_ texts: [String]) throws(SchedulerInterfaceError) -> [String] {
     for (index, text) in texts.enumerated() { try handledIdentifier(text, field: "identifiers[\(index)]") }
     return texts
@@ -103,7 +103,7 @@ enum FieldCheck {
 
   // MARK: Texts
 
-  /// A line for people: nothing in it that a terminal obeys, or that shows them another text.
+  /// Checks a line for people: no characters that a terminal obeys, or that show another text.
   static func line(_ text: String?, field: String) throws(SchedulerInterfaceError) {
     guard let problem = text.flatMap(SingleLine.problem) else { return }
     throw .invalidRequest(
@@ -112,7 +112,7 @@ enum FieldCheck {
         + "invisible ones that reorder or hide text")
   }
 
-  /// What a text about conditions means.
+  /// Parses a text about conditions.
   static func parsed<Value>(
     _ text: String, field: String, by parse: (String) throws(ConditionSyntaxError) -> Value
   ) throws(SchedulerInterfaceError) -> Value {
@@ -123,7 +123,7 @@ enum FieldCheck {
     }
   }
 
-  /// The same of a text that need not be there.
+  /// Parses a text about conditions, if there is one.
   static func parsed<Value>(
     _ text: String?, field: String, by parse: (String) throws(ConditionSyntaxError) -> Value
   ) throws(SchedulerInterfaceError) -> Value? {

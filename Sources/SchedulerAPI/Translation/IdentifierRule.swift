@@ -1,24 +1,24 @@
-/// What tasks may be called.
+/// The rule for identifiers of tasks.
 package enum IdentifierRule {
-  /// What a new task may be called, in words.
+  /// The rule for a new task's identifier, in words.
   package static let text = "\(name), or two such names with one '@' between them"
-  /// What an application or one side of an `@` may be called, in words.
+  /// The rule for an application's name and for each side of an `@`, in words.
   package static let name =
     "parts of ASCII letters, digits, '-' and '_' with single dots between them, no '-' at the beginning"
-  /// What a task may be called that is known, in words.
+  /// The rule for a known task's identifier, in words.
   static let characters = "ASCII letters, digits, '.', '-', '_', ':' and '@'"
 
-  /// Whether a new task may be called so: a name, or one of a template's instances (`backup@home`).
+  /// Whether a new task may have the identifier: a name, or an instance of a template (`backup@home`).
   package static func permits(_ text: String) -> Bool { isMadeOfNames(text, atMost: 2) }
 
-  /// Whether it is a name without an `@`. Names go into units, files and command lines, where `-x` is an
-  /// option and `..` the directory above.
+  /// Whether the text is a name without an `@`. Names go into units, files and command lines, where `-x` is
+  /// an option and `..` the directory above.
   package static func permits(name text: String) -> Bool { isMadeOfNames(text, atMost: 1) }
 
   private static func isMadeOfNames(_ text: String, atMost most: Int) -> Bool {
     guard mayBeKnown(text) else { return false }
     var names = 1
-    // Nil at the beginning of a name.
+    // The byte before; `nil` at the beginning of a name.
     var last: UInt8?
     for byte in text.utf8 {
       let isBetween = last != nil && last != dot
@@ -34,8 +34,8 @@ package enum IdentifierRule {
     return names <= most && last != nil && last != dot
   }
 
-  /// Whether a task may be called so: what earlier versions accepted as well, and what an action is called,
-  /// has to be found, to run and to be cancelled.
+  /// Whether a task may have the identifier. Identifiers that earlier versions accepted, and those of
+  /// actions, have to be found, to run and to be cancelled as well.
   package static func mayBeKnown(_ text: String) -> Bool {
     Wire.TaskRequest.Bounds.identifier ~= text.utf8.count
       && text.utf8.allSatisfy {

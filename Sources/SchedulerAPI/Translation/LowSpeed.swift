@@ -1,25 +1,25 @@
 package import SchedulerCore
 
-/// What is too slow for a transfer: an attempt that moves fewer bytes ends, and makes room for others. The
-/// daemon reads it from `bgtaskd.conf` and says it to bgtask-transfer, which looks at the clock.
+/// The lowest speed of a transfer: an attempt that is slower ends and makes room for others. The daemon reads
+/// it from `bgtaskd.conf` and passes it to bgtask-transfer, which measures the time.
 package struct LowSpeed: Hashable, Sendable {
-  /// `TransferLowSpeedBytesPerSec=`: so many bytes a second have to move; 0 ends only what stands still.
+  /// `TransferLowSpeedBytesPerSec=`: the lowest bytes a second; 0 ends only a transfer that stands still.
   package var bytesPerSecond: Int
-  /// `TransferLowSpeedSec=`: on the average of each stretch of so long.
+  /// `TransferLowSpeedSec=`: the length of time over which the speed is averaged.
   package var length: TimeSpan
 
-  /// A bound; what is not given is the default. Less than 1 KiB a second is less than any radio has.
+  /// Creates a bound with defaults. Less than 1 KiB a second is less than any radio has.
   package init(bytesPerSecond: Int = 1024, length: TimeSpan = .minutes(1)) {
     (self.bytesPerSecond, self.length) = (bytesPerSecond, length)
   }
 
-  /// What bgtask-transfer finds it in.
+  /// The environment variable in which bgtask-transfer finds the bound.
   package static let variable = "BGTASK_TRANSFER_LOW_SPEED"
 
-  /// As that variable says it: bytes a second, and microseconds.
+  /// The variable's value: bytes a second, and microseconds.
   package var text: String { "\(bytesPerSecond) \(length.uSec)" }
 
-  /// Nil for what is none.
+  /// Reads the variable's value; `nil` when it is none.
   package init?(_ text: String) {
     let numbers = text.split(separator: " ", omittingEmptySubsequences: false).map { Int64($0) }
     guard numbers.count == 2, let bytes = numbers[0], let uSec = numbers[1], bytes >= 0, uSec > 0,
@@ -28,11 +28,11 @@ package struct LowSpeed: Hashable, Sendable {
     self.init(bytesPerSecond: Int(bytes), length: TimeSpan(uSec: uSec))
   }
 
-  /// More than this a second nobody may ask for: 1 GiB.
+  /// The highest bound that may be asked for, in bytes a second: 1 GiB.
   package static let mostBytes: Int64 = 1 << 30
 
-  /// Whether so many bytes are enough for a time. What has a bound of its own is held to half of that.
-  /// - Parameter bound: Of the request's, in bytes a second.
+  /// Whether a number of bytes is enough for a time. A transfer with a bound of its own needs half of that.
+  /// - Parameter bound: The request's bound, in bytes a second.
   package func isEnough(_ bytes: Int64, in length: TimeSpan, bound: Int?) -> Bool {
     let rate = Double(min(bytesPerSecond, bound.map { $0 / 2 } ?? .max))
     return bytes > 0 && Double(bytes) >= rate * Double(length.uSec) / 1e6

@@ -1,7 +1,7 @@
 package import SchedulerCore
 
 extension SchedulerMethod.Pause.Parameters {
-  /// What is not to start.
+  /// Returns the scope of the tasks that are not to start.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   package func scope(for caller: Caller) throws(SchedulerInterfaceError) -> PauseScope {
     try PauseScope(identifiers, kind, uid, allUsers, for: caller)
@@ -9,7 +9,7 @@ extension SchedulerMethod.Pause.Parameters {
 }
 
 extension SchedulerMethod.Resume.Parameters {
-  /// What may start again; nil is everything.
+  /// Returns the scope of the tasks that may start again; `nil` is everything.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   package func scope(for caller: Caller) throws(SchedulerInterfaceError) -> PauseScope? {
     guard everything == true else { return try PauseScope(identifiers, kind, uid, allUsers, for: caller) }

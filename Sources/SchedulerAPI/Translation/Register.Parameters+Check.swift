@@ -1,13 +1,13 @@
 package import SchedulerCore
 
 extension SchedulerMethod.Register.Parameters {
-  /// What it handles.
-  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for what no task can be called.
+  /// Returns the identifiers that the program handles, when they are valid.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for one that no task can have.
   package func checkedIdentifiers() throws(SchedulerInterfaceError) -> [String] {
     try FieldCheck.handledIdentifiers(identifiers)
   }
 
-  /// The runs that it still works on.
+  /// Returns the runs that the program still works on, when their ids are valid.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   package func checkedRuns() throws(SchedulerInterfaceError) -> [RunID] {
     var checked: [RunID] = []
@@ -17,7 +17,7 @@ extension SchedulerMethod.Register.Parameters {
 }
 
 extension SchedulerMethod.AddIdentifiers.Parameters {
-  /// What it handles as well.
+  /// Returns the identifiers that the program handles as well, when they are valid.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   package func checkedIdentifiers() throws(SchedulerInterfaceError) -> [String] {
     try FieldCheck.handledIdentifiers(identifiers)

@@ -1,11 +1,11 @@
-/// The bounds of what a request may say that are not a field's own: those the protocol's text has, and the
-/// wire layer (``Wire/TaskRequest/Bounds``). The message as a whole has its own (``Varlink/MessageLimits``).
+/// The bounds of a request beside those of single fields, which the protocol's text and the wire layer have
+/// (``Wire/TaskRequest/Bounds``). The whole message has its own (``Varlink/MessageLimits``).
 package enum RequestLimits {
-  /// All arguments together, each with its NUL; and likewise all of the environment. The kernel takes no
-  /// single string that is longer (execve(2)).
+  /// The most bytes of all arguments, each with its NUL; and likewise of the whole environment. The kernel
+  /// takes no longer single string (execve(2)).
   static let commandBytes = 128 * 1024
-  /// All encrypted credentials together: they stand in one line of a task's file each, and it has no more.
+  /// The most bytes of all encrypted credentials: each is one line of a task's file, and no line is longer.
   static let encryptedBytes = 64 * 1024
-  /// Variables whose names begin so are set by the daemon.
+  /// The prefix of the variables that the daemon sets.
   package static let reservedPrefix = "BGTASK"
 }

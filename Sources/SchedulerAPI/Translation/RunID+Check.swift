@@ -1,7 +1,7 @@
 package import SchedulerCore
 
 extension RunID {
-  /// The id that a caller names.
+  /// Checks the id that a caller names.
   /// - Throws: ``SchedulerInterfaceError/noSuchRun(runId:)`` when no run can have it: it is not 32 lower-case
   ///   hexadecimal digits.
   package init(checking text: String) throws(SchedulerInterfaceError) {

@@ -2,12 +2,12 @@ import PlainText
 package import SchedulerCore
 
 extension SchedulerMethod.SimulateConditions.Parameters {
-  /// The changes that a simulation asks for, in the order of the protocol file's fields.
+  /// Returns the changes that a simulation asks for, in the order of the protocol file's fields.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``: the field (`conditions.network`),
   ///   what was found and what is allowed.
   package func changes() throws(SchedulerInterfaceError) -> [ConditionChange] {
     let names = ConditionField.allCases.map(\.rawValue)
-    // The smallest, so that of several unknown ones always the same is named.
+    // The smallest, so that the error about several unknown fields is always the same.
     if let unknown = conditions.keys.filter({ !names.contains($0) }).min() {
       throw .invalidRequest(
         field: "conditions",
@@ -63,7 +63,7 @@ extension SchedulerMethod.SimulateConditions.Parameters {
     return percent
   }
 
-  /// Names with commas between them; an empty text is none.
+  /// Reads names with commas between them; an empty text is no name.
   private static func names(_ value: String, _ field: ConditionField) throws(SchedulerInterfaceError)
     -> Set<String>?
   {

@@ -2,8 +2,8 @@ import ConditionSyntax
 package import SchedulerCore
 
 extension SchedulerMethod.WaitFor.Parameters {
-  /// What this user asks.
-  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``: where the text is wrong, and what
+  /// Returns the inquiry of this user.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``: the error in the text, and what
   ///   is allowed there.
   package func inquiry(of uid: UInt32) throws(SchedulerInterfaceError) -> Inquiry {
     try FieldCheck.line(name, field: "name")
@@ -23,7 +23,7 @@ extension SchedulerMethod.WaitFor.Reply {
 }
 
 extension Wire.Waiting {
-  /// Somebody who waits as callers see it.
+  /// A waiting inquiry as callers see it.
   package init(_ waiting: WaitingInquiry) {
     self.init(
       name: waiting.inquiry.name, uid: waiting.inquiry.uid, sinceUSec: waiting.since.uSec,

@@ -1,7 +1,7 @@
 import SchedulerCore
 
 extension Wire {
-  /// An identifier that a caller names outside a request.
+  /// Checks an identifier that a caller names outside a request.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` when no task can have it.
   package static func checked(
     identifier: String, field: String = "identifier"
@@ -10,14 +10,14 @@ extension Wire {
     return identifier
   }
 
-  /// What a program handles: an identifier, or a pattern of identifiers that ends in `.*` (R5).
+  /// Checks a name that a program handles: an identifier, or a pattern that ends in `.*` (R5).
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` when it is neither.
   package static func checked(handled identifier: String) throws(SchedulerInterfaceError) -> String {
     try FieldCheck.handledIdentifier(identifier, field: "identifier")
     return identifier
   }
 
-  /// The patterns that stand for the identifier, the longest first (R5).
+  /// Returns the patterns that stand for the identifier, the longest first (R5).
   package static func patterns(covering identifier: String) -> [String] {
     Array(IdentifierPattern.covering(identifier))
   }

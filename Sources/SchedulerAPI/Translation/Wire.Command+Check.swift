@@ -1,5 +1,5 @@
 extension Wire.Command {
-  /// Checks what has no bounds of its own.
+  /// Checks what the bounds of single fields do not cover.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``, the field within the request.
   func check() throws(SchedulerInterfaceError) {
     try checkArguments()
@@ -23,7 +23,7 @@ extension Wire.Command {
   private func checkEnvironment() throws(SchedulerInterfaceError) {
     guard let environment else { return }
     var bytes = 0
-    // Sorted, so that of several bad ones always the same is named.
+    // Sorted, so that the error about several bad variables is always the same.
     for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
       guard Self.isVariableName(name) else {
         throw .invalidRequest(

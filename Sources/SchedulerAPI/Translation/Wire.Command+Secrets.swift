@@ -1,13 +1,13 @@
 package import SchedulerCore
 
 extension Wire.Command {
-  /// What it asks of credentials.
+  /// The command's use of credentials.
   package var credentialUse: CredentialUse {
     if encryptedCredentials?.isEmpty == false { return .encrypted }
     return credentials?.isEmpty == false ? .files : .none
   }
 
-  /// Checks which files it names, and how its credentials are called.
+  /// Checks the paths of the files that the command names, and the names of its credentials.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``, the field within the request.
   func checkSecrets() throws(SchedulerInterfaceError) {
     for (index, file) in (environmentFiles ?? []).enumerated() {
@@ -21,7 +21,7 @@ extension Wire.Command {
             + "nothing else")
       }
     }
-    // Sorted, so that of several bad ones always the same is named.
+    // Sorted, so that the error about several bad credentials is always the same.
     for (name, path) in (credentials ?? [:]).sorted(by: { $0.key < $1.key }) {
       try Self.checkName(name, field: "command.credentials")
       try Self.checkPath(path, field: "command.credentials.\(name)")
@@ -60,13 +60,13 @@ extension Wire.Command {
   private static func checkPath(_ path: String, field: String) throws(SchedulerInterfaceError) {
     try FieldCheck.absolutePath(path, field: field)
     try FieldCheck.line(path, field: field)
-    // The end of a line in a task's file.
+    // A line of a task's file cannot end in one of these.
     guard let last = path.utf8.last, " \\".utf8.contains(last) else { return }
     throw .invalidRequest(
       field: field, message: "found \(FieldCheck.quoted(path)), allowed is no space or backslash at the end")
   }
 
-  /// systemd.exec(5), "Credentials": the name of a file, and no character that ends a name in a unit's file.
+  /// Checks a file's name (systemd.exec(5), "Credentials") without what ends a name in a unit's file.
   private static func checkName(_ name: String, field: String) throws(SchedulerInterfaceError) {
     let isName = name.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"/:\\\"'".utf8.contains($0) }
     guard isName, (1...255).contains(name.utf8.count), name != ".", name != ".." else {
@@ -77,7 +77,7 @@ extension Wire.Command {
     }
   }
 
-  /// RFC 4648, with its padding.
+  /// Whether the text is Base64 with its padding (RFC 4648).
   private static func isBase64(_ text: String) -> Bool {
     let digits = text.utf8.reversed().drop { $0 == UInt8(ascii: "=") }
     return !digits.isEmpty && text.utf8.count % 4 == 0 && text.utf8.count - digits.count <= 2
@@ -85,14 +85,14 @@ extension Wire.Command {
   }
 }
 
-/// A file of variables, as requests name it.
+/// A file of variables as requests name it.
 package struct EnvironmentFilePath: Hashable, Sendable {
-  /// The file.
+  /// The path without the hyphen.
   package let path: String
-  /// Whether nothing is wrong when there is no such file: a hyphen stands before the path.
+  /// Whether the file may be absent: a hyphen stands before the path.
   package let mayBeMissing: Bool
 
-  /// What the text of a request says.
+  /// Reads the text of a request.
   package init(_ text: String) {
     mayBeMissing = text.utf8.first == UInt8(ascii: "-")
     path = mayBeMissing ? String(text.dropFirst()) : text

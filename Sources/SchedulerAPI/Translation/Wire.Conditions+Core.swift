@@ -3,14 +3,14 @@ package import SchedulerCore
 extension Wire.Conditions {
   /// The conditions as callers see them.
   /// - Parameters:
-  ///   - observations: What is known of each field, and from whom.
+  ///   - observations: The observed value of each field, with its source.
   ///   - simulated: The fields that a simulation sets.
   ///   - unmet: The requirements that do not hold now; each code is listed once.
   package init(
     _ conditions: SchedulerCore.Conditions, observations: [Observation] = [], simulated: [ConditionField],
     unmet: [ReasonCode]
   ) {
-    // What nobody knows is said to be as if it held nothing back.
+    // An unknown condition is shown with the value that holds nothing back.
     func known(_ field: ConditionField, else assumed: Bool = false) -> Bool {
       if case .flag(let flag?) = conditions[field] { flag } else { assumed }
     }
@@ -30,19 +30,19 @@ extension Wire.Conditions {
       ConditionField.allCases.filter { $0 != .batteryPercent && conditions[$0].isUnknown })
   }
 
-  /// What the core believes, as callers see it.
+  /// The core's conditions as callers see them.
   package init(_ snapshot: ConditionsSnapshot) {
     self.init(
       snapshot.conditions, observations: snapshot.observations, simulated: snapshot.simulated,
       unmet: snapshot.unmet)
   }
 
-  /// In the order of the protocol file.
+  /// Returns the names of the fields in the order of the protocol file.
   private static func names(_ fields: [ConditionField]) -> [String] {
     ConditionField.allCases.filter(fields.contains).map(\.rawValue)
   }
 
-  /// What a field says, a value that stands for unknown included.
+  /// Returns the value of a field, which may be one that stands for unknown.
   package func value(of field: ConditionField) -> ConditionValue {
     switch field {
     case .powerSource: .powerSource(powerSource)

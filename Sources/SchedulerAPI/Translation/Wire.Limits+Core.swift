@@ -1,7 +1,7 @@
 package import SchedulerCore
 
 extension ProgramLimits {
-  /// What a request says; what it does not say is absent.
+  /// Creates the limits of a request; absent fields stay absent.
   package init(_ limits: Wire.Limits?) {
     self.init()
     nice = limits?.nice

@@ -1,7 +1,7 @@
 package import SchedulerCore
 
 extension Wire.NextAttempt {
-  /// Checks every field.
+  /// Checks every field and returns the core's form.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   package func checked() throws(SchedulerInterfaceError) -> SchedulerCore.NextAttempt {
     try checkBounds(at: "next.")

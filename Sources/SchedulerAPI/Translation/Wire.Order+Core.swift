@@ -1,7 +1,7 @@
 package import SchedulerCore
 
 extension Wire.Order {
-  /// The order of a task of this name.
+  /// Checks the order of the task `identifier` and returns the core's form.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   package func checked(of identifier: String) throws(SchedulerInterfaceError) -> TaskOrder {
     if let group { try FieldCheck.identifier(group, field: "order.group") }

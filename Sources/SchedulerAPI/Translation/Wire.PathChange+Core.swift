@@ -1,7 +1,7 @@
 package import SchedulerCore
 
 extension Wire.PathChange {
-  /// What a task waits for.
+  /// Checks the path watch and returns the core's form.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   package func checked() throws(SchedulerInterfaceError) -> PathTrigger {
     var seen: Set<String> = []

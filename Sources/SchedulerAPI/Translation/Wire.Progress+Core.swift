@@ -8,7 +8,7 @@ extension Wire.Progress {
       title: progress.title, subtitle: progress.subtitle)
   }
 
-  /// Checks every field of a report.
+  /// Checks every field of a report and returns the core's form.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   package func checked() throws(SchedulerInterfaceError) -> SchedulerCore.Progress {
     try checkBounds(at: "progress.")

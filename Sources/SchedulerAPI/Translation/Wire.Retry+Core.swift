@@ -1,8 +1,8 @@
 import SchedulerCore
 
 extension Wire.Retry {
-  /// The rule, with the defaults of the kind filled in. A default gives way to the bound that was given. What
-  /// is within its bounds is checked already.
+  /// Returns the rule with the kind's defaults; a default gives way to a bound that was given. The bounds of
+  /// single fields are checked already.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``, the field within the request.
   func checked(of kind: Kind) throws(SchedulerInterfaceError) -> SchedulerCore.Retry {
     var rule = SchedulerCore.Retry.usual(for: kind)

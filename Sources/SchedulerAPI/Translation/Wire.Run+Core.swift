@@ -15,7 +15,7 @@ extension Wire.Run {
 }
 
 extension Wire.LaunchMilestones {
-  /// Milestones as callers see them; nil when there are none.
+  /// Milestones as callers see them; `nil` when there are none.
   package init?(_ milestones: SchedulerCore.LaunchMilestones) {
     guard !milestones.isEmpty else { return nil }
     self.init(
@@ -26,10 +26,10 @@ extension Wire.LaunchMilestones {
 }
 
 extension Wire.Run {
-  /// It did what it was to do, as the core sees it.
+  /// Whether the run has succeeded, as the core sees it.
   package var hasSucceeded: Bool { SchedulerCore.Run.hasSucceeded(outcome, success: success) }
 
-  /// It did not do what it was to do, and nobody wanted that, as the core sees it.
+  /// Whether the run has failed, and neither its owner nor the machine has ended it, as the core sees it.
   package var hasFailed: Bool {
     SchedulerCore.Run.hasFailed(
       outcome, success: success, because: stopReason.flatMap { ReasonCode(rawValue: $0.code) })

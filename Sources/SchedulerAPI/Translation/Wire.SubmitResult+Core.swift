@@ -1,5 +1,5 @@
 extension Wire.SubmitResult {
-  /// A request of a batch that was refused.
+  /// The result of a refused request of a batch.
   package init(_ error: SchedulerInterfaceError) {
     var (field, message) = (String?.none, error.description)
     switch error {
@@ -10,8 +10,8 @@ extension Wire.SubmitResult {
     self.init(error: error.name, field: field, message: message)
   }
 
-  /// Why a request of a batch was refused; nil when it was accepted.
-  /// - Parameter identifier: The request's.
+  /// Returns the error of a request of a batch, or `nil` when it was accepted.
+  /// - Parameter identifier: The request's identifier.
   package func refusal(of identifier: String) -> SchedulerInterfaceError? {
     guard let error else { return nil }
     let words = message ?? error

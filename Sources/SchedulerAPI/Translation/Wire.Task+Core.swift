@@ -4,9 +4,9 @@ package import Varlink
 extension Wire.Task {
   /// A task as callers see it.
   /// - Parameters:
-  ///   - request: What was submitted, from the store. Dates move on with every period of a repeating task,
+  ///   - request: The submitted request, from the store. Dates move on with every period of a repeating task,
   ///     and idleness has a default, so these come from the core's task.
-  ///   - reason: The first reason why it waits.
+  ///   - reason: The first reason why the task waits.
   package init(
     _ snapshot: TaskSnapshot, request: Wire.TaskRequest, reason: SchedulerCore.Reason? = nil
   ) {
@@ -30,7 +30,7 @@ extension Wire.Task {
       }, causedBy: task.cause?.identifier)
   }
 
-  /// A task as callers see it, of which only the core's part is at hand.
+  /// A task as callers see it, from the core's part only.
   package init(_ snapshot: TaskSnapshot, reason: SchedulerCore.Reason? = nil) {
     let known = snapshot.task.request
     var request = Wire.TaskRequest(
@@ -40,16 +40,15 @@ extension Wire.Task {
     self.init(snapshot, request: request, reason: reason)
   }
 
-  /// A task as callers see it, with what was submitted as the store keeps it: that is passed on and not taken
-  /// apart.
-  /// - Throws: When it is no object.
+  /// A task as callers see it, with the request from the store, which is passed on without being parsed.
+  /// - Throws: ``Varlink/InvalidValue`` when `payload` is not an object.
   package init(
     _ snapshot: TaskSnapshot, payload: [UInt8], reason: SchedulerCore.Reason? = nil
   ) throws(InvalidValue) {
     let known = snapshot.task.request
     self.init(
       snapshot, request: Wire.TaskRequest(identifier: known.identifier, kind: known.kind), reason: reason)
-    // What comes from the core's task, see above.
+    // The fields that come from the core's task, as above.
     rawRequest = try JSONReplacement([
       "earliestBeginUSec": request.earliestBeginUSec?.json, "deadlineUSec": request.deadlineUSec?.json,
       "requiresIdle": request.requiresIdle?.json,
@@ -66,7 +65,7 @@ extension Bool {
 }
 
 extension [Wire.Task] {
-  /// By user and name, as people look for them.
+  /// The tasks by user and name, as people look for them.
   package var sortedByName: [Wire.Task] {
     sorted { ($0.uid, $0.request.identifier) < ($1.uid, $1.request.identifier) }
   }

@@ -2,8 +2,8 @@ package import SchedulerCore
 import SystemdSyntax
 
 extension Wire.TaskRequest {
-  /// The request of a task that was made for another one's action.
-  /// - Parameter helper: Gives the program its report (`bgtask-helper act`); without it the program has none.
+  /// The request of a task that was made for another task's action.
+  /// - Parameter helper: The program that gives the report (`bgtask-helper act`); without it there is none.
   package init?(actionOf task: ScheduledTask, helper: String?) {
     guard let line = task.program, let cause = task.cause, let words = try? Words.split(line) else {
       return nil

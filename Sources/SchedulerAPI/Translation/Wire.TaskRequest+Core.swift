@@ -4,7 +4,7 @@ import SystemdSyntax
 package import Varlink
 
 extension Wire.TaskRequest {
-  /// Checks every field, and makes what the core and the store need of it.
+  /// Checks every field and returns what the core and the store need.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``: the field as a dotted path within
   ///   the request, what was found and what is allowed.
   package func submission() throws(SchedulerInterfaceError) -> Submission {
@@ -13,15 +13,15 @@ extension Wire.TaskRequest {
       credentials: command?.credentialUse ?? (transfer?.headersFile == nil ? .none : .files))
   }
 
-  /// The whole request, as it is kept in the store: JSON.
+  /// The whole request as JSON, as the store keeps it.
   package var payload: [UInt8] { json }
 
-  /// A request from the store.
-  /// - Throws: When it is something else.
+  /// Reads a request from the store.
+  /// - Throws: ``Varlink/InvalidValue`` when `payload` is no request.
   package init(payload: [UInt8]) throws(InvalidValue) { try self.init(json: payload) }
 
-  /// The label of a request from the store, which is not read as a whole for that: the journal has it of
-  /// every submission.
+  /// Returns the label of a request from the store without reading the whole request: the journal has the
+  /// label of every submission.
   package static func label(in payload: [UInt8]) -> String? {
     var reader = JSONReader(reply: payload)
     do throws(InvalidValue) {
@@ -76,8 +76,7 @@ extension Wire.TaskRequest {
       transfer: transfer)
   }
 
-  /// Each ``RequestField/Value/line(_:)``, field by field: by key paths the whole request would be copied for
-  /// each of them.
+  /// Checks each ``RequestField/Value/line(_:)``, field by field: each key path would copy the whole request.
   private func checkLines() throws(SchedulerInterfaceError) {
     for (field, text) in [
       ("template", template), ("content", content), ("label", label), ("title", title),
@@ -94,12 +93,12 @@ extension Wire.TaskRequest {
     }
   }
 
-  /// Who does the work.
+  /// The target of the task: its application, or a program, a unit or a transfer.
   private var target: TaskTarget {
     command == nil && unit == nil && transfer == nil ? .application : .command
   }
 
-  /// What a transfer is about comes over a network, unless it says otherwise.
+  /// The requirements of the kind: a transfer needs a network, unless the request says otherwise.
   private var requirementsOfKind: Requirements {
     kind == .transfer && requiresNetworkConnectivity == nil ? .network : []
   }
@@ -163,7 +162,7 @@ extension Wire.TaskRequest {
       clockChange: clockChange)
   }
 
-  /// What comes round with changes has no dates to come round with.
+  /// Checks the path watch, which excludes dates: the task begins with each change.
   private func checkedPathChange() throws(SchedulerInterfaceError) -> PathTrigger? {
     guard let pathChange else { return nil }
     for (name, isThere) in [
@@ -188,7 +187,7 @@ extension Wire.TaskRequest {
       relaxations: try FieldCheck.parsed(relax, field: "relax", by: ConditionSyntax.parseRelaxations) ?? [])
   }
 
-  /// systemd.unit(5): the characters of a unit's name, at most 255 of them.
+  /// Checks the name of a unit: the characters of systemd.unit(5). The field's bounds limit it to 255 bytes.
   private func checkUnit() throws(SchedulerInterfaceError) {
     guard let unit else { return }
     guard command == nil else {

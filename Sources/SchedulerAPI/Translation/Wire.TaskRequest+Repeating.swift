@@ -1,12 +1,11 @@
 extension Wire.TaskRequest {
-  /// Another run follows when one is done (R18).
+  /// Whether another run follows when one is done (R18).
   package var repeats: Bool { repeatsByDate || order?.repeats == true || pathChange != nil }
 
-  /// It has a date for each of them.
+  /// Whether each run of a repeating task has a date.
   package var repeatsByDate: Bool { repeatDurationUSec != nil || calendar != nil }
 
-  /// The request as it is made by somebody who wants it now: nothing of it has a date, waits for others or
-  /// for a change, or comes again.
+  /// The request for one run now: without dates, predecessors, a path watch and repetition.
   package var once: Wire.TaskRequest {
     var request = self
     request.earliestBeginUSec = nil

@@ -1,7 +1,7 @@
 package import SchedulerCore
 
 extension Wire.Transfer {
-  /// Checks what bounds do not say, and makes what decisions need of it.
+  /// Checks what the bounds of single fields do not cover, and returns the core's form.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   package func checked() throws(SchedulerInterfaceError) -> TransferRule {
     let host = try host
@@ -29,7 +29,7 @@ extension Wire.Transfer {
     }
   }
 
-  /// Checks where the report is to be: not in the place of another of the transfer's files.
+  /// Checks the path of the report, which must not be that of another of the transfer's files.
   package func checkReport() throws(SchedulerInterfaceError) {
     guard let report else { return }
     try Self.check(file: report, field: "transfer.report")
@@ -40,7 +40,7 @@ extension Wire.Transfer {
     }
   }
 
-  /// What has no body that could be kept, or is no request for a file.
+  /// The methods that have no body to keep, or do not request a file.
   private static let methodsWithoutFile: Set<String> = ["CONNECT", "HEAD", "OPTIONS", "TRACE"]
 
   private func checkMethod() throws(SchedulerInterfaceError) {
@@ -57,7 +57,7 @@ extension Wire.Transfer {
     }
   }
 
-  /// The digits of a checksum of SHA-256 (FIPS 180-4), in small letters; nil when it asks for none.
+  /// The digits of the SHA-256 checksum (FIPS 180-4), in lower case; `nil` when there is none.
   package var sha256: String? { checksum.map { $0.dropFirst(Self.checksumPrefix.count).lowercased() } }
 
   private static let checksumPrefix = "sha256:"
@@ -67,7 +67,7 @@ extension Wire.Transfer {
       && text.dropFirst(checksumPrefix.count).allSatisfy { $0.isASCII && $0.isHexDigit }
   }
 
-  /// A path that a file can have.
+  /// Checks a path that a file can have.
   private static func check(file path: String, field: String) throws(SchedulerInterfaceError) {
     try FieldCheck.absolutePath(path, field: field)
     let name = path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }
@@ -80,19 +80,19 @@ extension Wire.Transfer {
   }
 }
 
-/// Where a transfer comes from or goes to (RFC 3986, RFC 9110).
+/// The address of a transfer's other end (RFC 3986, RFC 9110).
 package struct TransferAddress: Hashable, Sendable {
-  /// Host and port, in small letters.
+  /// Host and port, in lower case.
   package var host: String
 
-  /// What is wrong with an address.
+  /// An error in an address.
   package struct Mistake: Error {
-    /// What was found and what is allowed, without what only the owner may see.
+    /// The words on what was found and is allowed, without what only the owner may see.
     package var words: String
   }
 
   /// - Parameter text: The whole address.
-  /// - Throws: What is wrong with it.
+  /// - Throws: ``Mistake`` when the address is invalid.
   package init(_ text: String) throws(Mistake) {
     func problem(_ found: String) -> Mistake {
       Mistake(words: "found \(found), allowed is an address that begins with https:// or http:// and a host")
@@ -123,7 +123,7 @@ package struct TransferAddress: Hashable, Sendable {
     host = "\(name):\(port)"
   }
 
-  /// A name, or an address of IPv6 in brackets (RFC 3986, 3.2.2), as far as that can be told without asking.
+  /// Whether the text is a name, or an IPv6 address in brackets (RFC 3986, 3.2.2), by its syntax.
   private static func isHost(_ name: String) -> Bool {
     guard name.hasPrefix("[") else { return !name.contains { "[]\\^`{|}<>\"".contains($0) } }
     let address = name.dropFirst().dropLast()
@@ -138,8 +138,8 @@ package struct TransferAddress: Hashable, Sendable {
     return port
   }
 
-  /// What may be shown of what is meant as an address: not the user's name, nor what follows the path, which
-  /// may be as secret.
+  /// Returns the part of an address that may be shown: without the user's name, and without what follows the
+  /// path, which may be as secret.
   package static func shown(_ text: String) -> String {
     let text = text.prefix { !"?#".contains($0) }
     let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex

@@ -2,14 +2,14 @@ import SchedulerCore
 import Varlink
 
 extension Wire.Command {
-  /// The program of a transfer: bgtask-transfer finds what it is to do in its environment, and the fields of
+  /// The program of a transfer: bgtask-transfer finds the transfer in its environment, and the fields of
   /// ``Wire/Transfer/headersFile`` in a credential.
   /// - Parameters:
-  ///   - program: Its path.
-  ///   - lowSpeed: What is too slow for it.
+  ///   - program: The program's path.
+  ///   - lowSpeed: The lowest speed of the transfer.
   package init(_ transfer: Wire.Transfer, by program: String, lowSpeed: LowSpeed) {
     self.init(
-      // A folder that cannot be entered is for the program to say.
+      // The program starts in `/`, because it reports itself when a folder cannot be entered.
       argv: [program], workingDirectory: "/",
       environment: [
         Self.transferVariable: String(decoding: transfer.json, as: UTF8.self),
@@ -18,14 +18,14 @@ extension Wire.Command {
       credentials: transfer.headersFile.map { [Self.headersCredential: $0] })
   }
 
-  /// What the program finds the transfer in, as JSON.
+  /// The environment variable that has the transfer as JSON.
   package static let transferVariable = "BGTASK_TRANSFER"
-  /// What the fields for the request's head are called among its credentials.
+  /// The name of the credential with the fields for the request's head.
   package static let headersCredential = "headers"
 }
 
 extension Wire.Transfer {
-  /// All that the program has to write to.
+  /// The folders to which the program has to write.
   package var writtenFolders: [String] {
     let files = (direction == .download ? [file] : []) + (report.map { [$0] } ?? [])
     return Array(Set(files.map(Self.folder))).sorted()

@@ -1,17 +1,17 @@
-/// A connection to a service on a Unix socket. Calls block until their reply is there. One thread uses it at
-/// a time.
+/// A connection to a service on a Unix socket. Calls block until their reply arrives. One thread uses the
+/// connection at a time.
 ///
-/// Calls may be sent ahead of their replies: ``send(_:_:more:oneway:)`` as many as you like, then
-/// ``receive(_:)`` for each of them, in the same order.
+/// Calls may be sent ahead of their replies: call ``send(_:_:more:oneway:)`` any number of times, then
+/// ``receive(_:)`` once for each call, in the same order.
 package final class ClientConnection {
   private let stream: UnixStream
   private var frames: FrameDecoder
 
-  /// Connects.
+  /// Connects to a service.
   /// - Parameters:
-  ///   - path: Where the service listens.
-  ///   - timeLimit: How long it may take to connect, to send a message, and to get a reply, each; nil is for
-  ///     ever.
+  ///   - path: The path of the service's socket.
+  ///   - timeLimit: The time limit of connecting, of sending a message and of receiving a reply, each; `nil`
+  ///     is no limit.
   ///   - frameLimit: The longest reply that is accepted, in bytes.
   /// - Throws: ``ClientError/connectFailed(path:code:)``, ``ClientError/pathTooLong(path:)``,
   ///   ``ClientError/timedOut``.
@@ -22,10 +22,10 @@ package final class ClientConnection {
     frames = FrameDecoder(limit: frameLimit)
   }
 
-  /// The socket's descriptor, for poll(2). Look at ``hasReply`` first: a reply may have been read already.
+  /// The socket's descriptor, for poll(2). Check ``hasReply`` first: a reply may have been read already.
   package var descriptor: CInt { stream.descriptor }
 
-  /// How long it may take to send a message and to get a reply, each; nil is for ever.
+  /// The time limit of sending a message and of receiving a reply, each; `nil` is no limit.
   package var timeLimit: Duration? {
     get { stream.timeLimit }
     set { stream.timeLimit = newValue }
@@ -34,7 +34,7 @@ package final class ClientConnection {
   /// Closes the socket; later calls throw ``ClientError/closed``.
   package func close() {
     stream.close()
-    // What was read and not taken must not answer a later call.
+    // Bytes that were read and not taken must not answer a later call.
     frames = FrameDecoder(limit: frames.limit)
   }
 
@@ -48,14 +48,14 @@ package final class ClientConnection {
     return try receive(method)
   }
 
-  /// Calls a method and waits for its reply, both without a type: parameters are JSON, an object.
+  /// Calls a method by name, with parameters as a JSON object, and waits for its reply.
   package func call(_ method: String, rawParameters: [UInt8]) throws(ClientError) -> Reply {
     try send(method, rawParameters: rawParameters)
     return try receive()
   }
 
-  /// Calls a method and takes its replies as they come, until the service says that there are no more or
-  /// `each` answers false. The protocol has no word for stopping, so that closes the connection.
+  /// Calls a method and passes each reply to `each`, until the service says that there are no more or `each`
+  /// returns false. The protocol has no message that stops a stream, so false closes the connection.
   /// - Throws: ``ClientError``, and whatever `each` throws, which closes the connection as well.
   package func stream<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, each: (Method.Reply) throws -> Bool
@@ -79,27 +79,27 @@ package final class ClientConnection {
 
   // MARK: One message at a time
 
-  /// Sends a call and does not wait. Every call that is not `oneway` has to be followed by ``receive(_:)``.
-  /// Replies to earlier calls are read meanwhile, so that neither end waits for the other for ever.
+  /// Sends a call without waiting for its reply. Each call that is not `oneway` needs one ``receive(_:)``.
+  /// Replies to earlier calls are read meanwhile, so that the two ends cannot deadlock.
   package func send<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, more: Bool = false, oneway: Bool = false
   ) throws(ClientError) {
     try transmit(Message.call(method, parameters, more: more, oneway: oneway))
   }
 
-  /// Sends a call without a type: parameters are JSON, an object. What the service said before it hung up is
-  /// a reply to look for.
+  /// Sends a call by the method's name, with parameters as a JSON object. When the service closes the
+  /// connection meanwhile, a reply that it sent before can still be received.
   package func send(_ method: String, rawParameters: [UInt8]) throws(ClientError) {
     try transmit(Message.call(method, parameters: rawParameters), expectsReply: true)
   }
 
-  /// The reply to the earliest call that has none yet.
+  /// Waits for the reply to the earliest unanswered call and returns it.
   /// - Throws: ``ClientError``; ``ClientError/reply(_:)`` leaves the connection usable.
   package func receive<Method: VarlinkMethod>(_ method: Method.Type) throws(ClientError) -> Method.Reply {
     try receive().parameters(of: method)
   }
 
-  /// The next reply, without a type.
+  /// Waits for the next reply and returns it, its parameters still as JSON.
   package func receive() throws(ClientError) -> Reply {
     let deadline = stream.deadline()
     while true {
@@ -111,7 +111,7 @@ package final class ClientConnection {
   /// Whether a whole reply was read already, so that ``receive()`` does not block.
   package var hasReply: Bool { frames.hasNext }
 
-  /// - Parameter expectsReply: A reply is looked for next; it may be what the service said before it hung up.
+  /// - Parameter expectsReply: Whether a closed connection is no error when a whole reply was read before.
   private func transmit(_ message: [UInt8], expectsReply: Bool = false) throws(ClientError) {
     do throws(ClientError) {
       try stream.send(message) { frames.append($0) }

@@ -1,13 +1,13 @@
 /// A reply as it arrived.
 package struct Reply: Hashable, Sendable {
-  /// What it carries, as JSON: an object.
+  /// The parameters as a JSON object.
   package let rawParameters: [UInt8]
-  /// There is another one to the same call.
+  /// Whether another reply to the same call follows.
   package let continues: Bool
 
   /// Reads a message, without its NUL.
   init(_ message: [UInt8]) throws(ClientError) {
-    // Services are free to nest deeper than their callers may, and to say more than is known here.
+    // A service may nest deeper than its callers may, and may send members that are unknown here.
     var reader = JSONReader(message, nestingLimit: MessageLimits.deepest, refusesUnknown: false)
     let envelope: Envelope
     do throws(InvalidValue) {
@@ -22,8 +22,8 @@ package struct Reply: Hashable, Sendable {
     }
   }
 
-  /// What it carries.
-  /// - Throws: ``ClientError/protocolViolation(message:)`` when it is something else.
+  /// Reads the parameters as the method's reply.
+  /// - Throws: ``ClientError/protocolViolation(message:)`` when they do not fit the type.
   package func parameters<Method: VarlinkMethod>(
     of method: Method.Type
   ) throws(ClientError) -> Method.Reply {

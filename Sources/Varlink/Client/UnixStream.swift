@@ -4,11 +4,11 @@
   import Musl
 #endif
 
-/// A stream socket whose waits have a time limit. While it sends it also takes what arrives.
+/// A Unix stream socket whose waits have a time limit. Sending also receives what arrives meanwhile.
 final class UnixStream {
   private(set) var descriptor: CInt
   var timeLimit: Duration?
-  /// Large enough that a page of tasks comes in a few reads.
+  /// The receive buffer, large enough that a page of tasks comes in a few reads.
   private let space = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
   init(connectingTo path: String, timeLimit: Duration?) throws(ClientError) {
@@ -39,9 +39,9 @@ final class UnixStream {
     descriptor = -1
   }
 
-  /// Connecting waits only when the service's queue of new connections is full; `SO_SNDTIMEO` bounds that
-  /// (socket(7)), which poll(2) cannot for a Unix socket. Afterwards the socket does not block, and poll
-  /// waits.
+  /// Connects, and makes the socket nonblocking: later waits use poll(2). connect(2) waits only while the
+  /// service's queue of new connections is full; `SO_SNDTIMEO` bounds that wait (socket(7)), which poll
+  /// cannot do for a Unix socket.
   private func connect(to address: sockaddr_un, at path: String) throws(ClientError) {
     if let timeLimit {
       let (seconds, attoseconds) = timeLimit.components
@@ -70,11 +70,11 @@ final class UnixStream {
 
   // MARK: Waiting
 
-  /// On `CLOCK_MONOTONIC`, in milliseconds; nil is never.
+  /// Returns the deadline of a wait that begins now, in milliseconds of `CLOCK_MONOTONIC`; `nil` is never.
   func deadline() -> Int64? {
     guard let timeLimit else { return nil }
     let (seconds, attoseconds) = timeLimit.components
-    // Thousands of years are for ever, and do not overflow below.
+    // Thousands of years count as no limit: they would overflow below.
     guard seconds < 1 << 40 else { return nil }
     return Self.now() + max(seconds, 0) * 1000 + attoseconds / 1_000_000_000_000_000
   }
@@ -85,7 +85,7 @@ final class UnixStream {
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Waits until one of the events is there, and says which.
+  /// Waits for one of the events and returns the events that occurred.
   private func wait(for events: CInt, until deadline: Int64?) throws(ClientError) -> CInt {
     guard descriptor >= 0 else { throw .closed }
     var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
@@ -94,7 +94,7 @@ final class UnixStream {
       switch poll(&entry, 1, left) {
       case 1...: return CInt(entry.revents)
       case 0:
-        // The limit may be longer than poll can count.
+        // The limit may be longer than poll(2) can count.
         if let deadline, deadline > Self.now() { continue }
         close()
         throw .timedOut
@@ -113,8 +113,8 @@ final class UnixStream {
 
   // MARK: Bytes
 
-  /// Sends all of it. A service that answers faster than it is listened to would stop reading: what arrives
-  /// meanwhile is taken.
+  /// Sends all bytes. Receives what arrives meanwhile: a service that answers faster than its replies are
+  /// read would stop reading.
   func send(_ bytes: [UInt8], take: (UnsafeRawBufferPointer) -> Void) throws(ClientError) {
     let deadline = deadline()
     var sent = 0
@@ -129,7 +129,7 @@ final class UnixStream {
         let events = try wait(for: POLLIN | POLLOUT, until: deadline)
         if events & POLLIN != 0 { try receiveNow(take) }
       } else if errno == EPIPE {
-        // The service may have said why it hung up.
+        // The service may have sent an error before it closed the connection.
         while descriptor >= 0 { try receive(until: deadline, take: take) }
       } else if errno != EINTR {
         throw broken("send")
@@ -137,7 +137,7 @@ final class UnixStream {
     }
   }
 
-  /// Waits for something to arrive and takes it.
+  /// Waits for bytes to arrive and takes them.
   func receive(until deadline: Int64?, take: (UnsafeRawBufferPointer) -> Void) throws(ClientError) {
     _ = try wait(for: POLLIN, until: deadline)
     try receiveNow(take)
@@ -156,7 +156,7 @@ final class UnixStream {
   }
 }
 
-/// Of the stream kind, closed on exec. Glibc has the bits as an enumeration, musl as numbers.
+/// The type of the socket: a stream, closed on exec. Glibc has the bits as an enumeration, musl as numbers.
 private var streamSocket: CInt {
   #if canImport(Glibc)
     CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -165,7 +165,7 @@ private var streamSocket: CInt {
   #endif
 }
 
-// The C library's functions that share their names with methods above.
+// Wrappers of the C library's functions that share their names with methods above.
 
 private func closeDescriptor(_ descriptor: CInt) { _ = close(descriptor) }
 

@@ -4,34 +4,34 @@
   import Musl
 #endif
 
-/// Cuts what arrives on a connection into messages: each ends in a NUL byte. Every byte is looked at once,
-/// however small the pieces are in which it arrives.
+/// A decoder that splits the bytes of a connection into messages, each of which ends in a NUL byte. No byte
+/// is searched again when more bytes arrive, however small the pieces are.
 package struct FrameDecoder: Sendable {
   /// The longest message that is accepted, in bytes, its NUL not counted.
   package let limit: Int
 
   private var buffer: [UInt8] = []
-  /// Where the first message begins that was not taken yet.
+  /// The index where the first message begins that was not taken yet.
   private var head = 0
-  /// There is no NUL between `head` and this.
+  /// The end of the bytes after `head` that hold no NUL.
   private var searched = 0
-  /// After the last NUL.
+  /// The index after the last NUL.
   private var tail = 0
   private var isTooLong = false
 
-  /// A decoder that has seen nothing.
+  /// Creates a decoder that has seen no bytes.
   package init(limit: Int = 1 << 20) { self.limit = limit }
 
   /// Whether the last message has begun and not ended. A daemon gives such a message a time limit.
   package var isHalfSent: Bool { isTooLong || tail < buffer.count }
 
-  /// Whether ``next()`` has something to give: a message, or the error.
+  /// Whether ``next()`` returns a message or throws.
   package var hasNext: Bool { isTooLong || head < tail }
 
-  /// How many bytes came that ``next()`` has not given yet.
+  /// The number of bytes that arrived and that ``next()`` has not returned yet.
   package var waitingBytes: Int { buffer.count - head }
 
-  /// Takes what was read. After a message that is too long nothing more is kept.
+  /// Appends bytes that were read. After a message that is too long, no more bytes are kept.
   package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard !isTooLong, !bytes.isEmpty else { return }
     compact()
@@ -44,14 +44,14 @@ package struct FrameDecoder: Sendable {
     }
   }
 
-  /// Takes what was read. After a message that is too long nothing more is kept.
+  /// Appends bytes that were read. After a message that is too long, no more bytes are kept.
   package mutating func append(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { append($0) }
   }
 
-  /// The next whole message, without its NUL; nil when there is none yet.
+  /// Returns the next whole message, without its NUL, or `nil` when there is none yet.
   /// - Throws: ``FrameError`` when the next message is longer than ``limit``. The rest of the stream cannot
-  ///   be understood then: answer, and close.
+  ///   be decoded then: answer, and close the connection.
   package mutating func next() throws(FrameError) -> [UInt8]? {
     guard let end = buffer.withUnsafeBytes({ Self.firstNUL(in: $0, from: searched) }) else {
       searched = buffer.count
@@ -69,8 +69,8 @@ package struct FrameDecoder: Sendable {
     return message
   }
 
-  // The C library looks at many bytes at once, also where this module was compiled without optimization: of
-  // all that a long answer costs its reader there, this was most.
+  // memchr(3) searches many bytes at once, also where this module is compiled without optimization. A loop in
+  // Swift took most of the time that such a build needs to read a long reply.
 
   private static func firstNUL(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard let base = bytes.baseAddress, start < bytes.count else { return nil }
@@ -83,8 +83,8 @@ package struct FrameDecoder: Sendable {
     return last
   }
 
-  /// Lets go of what was taken. The buffer moves at most once for every time that it has doubled, and does
-  /// not stay large after one large message.
+  /// Removes the bytes that were taken. The rest moves at most once each time the buffer has doubled. A large
+  /// buffer is freed once it is empty.
   private mutating func compact() {
     if head == buffer.count {
       if buffer.capacity > 1 << 16 { buffer = [] } else { buffer.removeAll(keepingCapacity: true) }
@@ -99,8 +99,8 @@ package struct FrameDecoder: Sendable {
   }
 }
 
-/// Why a stream of messages cannot be cut any further.
+/// A reason why a stream cannot be split into messages any further.
 package enum FrameError: Error, Hashable, Sendable {
-  /// A message is longer than so many bytes.
+  /// A message is longer than `limit` bytes.
   case messageTooLong(limit: Int)
 }

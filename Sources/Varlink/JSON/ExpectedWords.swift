@@ -1,7 +1,7 @@
-/// What is expected, in words that several places share.
+/// Descriptions of expected values that several error messages share.
 enum ExpectedWords {
-  /// A whole number. The names of members that are times say so, as they do in systemd's interfaces: without
-  /// that, people write dates as they write them elsewhere.
+  /// Describes a whole number. A member whose name ends in `USec` is a time, as in systemd's interfaces. The
+  /// description says so, because people would otherwise write dates as they do elsewhere.
   static func integer(_ member: String?) -> String {
     if member?.hasSuffix("DurationUSec") == true {
       "a length of time: a whole number of microseconds, such as 900000000 for 15 min"

@@ -1,10 +1,10 @@
-/// Finds out where in a message something is. Nobody keeps track of that while a message is read: it is only
-/// wanted when something is wrong with it.
+/// The path of a place in a message. The reader does not keep track of it, because only errors need it: the
+/// message is walked once more for it.
 struct JSONPath {
   private enum Step {
-    /// In an object: behind the name of a member and not yet behind its value, or outside of members.
+    /// Inside an object: between the name of a member and the end of its value, or outside of members.
     case object(member: JSONString?)
-    /// In an array: at an element from 0, or behind its value.
+    /// Inside an array: at an element, counted from 0, or behind its value.
     case array(element: Int, isBehind: Bool)
   }
 
@@ -12,10 +12,10 @@ struct JSONPath {
   private var steps: [Step] = []
   private var index: Int
 
-  /// The dotted path (`request.command.argv[2]`) of the place.
+  /// Returns the dotted path (`request.command.argv[2]`) of the place.
   /// - Parameters:
-  ///   - root: Where the value begins from which the path counts. All before the place is JSON.
-  ///   - member: A member of the object at the place.
+  ///   - root: The index of the value from which the path counts. All before the place is JSON.
+  ///   - member: A member of the object at the place, which ends the path.
   static func text(at place: Int, in bytes: [UInt8], from root: Int, member: String? = nil) -> String {
     var text = ""
     func append(_ name: String) {
@@ -33,7 +33,7 @@ struct JSONPath {
     return text
   }
 
-  /// The name of the member whose value is at the place; nil when there is none.
+  /// Returns the name of the member whose value is at the place, or `nil` when there is none.
   static func member(at place: Int, in bytes: [UInt8], from root: Int) -> String? {
     guard case .object(let name?)? = JSONPath(at: place, in: bytes, from: root).steps.last else { return nil }
     return JSONText.decode(name, in: bytes)
@@ -65,7 +65,7 @@ struct JSONPath {
       }
       index = end
       if case .object(nil)? = steps.last {
-        // Whether there is a backslash in it was not looked for; without one it says the same.
+        // The name was not searched for a backslash; without one it decodes to the same.
         steps[steps.count - 1] = .object(member: JSONString(range: start..<end, isEscaped: true))
       } else {
         endValue()
@@ -79,7 +79,7 @@ struct JSONPath {
     index += 1
   }
 
-  /// Of the string at the index: where its last quote is, or the end of all.
+  /// Returns the index of the last quote of the string at the index, or the end of the bytes.
   private func endOfString() -> Int {
     var index = index + 1
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {

@@ -1,23 +1,23 @@
-/// Reads values from JSON (RFC 8259) in one pass over the bytes: whoever knows what has to be there takes it
-/// piece by piece. Everything that is passed is checked: it is well-formed, not nested too deeply, UTF-8, and
-/// without a NUL in a string. A value that is not as it has to be is an ``InvalidValue`` that names its
-/// place, what was found and what is expected; the place is looked for only then.
+/// A reader of JSON (RFC 8259) that takes values one by one, in one pass over the bytes. Everything that it
+/// passes is checked: well-formed, not nested too deeply, UTF-8, and without a NUL in a string. A value that
+/// does not fit throws an ``InvalidValue`` with its place, what was found and what is expected; the place is
+/// looked up only then.
 package struct JSONReader {
   let bytes: [UInt8]
   private(set) var index: Int
-  /// Where the value begins from which paths in errors are counted.
+  /// The index of the value from which paths in errors are counted.
   var root: Int
-  /// A member that nobody knows is an error; else it is passed over, as newer services may say more.
+  /// Whether an unknown member is an error; else it is skipped, as newer services may send more members.
   private let refusesUnknown: Bool
   private let nestingLimit: Int
   private var nesting = 0
-  /// Where the first byte is that does not belong to UTF-8.
+  /// The index of the first byte that does not belong to UTF-8, or `Int.max`.
   private let firstInvalidByte: Int
 
-  /// Begins at the first byte of some.
+  /// Creates a reader that begins at the index `start`.
   /// - Parameters:
-  ///   - nestingLimit: How deep objects and arrays may lie in each other.
-  ///   - refusesUnknown: Whether a member that nobody knows is an error.
+  ///   - nestingLimit: The deepest nesting of objects and arrays.
+  ///   - refusesUnknown: Whether an unknown member is an error.
   init(_ bytes: [UInt8], at start: Int = 0, nestingLimit: Int, refusesUnknown: Bool) {
     self.bytes = bytes
     index = start
@@ -32,17 +32,17 @@ package struct JSONReader {
     }
   }
 
-  /// Begins with what a service answered: it may say more than is known here.
+  /// Creates a reader of a service's reply, which may have unknown members.
   package init(reply bytes: [UInt8]) {
     self.init(bytes, nestingLimit: MessageLimits.deepest, refusesUnknown: false)
   }
 
   // MARK: Where it is
 
-  /// The byte at the index; nil at the end.
+  /// The byte at the index; `nil` at the end.
   private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// Skips white space and looks at what follows; nil at the end.
+  /// Skips white space and returns the next byte, or `nil` at the end.
   mutating func peek() -> UInt8? {
     while let byte = current {
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
@@ -57,20 +57,20 @@ package struct JSONReader {
     return true
   }
 
-  /// Goes back to the beginning of a value that was begun, at the same depth.
+  /// Goes back to ``mark``: to the beginning of a value, at the same depth.
   mutating func rewind(to mark: (index: Int, nesting: Int)) { (index, nesting) = mark }
 
-  /// Where ``rewind(to:)`` leads.
+  /// The place that ``rewind(to:)`` goes back to.
   var mark: (index: Int, nesting: Int) { (index, nesting) }
 
   // MARK: Objects
 
   /// The members of an object that is being read.
   package struct Members {
-    /// Where the object begins.
+    /// The index of the object's first byte.
     fileprivate let start: Int
     fileprivate var isFirst = true
-    /// One bit a known member that was there.
+    /// One bit for each known member that was read.
     fileprivate var seen: UInt64 = 0
     /// The known member that is likely to be next: most messages have them in one order.
     fileprivate var next = 0
@@ -84,12 +84,12 @@ package struct JSONReader {
     return Members(start: start)
   }
 
-  /// The name of the next member, whose value has to be read next; nil at the object's end.
+  /// Returns the name of the next member, whose value has to be read next, or `nil` at the object's end.
   mutating func name(_ members: inout Members) throws(InvalidValue) -> JSONString? {
     switch peek() {
     case UInt8(ascii: "}"):
       leave()
-      // Nothing may follow a comma but a member.
+      // Only a member may follow a comma.
       return nil
     case UInt8(ascii: ",") where !members.isFirst:
       index += 1
@@ -106,7 +106,7 @@ package struct JSONReader {
     return name
   }
 
-  /// What fields there are; of many, those that begin as one does that is not among them.
+  /// Lists the known fields; of more than 16, only those that begin with the same letter as `unknown`.
   private static func words(for names: [String], near unknown: String) -> String {
     guard names.count > 16 else {
       return names.isEmpty ? "there are none" : "the fields are " + names.joined(separator: ", ")
@@ -117,10 +117,10 @@ package struct JSONReader {
       : "of the \(names.count) fields these begin so: \(alike.joined(separator: ", "))"
   }
 
-  /// The place in a list of names that the next member has, whose value has to be read next; nil at the
+  /// Returns the index in `names` of the next member, whose value has to be read next, or `nil` at the
   /// object's end.
-  /// - Parameter names: Up to 64.
-  /// - Throws: For what is no object, and for a member that is there twice or is not known.
+  /// - Parameter names: The known members, up to 64.
+  /// - Throws: ``InvalidValue`` for malformed JSON, and for a member that is repeated or unknown.
   package mutating func member(
     _ members: inout Members, of names: [StaticString]
   ) throws(InvalidValue) -> Int? {
@@ -142,8 +142,8 @@ package struct JSONReader {
     return nil
   }
 
-  /// A member that has to be there is not.
-  /// - Parameter expected: In words; nil is a whole number.
+  /// Returns the error about a required member that is missing.
+  /// - Parameter expected: The expected value in words; `nil` is a whole number.
   package func missing(
     _ name: StaticString, in members: Members, expected: String? = nil
   ) -> InvalidValue {
@@ -168,7 +168,7 @@ package struct JSONReader {
     return true
   }
 
-  /// An object with names that nobody knows beforehand.
+  /// Reads an object with arbitrary member names.
   private mutating func map<Value>(
     _ value: (inout JSONReader) throws(InvalidValue) -> Value
   ) throws(InvalidValue) -> [String: Value] {
@@ -181,24 +181,24 @@ package struct JSONReader {
     return all
   }
 
-  /// Strings by names that nobody knows beforehand.
+  /// Reads an object of strings with arbitrary member names.
   package mutating func namedTexts() throws(InvalidValue) -> [String: String] {
     try map { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
   }
 
-  /// Whole numbers by names that nobody knows beforehand.
+  /// Reads an object of whole numbers with arbitrary member names.
   package mutating func namedCounts() throws(InvalidValue) -> [String: Int] {
     try map { (reader: inout JSONReader) throws(InvalidValue) in Int(try reader.integer()) }
   }
 
-  /// The name of the next member as text, whose value has to be read next; nil at the object's end.
+  /// Returns the decoded name of the next member, whose value has to be read next, or `nil` at the end.
   private mutating func key(_ members: inout Members) throws(InvalidValue) -> String? {
     try name(&members).map { JSONText.decode($0, in: bytes) }
   }
 
   // MARK: Arrays
 
-  /// An array.
+  /// Reads an array, each element by `element`.
   @inlinable
   package mutating func array<Element>(
     _ element: (inout JSONReader) throws(InvalidValue) -> Element
@@ -209,13 +209,13 @@ package struct JSONReader {
     return all
   }
 
-  /// An array of values that read themselves.
+  /// Reads an array of values that read themselves.
   @inlinable
   package mutating func values<Value: MessageValue>() throws(InvalidValue) -> [Value] {
     try array { (reader: inout JSONReader) throws(InvalidValue) in try Value(from: &reader) }
   }
 
-  /// An array of strings.
+  /// Reads an array of strings.
   package mutating func texts() throws(InvalidValue) -> [String] {
     try array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
   }
@@ -231,7 +231,7 @@ package struct JSONReader {
     return false
   }
 
-  /// Behind an element: whether there is another.
+  /// Passes the comma or the bracket behind an element, and returns whether another element follows.
   @usableFromInline
   mutating func hasNextElement() throws(InvalidValue) -> Bool {
     switch peek() {
@@ -258,20 +258,20 @@ package struct JSONReader {
 
   // MARK: Values
 
-  /// Whether the value is absent: null, which is passed then.
+  /// Passes a null, and returns whether there was one.
   package mutating func null() throws(InvalidValue) -> Bool {
     guard peek() == UInt8(ascii: "n") else { return false }
     try literal("null")
     return true
   }
 
-  /// A string.
+  /// Reads a string and decodes it.
   package mutating func text() throws(InvalidValue) -> String {
     guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
     return JSONText.decode(try string(), in: bytes)
   }
 
-  /// True or false.
+  /// Reads true or false.
   package mutating func flag() throws(InvalidValue) -> Bool {
     switch peek() {
     case UInt8(ascii: "t"):
@@ -284,7 +284,7 @@ package struct JSONReader {
     }
   }
 
-  /// A whole number of 64 bits.
+  /// Reads a whole number of 64 bits.
   package mutating func integer() throws(InvalidValue) -> Int64 {
     _ = peek()
     let start = index
@@ -304,13 +304,13 @@ package struct JSONReader {
     case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): throw notWhole(from: start)
     default: break
     }
-    // A zero at the beginning is all of a number.
+    // A number that begins with zero has no other digit.
     let isPadded = index - first > 1 && bytes[first] == UInt8(ascii: "0")
     guard index > first, !isPadded else { throw notWhole(from: start) }
     return value
   }
 
-  /// A whole number within bounds.
+  /// Reads a whole number within bounds.
   package mutating func integer(in allowed: ClosedRange<Int64>) throws(InvalidValue) -> Int64 {
     _ = peek()
     let start = index
@@ -322,7 +322,7 @@ package struct JSONReader {
     return value
   }
 
-  /// A whole number of a narrower type.
+  /// Reads a whole number of a narrower type.
   @inlinable
   package mutating func integer<Number: FixedWidthInteger>(as type: Number.Type) throws(InvalidValue)
     -> Number
@@ -335,7 +335,7 @@ package struct JSONReader {
     return mismatch(ExpectedWords.integer(JSONPath.member(at: start, in: bytes, from: root)))
   }
 
-  /// One of some strings: its place among them.
+  /// Reads one of the strings `names` and returns its index.
   package mutating func choice(among names: [StaticString]) throws(InvalidValue) -> Int {
     let start = index
     if peek() == UInt8(ascii: "\""), let place = place(of: try string(), among: names, from: 0) {
@@ -345,7 +345,7 @@ package struct JSONReader {
     throw mismatch("one of " + names.map { "\"\($0)\"" }.joined(separator: ", "))
   }
 
-  /// A value of any kind, of which nothing is wanted.
+  /// Passes a value of any kind.
   package mutating func skip() throws(InvalidValue) {
     switch peek() {
     case UInt8(ascii: "{"):
@@ -363,7 +363,7 @@ package struct JSONReader {
     }
   }
 
-  /// Nothing but white space may follow.
+  /// Checks that only white space follows.
   mutating func finish() throws(InvalidValue) {
     guard peek() == nil else { throw unexpected("the end") }
   }
@@ -381,7 +381,7 @@ package struct JSONReader {
     do throws(InvalidValue) {
       try numberParts()
     } catch {
-      // Of the number, wherever in it that is.
+      // The error names the number's place, wherever in the number it is.
       throw InvalidValue(path: JSONPath.text(at: start, in: bytes, from: root), message: error.message)
     }
   }
@@ -402,7 +402,7 @@ package struct JSONReader {
     guard index > start else { throw unexpected("a digit") }
   }
 
-  /// A string, the index at its first quote.
+  /// Reads a string, whose first quote is at the index.
   mutating func string() throws(InvalidValue) -> JSONString {
     index += 1
     let start = index
@@ -471,7 +471,7 @@ package struct JSONReader {
 
   // MARK: Errors
 
-  /// What stands at the index cannot be accepted.
+  /// Returns the error about the value at the index.
   @usableFromInline
   func invalid(_ message: String) -> InvalidValue { invalid(message, at: index) }
 
@@ -479,7 +479,7 @@ package struct JSONReader {
     InvalidValue(path: JSONPath.text(at: place, in: bytes, from: root, member: member), message: message)
   }
 
-  /// Says that what stands at the index has no place there.
+  /// Returns the error about a byte at the index that is not allowed there.
   func unexpected(_ allowed: String) -> InvalidValue {
     guard let byte = current else { return invalid("the message ends where \(allowed) is expected") }
     let found =
@@ -487,7 +487,7 @@ package struct JSONReader {
     return invalid("found \(found) at byte \(index), expected is \(allowed)")
   }
 
-  /// Says that the value at the index is of another type.
+  /// Returns the error about a value at the index that is of another type.
   private mutating func mismatch(_ expected: String) -> InvalidValue {
     let found: String
     switch peek() {
@@ -512,13 +512,13 @@ package struct JSONReader {
   }
 }
 
-/// A place in a message that cannot be accepted, and why.
+/// An invalid value in a message: its place, what was found and what is allowed.
 package struct InvalidValue: Error, Hashable, Sendable, CustomStringConvertible {
   /// The dotted path of the field (`request.command.argv[2]`); empty for the message itself.
   package var path: String
-  /// What was found and what is allowed.
+  /// The value that was found and what is allowed.
   package var message: String
 
-  /// Both in one line.
+  /// The path and the message in one line.
   package var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }

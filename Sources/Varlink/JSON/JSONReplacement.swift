@@ -1,18 +1,18 @@
-/// Other values for some members of an object that is JSON already. The rest is passed on as it is, and
-/// checked on the way: what comes out is well-formed.
+/// New values for some members of a JSON object. The other members are copied as they are and checked on the
+/// way, so the result is well-formed.
 package struct JSONReplacement: Sendable {
   private let members: [(name: [UInt8], value: [UInt8]?)]
 
-  /// - Parameter members: Their names, which need no escape, with their values as JSON; nil leaves a
-  ///   member out.
+  /// - Parameter members: The names, which need no escape, with their new values as JSON; `nil` removes a
+  ///   member.
   package init(_ members: [String: [UInt8]?]) {
     self.members = members.map { (Array($0.key.utf8), $0.value) }.sorted {
       $0.name.lexicographicallyPrecedes($1.name)
     }
   }
 
-  /// The object with these values. In canonical form it stays so: members are in the order of their names.
-  /// - Throws: Where it is not an object.
+  /// Returns the object with the new values. It stays in canonical form: members in the order of their names.
+  /// - Throws: ``InvalidValue`` when `object` is not a JSON object.
   package func applied(to object: [UInt8]) throws(InvalidValue) -> [UInt8] {
     var writer = JSONWriter()
     var left = members[...]
@@ -43,7 +43,7 @@ package struct JSONReplacement: Sendable {
 }
 
 extension JSONWriter {
-  /// A member whose name and value are JSON already, the name without its quotes.
+  /// Writes a member whose name and value are JSON already, the name without its quotes.
   fileprivate mutating func member(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
     separate()
     raw(CollectionOfOne(UInt8(ascii: "\"")))

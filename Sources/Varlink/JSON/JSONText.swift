@@ -1,6 +1,6 @@
-/// Turns parts of a message that was walked through into text.
+/// Conversions of parts of a checked message to text.
 enum JSONText {
-  /// No name or value from outside is repeated in an error beyond so many bytes.
+  /// The most bytes of a received name or value that an error repeats.
   private static let quotedBytes = 128
 
   static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
@@ -12,11 +12,11 @@ enum JSONText {
     }
   }
 
-  /// What a string says.
+  /// Returns the text of a string, its escapes decoded.
   static func decode(_ string: JSONString, in bytes: [UInt8]) -> String {
     let raw = bytes[string.range]
     guard string.isEscaped else { return String(decoding: raw, as: UTF8.self) }
-    // The string was walked through: what follows a backslash is complete.
+    // The reader has checked the string: each escape is complete.
     var units: [UInt16] = []
     units.reserveCapacity(raw.count)
     var rest = raw
@@ -39,17 +39,17 @@ enum JSONText {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// Text that may be repeated in an error: cut when it is long.
+  /// Returns the text as an error may repeat it: cut when it is long.
   static func short(_ text: String) -> String {
     guard text.utf8.count > quotedBytes else { return text }
     return String(decoding: text.utf8.prefix(quotedBytes), as: UTF8.self) + "…"
   }
 }
 
-/// Where a string stands in a message.
+/// A string's place in a message.
 struct JSONString {
-  /// What is between the quotes.
+  /// The range between the quotes.
   var range: Range<Int>
-  /// Whether there is a backslash in it.
+  /// Whether the string may contain a backslash.
   var isEscaped: Bool
 }

@@ -1,21 +1,21 @@
-/// Writes JSON (RFC 8259) without white space, straight into the bytes that go out.
+/// A writer of JSON (RFC 8259) without white space, straight into the bytes that are sent.
 package struct JSONWriter: Sendable {
-  /// What was written so far.
+  /// The bytes that were written.
   package private(set) var bytes: [UInt8] = []
 
-  /// Nothing yet.
+  /// Creates an empty writer.
   package init() {}
 
-  /// Bytes that are JSON already.
+  /// Writes bytes that are JSON already.
   package mutating func raw(_ json: some Sequence<UInt8>) { bytes.append(contentsOf: json) }
 
   /// Begins an object.
   package mutating func beginObject() { bytes.append(UInt8(ascii: "{")) }
 
-  /// Ends it.
+  /// Ends an object.
   package mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
 
-  /// The name of a member, whose value has to be written next.
+  /// Writes the name of a member, whose value has to be written next.
   package mutating func name(_ name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -24,7 +24,7 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: ":"))
   }
 
-  /// The comma before an element that is not the first.
+  /// Writes the comma before an element that is not the first.
   package mutating func separate() {
     switch bytes.last {
     case UInt8(ascii: "{"), UInt8(ascii: "["), nil: break
@@ -32,7 +32,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// An array.
+  /// Writes an array, each element by `element`.
   @inlinable
   package mutating func array<Element>(_ elements: [Element], _ element: (inout JSONWriter, Element) -> Void)
   {
@@ -47,10 +47,10 @@ package struct JSONWriter: Sendable {
   /// Begins an array.
   package mutating func beginArray() { bytes.append(UInt8(ascii: "[")) }
 
-  /// Ends it.
+  /// Ends an array.
   package mutating func endArray() { bytes.append(UInt8(ascii: "]")) }
 
-  /// An object with names that nobody knows beforehand, in their order: it would differ from run to run else.
+  /// Writes an object with arbitrary names in their order; a dictionary's own order differs between runs.
   @inlinable
   package mutating func map<Value>(_ members: [String: Value], _ value: (inout JSONWriter, Value) -> Void) {
     beginObject()
@@ -66,14 +66,14 @@ package struct JSONWriter: Sendable {
   @usableFromInline
   mutating func colon() { bytes.append(UInt8(ascii: ":")) }
 
-  /// True or false.
+  /// Writes true or false.
   package mutating func flag(_ flag: Bool) { raw(flag ? "true" : "false") }
 
   private mutating func raw(_ word: StaticString) {
     word.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// A whole number.
+  /// Writes a whole number.
   package mutating func integer(_ value: some FixedWidthInteger) {
     var rest = UInt64(value.magnitude)
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
@@ -86,14 +86,14 @@ package struct JSONWriter: Sendable {
     bytes[first...].reverse()
   }
 
-  /// A string of this program's own, without anything that would have to be escaped.
+  /// Writes a string of this program's own that needs no escape.
   package mutating func word(_ word: StaticString) {
     bytes.append(UInt8(ascii: "\""))
     raw(word)
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// A string. A NUL in it is written as U+FFFD, as bytes that are no text are: readers take none.
+  /// Writes a string. A NUL becomes U+FFFD, as bytes that are not text do: readers refuse it.
   package mutating func text(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     var text = text

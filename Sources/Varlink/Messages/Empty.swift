@@ -1,15 +1,14 @@
 /// Parameters or a reply without a field.
 package struct Empty: MessageValue {
-  /// Nothing.
   package init() {}
 
-  /// Takes an object without a member.
+  /// Reads an object without a member.
   package init(from reader: inout JSONReader) throws(InvalidValue) {
     var members = try reader.object()
     while try reader.member(&members, of: []) != nil {}
   }
 
-  /// An object without a member.
+  /// Writes an object without a member.
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.endObject()

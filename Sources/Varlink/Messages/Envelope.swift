@@ -1,6 +1,6 @@
-/// The object that every message is: its members, and its parameters where they stand.
+/// The object of a whole message: its members, and the range of its parameters.
 struct Envelope {
-  /// The members of a call, or those of a reply.
+  /// The members of a call or of a reply.
   enum Shape {
     case call
     case reply
@@ -16,18 +16,18 @@ struct Envelope {
     private static let replyNames: [StaticString] = ["error", "parameters", "continues"]
   }
 
-  /// The method or the error; nil when there is none.
+  /// The name of the method or of the error; `nil` when there is none.
   private(set) var name: String?
-  /// Where the parameters are: an object. Nil when they are absent or null.
+  /// The range of the parameters, an object; `nil` when they are absent or null.
   private(set) var parameters: Range<Int>?
-  /// Of a call: `more`, of a reply: `continues`.
+  /// Whether a call has `more`, or a reply has `continues`.
   private(set) var hasMore = false
   private(set) var isOneway = false
   private(set) var wantsUpgrade = false
 
-  /// Reads a message that is all there is.
-  /// - Parameter early: Is asked, when the parameters come after the name, to take them while they are there.
-  ///   Where it cannot, it may stop anywhere: they are passed over then.
+  /// Reads a message, behind which only white space may follow.
+  /// - Parameter early: Reads parameters that come after the name at once, and returns whether it did. When
+  ///   it returns false, they are skipped, wherever it has stopped.
   init(
     _ shape: Shape, _ reader: inout JSONReader,
     early: (inout JSONReader, String) -> Bool = { _, _ in false }
@@ -47,7 +47,7 @@ struct Envelope {
     try reader.finish()
   }
 
-  /// Null is as good as absent.
+  /// Reads a Boolean; null counts as absent.
   private func flag(_ reader: inout JSONReader) throws(InvalidValue) -> Bool {
     if try reader.null() { return false }
     return try reader.flag()

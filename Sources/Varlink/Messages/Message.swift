@@ -1,6 +1,6 @@
-/// Makes messages as they go over the wire, each with its NUL.
+/// Messages in their wire format, each with its NUL.
 package enum Message {
-  /// A call.
+  /// Returns a call of a method.
   /// - Parameters:
   ///   - more: Asks for more than one reply.
   ///   - oneway: Asks for no reply.
@@ -10,7 +10,7 @@ package enum Message {
     call(Method.name, more: more, oneway: oneway) { parameters.write(to: &$0) }
   }
 
-  /// A call of a method by its name, with parameters that are JSON already.
+  /// Returns a call of a method by its name, with parameters that are JSON already.
   package static func call(
     _ method: String, parameters: [UInt8], more: Bool = false, oneway: Bool = false
   ) -> [UInt8] {
@@ -31,12 +31,12 @@ package enum Message {
     return end(&writer)
   }
 
-  /// A reply. `continues` promises another one to the same call.
+  /// Returns a reply. `continues` promises another reply to the same call.
   package static func reply(_ parameters: some MessageValue, continues: Bool = false) -> [UInt8] {
     reply(continues: continues) { parameters.write(to: &$0) }
   }
 
-  /// A reply whose parameters are JSON already, an object. `continues` promises another one to the same call.
+  /// Returns a reply whose parameters are a JSON object already.
   package static func reply(rawParameters: [UInt8], continues: Bool = false) -> [UInt8] {
     reply(continues: continues) { $0.raw(rawParameters) }
   }
@@ -50,7 +50,7 @@ package enum Message {
     return end(&writer)
   }
 
-  /// A reply that says what went wrong. It is the last one to its call.
+  /// Returns an error reply, which is the last reply to its call.
   package static func error(_ error: some ErrorReply) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()

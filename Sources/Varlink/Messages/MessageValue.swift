@@ -1,7 +1,7 @@
-/// A value that goes over the wire as JSON, with nothing in between.
+/// A value that is read from JSON and written as JSON without an intermediate form.
 package protocol MessageValue: Hashable, Sendable {
-  /// Takes the value that is next.
-  /// - Throws: The place of what cannot be accepted, what was found there and what is expected.
+  /// Reads the next value.
+  /// - Throws: ``InvalidValue``: the place, what was found there and what is expected.
   init(from reader: inout JSONReader) throws(InvalidValue)
 
   /// Writes the value, in canonical form: members in the order of their names, absent ones left out.
@@ -16,11 +16,11 @@ extension MessageValue {
     return writer.bytes
   }
 
-  /// Reads a value that is all there is.
+  /// Reads a value, behind which only white space may follow.
   /// - Parameters:
   ///   - refusesUnknown: Whether a member that is not declared is an error, as it is in a call.
-  ///   - nestingLimit: How deep objects and arrays may lie in each other.
-  /// - Throws: The place of what cannot be accepted, what was found there and what is expected.
+  ///   - nestingLimit: The deepest nesting of objects and arrays.
+  /// - Throws: ``InvalidValue``: the place, what was found there and what is expected.
   package init(
     json: [UInt8], refusesUnknown: Bool = false, nestingLimit: Int = MessageLimits.deepest
   ) throws(InvalidValue) {

@@ -1,11 +1,10 @@
-/// An error that a service answered with.
+/// An error with which a service answered.
 package struct VarlinkError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The interface and the error (`org.varlink.service.MethodNotFound`).
+  /// The error's name with its interface (`org.varlink.service.MethodNotFound`).
   package let name: String
-  /// What it says, as JSON: an object.
+  /// The error's parameters as a JSON object.
   package let rawParameters: [UInt8]
 
-  /// An error with these parameters.
   package init(name: String, rawParameters: [UInt8] = Array("{}".utf8)) {
     self.name = name
     self.rawParameters = rawParameters
@@ -15,11 +14,11 @@ package struct VarlinkError: Error, Hashable, Sendable, CustomStringConvertible 
   package var description: String { "\(name) \(String(decoding: rawParameters, as: UTF8.self))" }
 }
 
-/// An error as it goes over the wire.
+/// An error with which a service replies.
 package protocol ErrorReply: Error, Sendable {
-  /// The interface and the error (`org.varlink.service.MethodNotFound`).
+  /// The error's name with its interface (`org.varlink.service.MethodNotFound`).
   var name: String { get }
 
-  /// Writes what the error says: an object.
+  /// Writes the error's parameters, an object.
   func writeParameters(to writer: inout JSONWriter)
 }

@@ -1,4 +1,4 @@
-/// Brings the replies of one connection into the order of its calls, although they are answered in any order.
+/// A queue that puts the replies of one connection into the order of its calls, answered in any order.
 package struct ReplySequencer: Sendable {
   /// The place of a call in the order of replies.
   package struct Slot: Hashable, Sendable {
@@ -11,38 +11,38 @@ package struct ReplySequencer: Sendable {
     var isDone = false
   }
 
-  /// How many calls may wait for their reply.
+  /// The number of calls that may wait for their reply.
   package let limit: Int
-  /// How many bytes of replies wait for the reply to an earlier call. A stream of replies (`more`) holds back
-  /// all that follows it, so count this where readers that lag behind are dropped.
+  /// The bytes of replies that wait for the reply to an earlier call. A stream of replies (`more`) holds back
+  /// all that follow it, so count these bytes where slow readers are dropped.
   package private(set) var heldBytes = 0
 
-  /// The calls that are not done, in their order; the first of them may answer.
+  /// The calls that are not done, in their order. Replies to the first are sent at once.
   private var entries: [Entry] = []
   private var firstNumber: UInt64 = 0
 
-  /// A sequencer of a new connection.
+  /// Creates a sequencer for a new connection.
   package init(limit: Int = MessageLimits().callsInFlight) { self.limit = limit }
 
-  /// How many calls wait for their reply, or for an earlier call's.
+  /// The number of calls that wait for their reply, or for an earlier call's.
   package var callsInFlight: Int { entries.count }
 
-  /// Whether the next call may be read. False when ``limit`` calls are in flight; look again after each
+  /// Whether the next call may be read: fewer than ``limit`` calls are in flight. Check again after each
   /// reply.
   package var acceptsCalls: Bool { entries.count < limit }
 
-  /// Whether the replies to all earlier calls are out, so that a reply to this one goes out at once.
+  /// Whether the replies to all earlier calls were sent, so that a reply to this one is sent at once.
   package func isFirst(_ slot: Slot) -> Bool { slot.number == firstNumber }
 
-  /// Gives a call its place. Call it for every message that arrives, in their order.
+  /// Returns the place of a call. Call this for every message that arrives, in the order of arrival.
   package mutating func open(oneway: Bool) -> Slot {
     entries.append(Entry(isOneway: oneway))
     return Slot(number: firstNumber + UInt64(entries.count - 1))
   }
 
-  /// Answers a call, after which it is done unless the reply `continues`. The reply to a one-way call goes
-  /// nowhere. Answering a call that is done is a programming error.
-  /// - Returns: The bytes that may go out now: this reply and those that waited for it, or nothing.
+  /// Answers a call, after which it is done unless the reply `continues`. The reply to a one-way call is
+  /// dropped. Answering a call that is done is a programming error.
+  /// - Returns: The bytes to send now: this reply and those that waited for it, or none.
   package mutating func reply(_ slot: Slot, _ message: [UInt8], continues: Bool = false) -> [UInt8] {
     let place = index(of: slot)
     precondition(!entries[place].isDone, "a second reply to call \(slot.number)")
@@ -55,7 +55,7 @@ package struct ReplySequencer: Sendable {
   }
 
   /// Ends a call without a reply: a one-way call that was carried out.
-  /// - Returns: The bytes that may go out now.
+  /// - Returns: The bytes to send now.
   package mutating func finish(_ slot: Slot) -> [UInt8] {
     reply(slot, [])
   }

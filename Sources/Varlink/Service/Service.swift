@@ -1,26 +1,26 @@
-/// The part of a Varlink service that every message passes: it is checked, read as the call that it is, and
-/// answered at once where the protocol itself says how.
+/// The first stage of a Varlink service: checks each message, reads it as a call, and answers it where the
+/// protocol itself defines the answer.
 package struct Service<Call: InterfaceCall>: Sendable {
-  /// No interface declares a longer name; it would come back in an error.
+  /// The most bytes of a method's name: no interface declares a longer one, and an error would repeat it.
   private static var methodNameBytes: Int { 255 }
 
   private let information: ServiceInformation
   private let limits: MessageLimits
 
-  /// What a method and its parameters come to.
+  /// The result of reading a method and its parameters.
   private enum Reading {
     case own(Call)
     case common(ServiceCall)
     case refused(ServiceError)
   }
 
-  /// A service of the calls' interface, and of `org.varlink.service`.
+  /// Creates a service of the calls' interface and of `org.varlink.service`.
   package init(_ information: ServiceInformation, limits: MessageLimits = MessageLimits()) {
     self.information = information
     self.limits = limits
   }
 
-  /// Takes one message, without its NUL. Whatever is in it, the connection can go on afterwards.
+  /// Reads one message, without its NUL. The connection can go on after any message.
   package func receive(_ message: [UInt8]) -> Incoming<Call> {
     do throws(InvalidValue) {
       var early: Reading?
@@ -41,7 +41,7 @@ package struct Service<Call: InterfaceCall>: Sendable {
     JSONReader(bytes, at: start, nestingLimit: limits.nesting, refusesUnknown: true)
   }
 
-  /// Reads parameters that came before the name of their method, or did not come.
+  /// Reads parameters that came before the name of their method, or are absent.
   private func late(_ envelope: Envelope, _ message: [UInt8]) -> Reading {
     guard let name = envelope.name else {
       return .refused(
@@ -80,8 +80,8 @@ package struct Service<Call: InterfaceCall>: Sendable {
 
   private func answer(_ reading: Reading, _ envelope: Envelope) -> Incoming<Call> {
     let (isOneway, wantsMore) = (envelope.isOneway, envelope.hasMore)
-    // Who takes no reply would never be found to have stopped reading them: the caller contradicts itself,
-    // and is told.
+    // A caller that takes no reply could never be dropped as a slow reader. The two flags contradict each
+    // other, so the call is refused.
     if isOneway, wantsMore { return refusal(ofOneway: "more is true") }
     switch reading {
     case .refused(let error): return .answer(Message.error(error), isOneway: isOneway)

@@ -1,8 +1,8 @@
 extension ServiceError {
-  /// What a caller is told about a message that cannot be accepted.
+  /// Creates the error reply to a message that cannot be accepted.
   init(_ error: InvalidValue) { self = .invalidParameter(parameter: error.path, message: error.message) }
 
-  /// What to send before a connection is closed whose stream cannot be understood any more.
+  /// Creates the error to send before a connection is closed whose stream cannot be decoded any further.
   package init(_ error: FrameError) {
     switch error {
     case .messageTooLong(let limit):

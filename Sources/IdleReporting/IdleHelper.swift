@@ -1,7 +1,7 @@
 import Glibc
 
 /// The frame of a helper at a display: a program that follows one display, and writes reports
-/// (``IdleReport``) to its standard output until nobody reads them any more. Its only argument is the pause,
+/// (``IdleReport``) to its standard output until they are not read any more. Its only argument is the pause,
 /// in milliseconds. It needs nothing else of the daemon and may end in any way.
 package struct IdleHelper {
   /// The time without input after which a person counts as idle.
@@ -12,7 +12,7 @@ package struct IdleHelper {
   /// - Parameter follow: Follows the display to its end.
   package static func run(_ follow: (inout IdleHelper) -> IdleHelperEnd) -> Never {
     let arguments = CommandLine.arguments
-    // Protocols have 31 or 32 bits for it.
+    // Protocols have 31 or 32 bits for the pause.
     guard arguments.count == 2, let pause = Int32(arguments[1]), pause > 0 else {
       exit(IdleHelperEnd.misuse.rawValue)
     }
@@ -34,9 +34,9 @@ package struct IdleHelper {
     }
   }
 
-  /// Waits until the display has something to read, or takes more. Ends the process when its output is not
-  /// read any more: whoever started it may have gone without a word.
-  /// - Returns: Whether there is something to read.
+  /// Waits until the display has bytes to read, or takes more. Ends the process when its output is not read
+  /// any more: its parent may have gone without a word.
+  /// - Returns: Whether there are bytes to read.
   package func wait(for display: CInt, toWrite: Bool = false) -> Bool {
     var watched = [
       pollfd(fd: display, events: Int16(POLLIN | (toWrite ? POLLOUT : 0)), revents: 0),

@@ -1,20 +1,19 @@
-/// Takes a helper's output apart, piece by piece as it comes. What is no report is none of a helper's.
+/// A reader of a helper's output, piece by piece as it comes. A line that is no report is an error.
 package struct IdleReportReader: Sendable {
-  /// The output has something that no helper writes.
+  /// The error of output that no helper writes.
   package struct Nonsense: Error {}
 
-  /// No line is longer, with its end.
+  /// The longest line in bytes, with its end.
   private static let longest = 16
 
   /// The beginning of a line whose end has not come yet.
   private var rest: [UInt8] = []
 
-  /// A reader of an output that begins.
+  /// A reader at the beginning of an output.
   package init() {}
 
-  /// Takes what came.
-  /// - Returns: The last report in it, which is what is so now; nil when no line has ended.
-  /// - Throws: ``Nonsense``.
+  /// Takes the next piece.
+  /// - Returns: The last report in it, which holds now; nil when no line has ended.
   package mutating func take(_ bytes: some Sequence<UInt8>) throws(Nonsense) -> IdleReport? {
     var last: IdleReport?
     for byte in bytes {

@@ -1,10 +1,10 @@
 import SchedulerCore
 
-/// Names that others have given to something, as far as they are taken over: they are kept, shown and
-/// recorded, so there are not more of them than make sense, and none that would write to somebody's terminal.
+/// Names that other programs have given, as far as they are accepted: they are kept, shown and recorded, so
+/// their number is bounded, and none of them may control a terminal.
 package enum BoundedNames {
-  /// Those that are taken over: neither empty nor too long, and without control characters. Of more than
-  /// ``ConditionNames/limit`` the first by their bytes are.
+  /// Returns the names that are accepted: neither empty nor too long, and without control characters. Of more
+  /// than ``ConditionNames/limit`` the first by their bytes are accepted.
   package static func of(_ names: some Sequence<String>) -> Set<String> {
     let sorted = Set(names.filter(isName)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     return Set(sorted.prefix(ConditionNames.limit))

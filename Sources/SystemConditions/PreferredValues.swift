@@ -1,19 +1,19 @@
 package import SchedulerCore
 
-/// Of what several sources say of the same fields, what is believed: each field as the first source in order
-/// says it that knows it now. Pure.
+/// The values that are believed where several sources report the same fields: of each field the value of the
+/// first source in order that knows it now. Pure.
 package struct PreferredValues {
   private var said: [ConditionField: [Int: ConditionChange]] = [:]
   private var believed: [ConditionField: ConditionChange] = [:]
 
-  /// Nothing was said yet.
+  /// Values before the first report.
   package init() {}
 
-  /// Takes in what a source says.
+  /// Takes in the report of a source.
   /// - Parameters:
-  ///   - changes: What it says, with its name.
-  ///   - rank: Its place in the order: the lowest is believed first.
-  /// - Returns: What is believed from now on and was not before.
+  ///   - changes: The changes, with the source's name.
+  ///   - rank: The source's place in the order: the lowest is believed first.
+  /// - Returns: The values that are believed from now on and were not before.
   package mutating func take(_ changes: [ConditionChange], from rank: Int) -> [ConditionChange] {
     for change in changes { said[change.field, default: [:]][rank] = change }
     var news: [ConditionChange] = []

@@ -2,40 +2,40 @@ package import Dispatch
 import LinuxSystem
 package import SchedulerCore
 
-/// Where the real sources find the machine. The defaults are the running kernel's.
+/// The directories where the sources find the machine. The defaults are the running kernel's.
 package struct SystemConditionRoots: Hashable, Sendable {
-  /// Power supplies.
+  /// The directory of power supplies.
   package var powerSupply = "/sys/class/power_supply"
-  /// Network links.
+  /// The directory of network links.
   package var networkDevices = "/sys/class/net"
-  /// Pressure stall information.
+  /// The directory of pressure stall information.
   package var pressure = "/proc/pressure"
-  /// Thermal zones.
+  /// The directory of thermal zones.
   package var thermal = "/sys/class/thermal"
 
-  /// The running kernel's.
+  /// The running kernel's directories.
   package init() {}
 }
 
-/// All sources of the real machine as one. On the daemon's queue only.
+/// All sources of the real machine as one. Confined to the daemon's queue.
 package final class SystemConditionSources {
   private let sources: [any ConditionSource]
   private let queue: DispatchQueue
   private var running: [any ConditionSource] = []
-  /// Those who have not said anything yet.
+  /// The ranks of the sources that have not reported yet.
   private var silent: Set<Int> = []
   private var whenAnswered: (() -> Void)?
   private var patience: Countdown?
 
-  /// All of them, in the order in which they are believed.
+  /// All sources, in the order in which they are believed.
   /// - Parameters:
   ///   - queue: The daemon's queue.
   ///   - bus: The system's bus.
   ///   - sessionBus: The user's own bus, where there is one; asked only when a user is given.
-  ///   - displays: Where that user's displays are; nil asks none.
-  ///   - uid: Only this user's sessions are looked at; nil is everybody's.
-  ///   - stateDirectory: Where the daemon keeps its state: the disk whose room counts.
-  ///   - warn: Called with what is wrong with a helper of a source.
+  ///   - displays: The places of that user's displays; nil asks none.
+  ///   - uid: The only user whose sessions count; nil counts those of all users.
+  ///   - stateDirectory: The directory of the daemon's state, on the disk whose room counts.
+  ///   - warn: Called with the fault of a source's helper.
   package convenience init(
     queue: DispatchQueue, bus: BusConnection, sessionBus: BusConnection? = nil,
     displays: DisplayPlaces? = nil, uid: UInt32?, stateDirectory: String,
@@ -66,14 +66,14 @@ package final class SystemConditionSources {
       ])
   }
 
-  /// These sources, those first that are believed first (``PreferredValues``).
+  /// These sources, in the order in which they are believed (``PreferredValues``).
   package init(queue: DispatchQueue, _ sources: [any ConditionSource]) {
     self.queue = queue
     self.sources = sources
   }
 
   /// Starts every source. One that fails does not keep the others from starting. The handler is called on the
-  /// queue: at most once before this returns, with all that is true now, and later with what changed.
+  /// queue: at most once before this returns, with the present conditions, and later with changes.
   package func start(_ handler: @escaping ([ConditionChange]) -> Void) -> SystemConditionReport {
     precondition(running.isEmpty, "the condition sources were started twice")
     let gathering = Gathering(handler)
@@ -96,9 +96,9 @@ package final class SystemConditionSources {
     return report
   }
 
-  /// Waits until all who are asked over the bus have said what they know, or that they are not there.
+  /// Waits until all sources on the bus have reported, or have found their service missing.
   /// - Parameters:
-  ///   - limitUSec: The handler is called after so long in any case: a service that hangs holds nobody up.
+  ///   - limitUSec: The longest wait for the handler's call: a service that hangs holds nothing up.
   ///   - handler: Called once, on the queue, never from within this method.
   package func wait(limitUSec: Int64, _ handler: @escaping () -> Void) {
     whenAnswered = handler
@@ -117,7 +117,7 @@ package final class SystemConditionSources {
     handler?()
   }
 
-  /// Looks again at what has no events, see ``RefreshableSource/refresh()``.
+  /// Measures again in sources without events, see ``RefreshableSource/refresh()``.
   package func refresh() {
     for source in running { (source as? any RefreshableSource)?.refresh() }
   }
@@ -129,7 +129,7 @@ package final class SystemConditionSources {
     silent = []
   }
 
-  /// Holds back what sources say while others are still starting.
+  /// The gathering of reports, which holds them back while other sources are still starting.
   private final class Gathering {
     private let handler: ([ConditionChange]) -> Void
     private(set) var early: [ConditionChange] = []
@@ -156,17 +156,17 @@ package final class SystemConditionSources {
   }
 }
 
-/// How starting the sources went, for one line in the journal.
+/// The result of starting the sources, for one line in the journal.
 package struct SystemConditionReport: Hashable, Sendable {
   /// A source that the system refused, with the error's text.
   package struct Failure: Hashable, Sendable {
     /// The source's name.
     package var name: String
-    /// What was refused (`socket netlink: Address family not supported by protocol`).
+    /// The refused call and its error (`socket netlink: Address family not supported by protocol`).
     package var error: String
   }
 
-  /// The names of sources whose side of the machine is not there: all their fields are unknown.
+  /// The names of sources whose side of the machine is missing: all their fields are unknown.
   package var absent: [String] = []
   /// The sources that could not be started. Their fields are unknown too.
   package var failures: [Failure] = []

@@ -1,40 +1,39 @@
 package import LinuxSystem
 package import SchedulerCore
 
-/// A program to run, complete: what the request or the manifest says, with what bgtaskd adds to its
+/// A program to run, complete: that of the request or the manifest, with bgtaskd's additions to its
 /// environment.
 package struct Program: Hashable, Sendable {
-  /// The run that it is the work of, or the name of the application's process.
+  /// The run that the program works for, or the name of the application's process.
   package var run: RunID
   /// The task's identifier or the application's name, for the journal.
   package var identifier: String
-  /// As which user it runs.
+  /// The user that the program runs as.
   package var uid: UInt32
-  /// `arguments[0]` is an absolute path; there is at least one.
+  /// The arguments, at least one; `arguments[0]` is an absolute path.
   package var arguments: [String]
-  /// nil is the home directory of the user.
+  /// The working directory; nil is the home directory of the user.
   package var workingDirectory: String?
   /// The whole environment.
   package var environment: [String: String]
-  /// It goes on when the daemon ends, so what it writes goes where the daemon's own messages go: to something
-  /// that lives on as well. What other programs write is collected by the daemon.
+  /// Whether the program goes on when the daemon ends. Its output then goes where the daemon's own messages
+  /// go, which lives on as well. The daemon collects the output of other programs.
   package var outlivesDaemon: Bool
-  /// What it writes to its standard output goes here, for somebody who reads it; nil where the rest goes.
+  /// The destination of standard output alone, where it has a reader; nil is that of the other output.
   package var answer: SharedDescriptor?
-  /// What it finds in files that nobody else can look into.
+  /// The credentials, in files that only the program can read.
   package var credentials: [ProgramCredential]
-  /// What it may take of the machine, and touch of it.
+  /// The limits of what the program may use and access of the machine.
   package var limits: ProgramLimits
-  /// The only folders that it has to write to, where that is known: a service manager keeps it from writing
-  /// anywhere else. Nil is wherever its user may and ``limits`` let it.
+  /// The only folders that the program has to write to, where they are known: a service manager keeps it from
+  /// writing anywhere else. Nil is all that its user may write to and ``limits`` allow.
   package var writtenFolders: [String]?
-  /// How long it has to stop once it is told to. Where systemd runs it, systemd measures this as well.
+  /// The time that the program has to stop once it is told to. systemd measures it as well where it runs it.
   package var grace: TimeSpan
-  /// When it is stopped even if the daemon does not: a while after the limit that the core measures; nil is
-  /// never. Where systemd runs it, systemd measures this.
+  /// The time after which the program is stopped even if the daemon does not: a while after the limit that
+  /// the core measures; nil is never. systemd measures it where it runs the program.
   package var backstop: TimeSpan?
 
-  /// A program.
   package init(
     run: RunID, identifier: String, uid: UInt32, arguments: [String], workingDirectory: String?,
     environment: [String: String], outlivesDaemon: Bool = false,
@@ -59,7 +58,7 @@ package struct Program: Hashable, Sendable {
 }
 
 extension ProcessPriority.IOClass {
-  /// As the kernel and systemd number it.
+  /// Takes the class over from the core.
   init(_ ioClass: IOClass) {
     self =
       switch ioClass {

@@ -1,13 +1,12 @@
-/// Something that a program finds in a file of this name, for itself alone (systemd.exec(5), "Credentials").
+/// A secret that a program, and no other, finds in a file of this name (systemd.exec(5), "Credentials").
 package struct ProgramCredential: Hashable, Sendable {
-  /// What the file is called.
+  /// The file's name.
   package var name: String
-  /// What stands in it.
+  /// The file's contents.
   package var contents: [UInt8]
-  /// The contents are what systemd-creds(1) has encrypted under this name, which systemd decrypts.
+  /// Whether systemd-creds(1) has encrypted the contents under this name; systemd decrypts them.
   package var isEncrypted: Bool
 
-  /// A credential.
   package init(name: String, contents: [UInt8], isEncrypted: Bool = false) {
     (self.name, self.contents, self.isEncrypted) = (name, contents, isEncrypted)
   }

@@ -4,21 +4,21 @@ package import SchedulerCore
 
 /// The environment of a task's program, and of an application's.
 package struct TaskEnvironment: Sendable {
-  /// Where programs are looked for, unless the request says otherwise: systemd's default (systemd.exec(5))
-  /// and, for distributions whose `/bin` is a directory of its own, those as well.
+  /// The default `PATH`, unless the request sets it: systemd's (systemd.exec(5)) with `/sbin` and `/bin`, for
+  /// distributions where these are directories of their own.
   package static let path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
-  /// Where the daemon listens.
+  /// The path of the daemon's socket.
   private let socket: String
-  /// The program by which others speak to the daemon.
+  /// The path of bgtaskctl, by which programs call the daemon.
   private let bgtaskctl: String?
-  /// Where programs are looked for, with a place where that one is.
+  /// The `PATH` of programs, with bgtaskctl's folder where no default one has it.
   private let path: String
 
-  /// What is the same for all programs.
+  /// The part that is the same for all programs.
   /// - Parameters:
-  ///   - socket: Where the daemon listens.
-  ///   - bgtaskctl: The one that belongs to the daemon; nil when there is none.
+  ///   - socket: The path of the daemon's socket.
+  ///   - bgtaskctl: The path of the bgtaskctl that belongs to the daemon; nil when there is none.
   ///   - isProgram: Whether a program is at a path.
   package init(
     socket: String, bgtaskctl: String?,
@@ -31,22 +31,22 @@ package struct TaskEnvironment: Sendable {
       path = Self.path
       return
     }
-    // A colon in a path has no place in PATH.
+    // A folder with a colon cannot be named in PATH.
     path = folder.contains(":") ? Self.path : "\(Self.path):\(folder)"
   }
 
-  /// All variables of a program: those of the user, a few that the daemon has itself, those of the request,
-  /// and those that lead the program back to its run. Later ones win, so a request can change all but the
-  /// last.
+  /// Returns all variables of a program: those of the user, a few that the daemon has itself, those of the
+  /// request, and those that lead the program back to its run. Later ones win, so a request can change all
+  /// but the last.
   /// - Parameters:
-  ///   - account: The user that it runs as; nil where systemd sets what belongs to the user
+  ///   - account: The user that the program runs as; nil where systemd sets the user's variables
   ///     (systemd.exec(5)).
   ///   - inherited: Looks up a variable in the daemon's own environment; asked for `LANG` and
   ///     `XDG_RUNTIME_DIR` only.
-  ///   - request: What the request sets, with its files.
-  ///   - identifier: The task.
+  ///   - request: The variables of the request and of its files.
+  ///   - identifier: The task's identifier.
   ///   - run: The run.
-  ///   - attempt: Which attempt of the task it is, from 1; nil of what is no task's.
+  ///   - attempt: The number of the attempt, from 1; nil where there is no task.
   package func variables(
     account: UserAccount?, inherited: (String) -> String?, request: [String: String], identifier: String,
     run: RunID, attempt: Int? = nil
@@ -60,7 +60,7 @@ package struct TaskEnvironment: Sendable {
     return variables
   }
 
-  /// All variables of an application's program that is started because something is due for it.
+  /// Returns all variables of an application's program that is started because a task is due.
   /// - Parameters:
   ///   - account: As for a task's program.
   ///   - inherited: As for a task's program.
@@ -74,7 +74,7 @@ package struct TaskEnvironment: Sendable {
     return variables
   }
 
-  /// How the daemon is spoken to.
+  /// Adds the variables by which a program calls the daemon.
   private func addDaemon(to variables: inout [String: String]) {
     variables["BGTASKD_SOCKET"] = socket
     variables[Self.controlVariable] = bgtaskctl
@@ -87,23 +87,23 @@ package struct TaskEnvironment: Sendable {
     if let account {
       let own = ["USER": account.name, "LOGNAME": account.name, "SHELL": account.shell]
       variables.merge(own) { _, new in new }
-      // Programs find one that is no text by themselves.
+      // Programs look up a home directory that is no text by themselves.
       if account.home.hasPrefix("/") { variables["HOME"] = account.home }
     }
     for name in ["LANG", "XDG_RUNTIME_DIR"] { variables[name] = inherited(name) }
     return variables
   }
 
-  /// Names the program by which others speak to the daemon.
+  /// The variable with the path of bgtaskctl.
   static let controlVariable = "BGTASKCTL"
-  /// Names the run; ``LeftoverProcesses`` finds its processes by it.
+  /// The variable with the run, by which ``LeftoverProcesses`` finds its processes.
   static let runVariable = JournalField.run.rawValue
   private static let applicationVariable = JournalField.application.rawValue
 
-  /// The variables that tell whose a process is.
+  /// The variables that name a process's run or application.
   static let marks = [runVariable, applicationVariable]
 
-  /// The variable by which what a program has started is known, and its value.
+  /// Returns the variable, with its value, that marks the processes of a program.
   static func mark(of program: Program) -> (name: String, value: String) {
     program.outlivesDaemon
       ? (applicationVariable, program.identifier) : (runVariable, program.run.text)

@@ -10,8 +10,8 @@ final class WaylandSeat {
 
   let proxy: OpaquePointer
   private var notification: Notification?
-  /// Whether the seat had no input for the whole pause. The pause begins with the first question, so until
-  /// then somebody counts as present.
+  /// Whether the seat had no input for the whole pause. The pause begins with the first request, so until it
+  /// is over the person counts as present.
   private(set) var isIdle = false
 
   init(_ proxy: OpaquePointer) { self.proxy = proxy }
@@ -25,14 +25,14 @@ final class WaylandSeat {
     wl_seat_destroy(proxy)
   }
 
-  /// Hears from now on of its pauses by the protocol of wayland-protocols.
+  /// Follows the seat's idleness from now on, by the protocol of wayland-protocols.
   func watch(ext: OpaquePointer?) {
     guard let ext else { return }
     notification = .ext(ext)
     ext_idle_notification_v1_add_listener(ext, Self.extListener, context)
   }
 
-  /// Hears from now on of its pauses by KDE's protocol.
+  /// Follows the seat's idleness from now on, by KDE's protocol.
   func watch(kde: OpaquePointer?) {
     guard let kde else { return }
     notification = .kde(kde)
@@ -46,7 +46,7 @@ final class WaylandSeat {
     Unmanaged<WaylandSeat>.fromOpaque(context).takeUnretainedValue().isIdle = isIdle
   }
 
-  // libwayland keeps their addresses, so they stay as long as the process.
+  // libwayland keeps the addresses of the listeners, so they stay as long as the process.
 
   private nonisolated(unsafe) static let extListener = {
     let listener = UnsafeMutablePointer<ext_idle_notification_v1_listener>.allocate(capacity: 1)

@@ -3,12 +3,12 @@ import CWayland
 import Glibc
 import IdleReporting
 
-/// The seats of a compositor, each with keyboards and pointers of its own, and which of them nobody has
-/// touched for a while. They come and go.
+/// The seats of a compositor, each with keyboards and pointers of its own, and their idleness. Seats come and
+/// go.
 ///
-/// Both protocols count a film, or whatever else inhibits idleness, as somebody who is there:
-/// `ext_idle_notifier_v1`, and what it came from and what compositors before 2023 have, `org_kde_kwin_idle`.
-/// The compositor calls nobody back but from within wl_display_dispatch_pending(3).
+/// Both protocols count a film, or whatever else inhibits idleness, as activity: `ext_idle_notifier_v1`, and
+/// its predecessor, which compositors before 2023 have, `org_kde_kwin_idle`. Listeners are called only while
+/// events are dispatched, as by wl_display_dispatch_pending(3).
 final class WaylandSeats {
   private enum Notifier {
     case ext(OpaquePointer)
@@ -17,13 +17,13 @@ final class WaylandSeats {
 
   private let registry: OpaquePointer
   private let pauseMSec: UInt32
-  /// Notifiers, as seats below, by the number that the compositor gave them.
+  /// The notifiers, as the seats below, by the number that the compositor gave them.
   private var notifiers: [UInt32: Notifier] = [:]
   private var seats: [UInt32: WaylandSeat] = [:]
   /// The notifier that is asked.
   private var chosen: UInt32?
 
-  /// Asks for what the compositor has.
+  /// Asks for the compositor's globals.
   /// - Returns: Nil without memory.
   init?(of display: OpaquePointer, pauseMSec: UInt32) {
     guard let registry = wl_display_get_registry(display) else { return nil }
@@ -33,7 +33,7 @@ final class WaylandSeats {
   }
 
   /// Has the seats watched from now on.
-  /// - Returns: False when the compositor does not tell.
+  /// - Returns: False when the compositor does not report idleness.
   func begin() -> Bool {
     chosen =
       notifiers.first { if case .ext = $0.value { true } else { false } }?.key ?? notifiers.first?.key
@@ -41,7 +41,7 @@ final class WaylandSeats {
     return chosen != nil
   }
 
-  /// The compositor goes on telling.
+  /// Whether the compositor still reports idleness.
   var isTold: Bool { chosen != nil }
 
   /// The report for all seats: one active seat makes the person active.
@@ -80,7 +80,7 @@ final class WaylandSeats {
     if chosen == number { chosen = nil }
   }
 
-  /// libwayland keeps its address, so it stays as long as the process.
+  /// libwayland keeps the listener's address, so it stays as long as the process.
   private nonisolated(unsafe) static let listener = {
     let listener = UnsafeMutablePointer<wl_registry_listener>.allocate(capacity: 1)
     listener.initialize(

@@ -2,13 +2,13 @@ import CXCB
 import Glibc
 import IdleReporting
 
-/// `bgtask-idle-x11`: says whether anybody is at the display of an X server (`DISPLAY`).
+/// `bgtask-idle-x11`: reports whether the display of an X server (`DISPLAY`) is idle.
 package enum X11IdleProgram {
   /// Runs the program.
   package static func run() -> Never { IdleHelper.run { follow(&$0) } }
 
   private static func follow(_ helper: inout IdleHelper) -> IdleHelperEnd {
-    // Never nil; one that has failed says so.
+    // The connection is never nil; one that has failed reports its error.
     guard let connection = xcb_connect(nil, nil), xcb_connection_has_error(connection) == 0 else {
       return .displayGone
     }

@@ -1,13 +1,13 @@
 import CXCB
 import Glibc
 
-/// The server does not tell how long nobody has touched anything.
+/// The error of a server that does not report its idle time.
 struct IdleTimeError: Error {}
 
 /// The time since the last input of an X server's keyboards and pointers: its counter `IDLETIME` (the X
 /// Synchronization Extension, and dix of the X.Org server, which has the counter). Two alarms of the server
-/// say when that becomes a pause and when it is one no more, so nobody asks again and again. The screen saver
-/// extension has no word for the second.
+/// report when that becomes a pause and when it is one no more, so the helper does not poll. The screen saver
+/// extension does not report the second.
 struct X11IdleTime {
   private static let counterName = "IDLETIME"
 
@@ -16,11 +16,11 @@ struct X11IdleTime {
   /// Whether no input came for the whole pause.
   private(set) var isIdle: Bool
 
-  /// Has the alarms made, and looks then: whatever happens later is an event.
-  /// - Throws: When the server does not tell, or has gone.
+  /// Has the alarms made, then reads the counter, so every later change is an event.
+  /// - Throws: When the server does not report its idle time, or has gone.
   init(on connection: OpaquePointer, pauseMSec: UInt32) throws(IdleTimeError) {
     self.pauseMSec = Int64(pauseMSec)
-    // That one sees only what happens in its own windows.
+    // Xwayland sees only the input of its own windows.
     if Self.firstEvent(of: "XWAYLAND", connection) != nil { throw IdleTimeError() }
     guard let event = Self.firstEvent(of: "SYNC", connection) else { throw IdleTimeError() }
     alarmEvent = event + UInt8(XCB_SYNC_ALARM_NOTIFY)
@@ -36,16 +36,16 @@ struct X11IdleTime {
     free(answer)
   }
 
-  /// Takes what the server says.
+  /// Takes an event of the server.
   mutating func take(_ event: UnsafeMutablePointer<xcb_generic_event_t>) {
-    // The highest bit says that another client has sent it.
+    // The highest bit means that another client has sent the event.
     guard event.pointee.response_type == alarmEvent else { return }
     event.withMemoryRebound(to: xcb_sync_alarm_notify_event_t.self, capacity: 1) {
       isIdle = Self.number($0.pointee.counter_value) >= pauseMSec
     }
   }
 
-  /// The number of the first event of an extension; nil when the server does not have it.
+  /// Returns the number of the first event of an extension; nil when the server does not have it.
   private static func firstEvent(of extensionName: String, _ connection: OpaquePointer) -> UInt8? {
     let question = xcb_query_extension(connection, UInt16(extensionName.utf8.count), extensionName)
     guard let answer = xcb_query_extension_reply(connection, question, nil) else { return nil }
@@ -66,9 +66,9 @@ struct X11IdleTime {
     throw IdleTimeError()
   }
 
-  /// libxcb's own way through the list goes wrong: it takes two bytes of padding in C's structure for a part
-  /// of the message. There it is (X Synchronization Extension, "Encoding"): the number in four bytes, the
-  /// resolution in eight, the name's length in two, the name; all of it in multiples of four.
+  /// Finds a counter. libxcb's own way through the list goes wrong: it takes two bytes of padding in C's
+  /// structure for part of the message. An entry (X Synchronization Extension, "Encoding") is the number in
+  /// four bytes, the resolution in eight, the name's length in two, the name; all of it in multiples of four.
   private static func counter(named name: String, in list: UnsafeRawBufferPointer, count: Int)
     -> xcb_sync_counter_t?
   {

@@ -2,7 +2,7 @@ import CSystemd
 package import Dispatch
 import Glibc
 
-/// Where a bus is.
+/// The address of a D-Bus bus.
 package enum BusAddress: Hashable, Sendable {
   /// The system's bus (`DBUS_SYSTEM_BUS_ADDRESS`, else `/run/dbus/system_bus_socket`).
   case system
@@ -12,14 +12,14 @@ package enum BusAddress: Hashable, Sendable {
   case bus(String)
 }
 
-/// A connection to a bus, over sd-bus (sd-bus(3)). It is confined to its queue, never waits, and has no
-/// thread and no timer of its own while nothing is under way.
+/// A connection to a bus, over sd-bus (sd-bus(3)). Confined to its queue. It never blocks, and has no thread
+/// and, while nothing is under way, no timer of its own.
 ///
-/// It lives until ``close()``, until nobody holds it, or until the bus goes away. In the first two cases no
-/// handler is called any more; in the third every call that waits gets an error and then the owner is told,
-/// once. A connection that is gone is not made again: the owner makes a new one.
+/// The connection lasts until ``close()``, until its last reference is gone, or until the bus disconnects.
+/// After the first two no handler is called; after the third every waiting call gets an error, then
+/// `whenLost` is called once. A lost connection is not made again: the owner makes a new one.
 package final class Bus {
-  /// So many messages are dealt with before others on the queue have their turn.
+  /// The messages that one turn handles, so that other work on the queue is not held up.
   private static let batchLimit = 64
 
   private enum State {
@@ -43,10 +43,10 @@ package final class Bus {
   private var timer: Countdown?
   private var timerUSec = UInt64.max
 
-  /// Begins to connect; what is sent meanwhile waits.
+  /// Starts to connect. Messages that are sent meanwhile wait.
   /// - Parameter whenLost: Called on the queue, never from within a method of this class, when the bus has
-  ///   gone away or does not let this process in.
-  /// - Throws: ``BusError/connection(_:)``: nobody listens there.
+  ///   disconnected or refuses this process.
+  /// - Throws: ``BusError/connection(_:)`` when nothing listens at the address.
   package init(_ address: BusAddress, queue: DispatchQueue, whenLost: @escaping (BusError) -> Void)
     throws(BusError)
   {
@@ -58,18 +58,18 @@ package final class Bus {
 
   deinit { end() }
 
-  /// Whether it can still be used.
+  /// Whether the connection can still be used.
   package var isOpen: Bool {
     if case .open = state { true } else { false }
   }
 
-  /// How many calls wait for their answer.
+  /// The number of calls that wait for their answer.
   package var waitingCalls: Int { calls.count }
 
   /// Calls a method.
   /// - Parameters:
-  ///   - target: What is called.
-  ///   - limitUSec: How long the answer may take; 25 s, as everywhere on D-Bus, unless said otherwise.
+  ///   - target: The object, interface and method.
+  ///   - limitUSec: The time limit for the answer in microseconds; 25 s by default, as everywhere on D-Bus.
   ///   - write: Appends the arguments.
   ///   - handler: Called on the queue, once, never from within this method.
   /// - Throws: ``BusError/format(_:)`` for arguments that a message cannot carry, ``BusError/connection(_:)``
@@ -99,7 +99,7 @@ package final class Bus {
     return call
   }
 
-  /// Sends a signal: to everybody, or to the target's destination alone.
+  /// Sends a signal: a broadcast, or to the target's destination alone where it has one.
   /// - Throws: As ``call(_:limitUSec:write:handler:)``.
   package func emit(_ target: BusTarget, write: (BusWriter) throws(BusError) -> Void = { _ in })
     throws(BusError)
@@ -119,9 +119,9 @@ package final class Bus {
     update()
   }
 
-  /// Calls a handler for signals from now on: the bus knows of it before it gets what is sent after this. A
-  /// bus that refuses the rule is lost.
-  /// - Throws: ``BusError``: the rule is malformed, or the connection is gone.
+  /// Subscribes a handler to signals. The bus gets the rule before any message that is sent after this call.
+  /// A bus that refuses the rule is lost.
+  /// - Throws: ``BusError`` when the rule is malformed or the connection is gone.
   package func match(_ rule: BusRule, handler: @escaping (BusMessage) -> Void) throws(BusError) -> BusMatch {
     try checkOpen()
     let match = BusMatch(handler)
@@ -130,7 +130,7 @@ package final class Bus {
     return match
   }
 
-  /// Ends the connection. No handler is called any more.
+  /// Closes the connection. No handler is called afterwards.
   package func close() {
     guard case .open = state else { return }
     whenLost = nil
@@ -138,8 +138,8 @@ package final class Bus {
     if !isProcessing { end() }
   }
 
-  /// What calls get that wait while the bus goes away: sd-bus answers them itself, with an error that looks
-  /// like the other side's. Nil while there is a connection.
+  /// The error for calls that wait while the bus disconnects; nil while it is connected. sd-bus answers such
+  /// calls itself, with an error that looks like the peer's.
   var loss: BusError? { sd_bus_is_open(handle) > 0 ? nil : Self.loss(ECONNRESET) }
 
   private static func loss(_ code: CInt) -> BusError { .connection(SystemError(call: "bus", code: code)) }
@@ -189,7 +189,7 @@ package final class Bus {
     }
   }
 
-  /// Watches for what sd-bus waits for now (sd_bus_get_fd(3), sd_bus_get_timeout(3)).
+  /// Watches the descriptor, events and time that sd-bus waits for (sd_bus_get_fd(3), sd_bus_get_timeout(3)).
   private func update() {
     guard case .open = state, !isProcessing else { return }
     guard sd_bus_is_open(handle) > 0 else { return loseLater(ECONNRESET) }
@@ -208,12 +208,12 @@ package final class Bus {
     arm(due)
   }
 
-  /// While an address has several places to try, the descriptor changes.
+  /// Watches a descriptor, which changes while sd-bus tries an address with several alternatives.
   private func watch(_ number: CInt) throws(SystemError) {
     guard number != watched else { return }
     reading?.cancel()
     writing?.cancel()
-    // A number of its own: sd-bus closes the one that it has when it likes.
+    // A duplicate, because sd-bus may close its own descriptor at any time.
     let descriptor = SharedDescriptor(owning: try systemCall("fcntl") { fcntl(number, F_DUPFD_CLOEXEC, 3) })
     reading = try DescriptorSource(descriptor, for: .reading, queue: queue) { [weak self] in self?.process() }
     writing = try DescriptorSource(descriptor, for: .writing, queue: queue) { [weak self] in self?.process() }

@@ -2,7 +2,7 @@ import CSystemd
 
 /// A method call that waits for its answer. Confined to its bus's queue.
 package final class BusCall {
-  /// Calls of a bus are numbered in the order in which they are made.
+  /// The call's number. A bus numbers its calls in the order in which they are made.
   let number: UInt64
   private weak var bus: Bus?
   private var handler: ((Result<BusMessage, BusError>) -> Void)?
@@ -16,27 +16,27 @@ package final class BusCall {
 
   deinit { letGo() }
 
-  /// Sends the message. The call is held by its bus until it is answered.
+  /// Sends the message. The bus retains the call until it is answered.
   func send(_ message: OpaquePointer, on handle: OpaquePointer, limitUSec: UInt64) -> CInt {
     sd_bus_call_async(
       handle, &slot, message,
       { message, call, _ in
         guard let message, let call else { return 0 }
         Unmanaged<BusCall>.fromOpaque(call).takeUnretainedValue().answered(message)
-        // It was handled. After 0 sd-bus goes on to send what waits, and ends this process (assert) when what
-        // the handler has sent has found the connection broken.
+        // 1 means handled. After 0 sd-bus goes on to send waiting messages, and aborts this process (assert)
+        // where a send by the handler has found the connection broken.
         return 1
       }, Unmanaged.passUnretained(self).toOpaque(), limitUSec)
   }
 
-  /// Waits no longer: the handler is not called any more. What the call does, it does.
+  /// Stops waiting: the handler is not called any more. The callee may still carry out the call.
   package func cancel() {
     handler = nil
     letGo()
     bus?.forget(self)
   }
 
-  /// There will be no answer.
+  /// Ends the call with an error, since no answer will come.
   func fail(_ error: BusError) {
     let handler = handler
     self.handler = nil
@@ -48,7 +48,7 @@ package final class BusCall {
     let handler = handler
     self.handler = nil
     letGo()
-    // The last that this object does: its bus holds it until then.
+    // The bus retains this object until here.
     bus?.forget(self)
     if let error = bus?.loss {
       handler?(.failure(error))

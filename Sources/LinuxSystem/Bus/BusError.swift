@@ -2,18 +2,17 @@ import CSystemd
 import Glibc
 import PlainText
 
-/// What went wrong on a bus.
+/// An error of a bus or of its connection.
 package enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The other side answered with an error, or the bus did: a name such as
-  /// `org.freedesktop.DBus.Error.AccessDenied`, a text, and the nearest error number (ETIMEDOUT for an answer
-  /// that did not come in time).
+  /// An error answer of the peer or of the bus: its name, such as `org.freedesktop.DBus.Error.AccessDenied`,
+  /// its text, and the nearest error number (ETIMEDOUT for an answer that did not come in time).
   case remote(name: String, message: String, code: CInt)
-  /// There is no connection, or it broke.
+  /// The connection is missing or broken.
   case connection(SystemError)
-  /// A message does not hold what it should: what was looked for, what was found, what is allowed.
+  /// A malformed message: what was expected, what was found, what is allowed.
   case format(String)
 
-  /// The error's name on the bus; nil for one that does not come from there.
+  /// The error's name on the bus; nil for an error that is not an answer.
   package var name: String? {
     if case .remote(let name, _, _) = self { name } else { nil }
   }
@@ -27,8 +26,8 @@ package enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Nobody has answered: the connection broke, the other side is gone or takes too long. Whether it has done
-  /// what it was asked for is not known.
+  /// Whether no answer came: the connection broke, the peer is gone or takes too long. The peer may or may
+  /// not have carried out the call.
   package var isSilence: Bool {
     if case .connection = self { return true }
     return code == ETIMEDOUT || code == EHOSTUNREACH
@@ -43,7 +42,7 @@ package enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Texts of others go into the journal; they are cut to so many bytes.
+  /// The longest text of a peer that goes into the journal, in bytes. Longer texts are cut.
   private static let textLimit = 1024
 
   /// The error that a message carries; nil when it is no error.
@@ -60,9 +59,9 @@ package enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Like ``systemCallReturningCode(_:_:positive:_:)``, for sd-bus.
-/// - Returns: What the call returned, not negative.
-/// - Throws: ``BusError/connection(_:)`` with the number.
+/// Calls sd-bus, as ``systemCallReturningCode(_:_:positive:_:)`` calls the C library.
+/// - Returns: The call's answer, not negative.
+/// - Throws: ``BusError/connection(_:)`` with the error number.
 @discardableResult
 func busCall(_ name: String, _ subject: @autoclosure () -> String? = nil, _ body: () -> CInt) throws(BusError)
   -> CInt

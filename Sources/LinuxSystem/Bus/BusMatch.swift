@@ -1,7 +1,7 @@
 import CSystemd
 
-/// Calls a handler for the signals that a rule is for, until it is cancelled or nobody holds it. Confined to
-/// its bus's queue.
+/// A subscription that calls a handler for the signals of a rule, until it is cancelled or deallocated.
+/// Confined to its bus's queue.
 package final class BusMatch {
   private var handler: ((BusMessage) -> Void)?
   private var slot: OpaquePointer?
@@ -10,7 +10,7 @@ package final class BusMatch {
 
   deinit { cancel() }
 
-  /// Asks the bus for the signals. It is asked before all that is sent later.
+  /// Sends the rule to the bus, ahead of all messages that are sent later.
   func begin(_ rule: String, on handle: OpaquePointer) throws(BusError) {
     try busCall("sd_bus_add_match_async", rule) {
       sd_bus_add_match_async(
@@ -23,7 +23,7 @@ package final class BusMatch {
     }
   }
 
-  /// Stops for good.
+  /// Ends the subscription for good.
   package func cancel() {
     handler = nil
     slot = sd_bus_slot_unref(slot)

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Who owns a well-known name on a bus. Confined to the bus's queue, and over when nobody holds it.
+/// The ownership of a well-known name on a bus. Confined to the bus's queue; ends when deallocated.
 ///
-/// Signals are to be believed only from the owner (``isOwner(_:)``): any process can send one to this
-/// connection alone that looks like the service's.
+/// Only signals of the owner count (``isOwner(_:)``): any process can send this connection a signal that
+/// looks like the service's.
 package final class BusName {
-  /// What becomes of a name.
+  /// A change of the name's owner.
   package enum Change {
-    /// A connection has it now, which may be another one than before.
+    /// A connection owns the name now, perhaps another one than before.
     case owned
-    /// Nobody has it, or not any more.
+    /// No connection owns the name, or none any more.
     case unowned(BusError)
-    /// The bus does not say who has it.
+    /// The bus does not answer who owns the name.
     case unanswered(BusError)
   }
 
@@ -19,16 +19,16 @@ package final class BusName {
 
   /// The name (`org.freedesktop.login1`).
   package let name: String
-  /// The unique name of the connection that has it (`:1.7`); nil when none has.
+  /// The unique name of the owner (`:1.7`); nil when there is none.
   package private(set) var owner: String?
   private let handler: (Change) -> Void
   private var match: BusMatch?
   private var question: BusCall?
 
-  /// Asks who has the name, and hears of it from then on.
+  /// Asks for the name's owner and follows its changes.
   /// - Parameter handler: Called on the queue, never from within this initializer: first with the answer,
-  ///   unless the bus has said meanwhile that the name has got an owner.
-  /// - Throws: ``BusError``: the bus is gone.
+  ///   unless the bus has reported an owner meanwhile.
+  /// - Throws: ``BusError`` when the bus is gone.
   package init(_ name: String, on bus: Bus, handler: @escaping (Change) -> Void) throws(BusError) {
     self.name = name
     self.handler = handler
@@ -46,7 +46,7 @@ package final class BusName {
 
   deinit { question?.cancel() }
 
-  /// Whether the name's owner has sent this.
+  /// Whether the name's owner sent the message.
   package func isOwner(_ message: BusMessage) -> Bool { owner != nil && message.sender == owner }
 
   private func answered(_ answer: Result<BusMessage, BusError>) {

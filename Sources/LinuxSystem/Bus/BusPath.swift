@@ -3,8 +3,8 @@ import Glibc
 
 /// Paths of objects on a bus.
 package enum BusPath {
-  /// The path of an object that is named by any text, escaped as systemd does it (sd_bus_path_encode(3)):
-  /// `/org/freedesktop/systemd1/unit` and `a.service` give `…/unit/a_2eservice`.
+  /// Returns the path of an object with any text as its name, escaped as systemd does
+  /// (sd_bus_path_encode(3)): `/org/freedesktop/systemd1/unit` and `a.service` give `…/unit/a_2eservice`.
   /// - Throws: ``BusError/format(_:)`` when the prefix is no path, or the name holds a NUL byte.
   package static func encode(_ prefix: String, _ name: String) throws(BusError) -> String {
     guard !name.utf8.contains(0) else { throw .format("the name of an object holds a NUL byte") }

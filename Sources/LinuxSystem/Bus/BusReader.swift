@@ -1,39 +1,39 @@
 import CSystemd
 import Glibc
 
-/// Reads a message's arguments one after the other. Nothing that a message holds can trap: what is of another
-/// type, too long or missing is an error that says so.
+/// A reader of a message's arguments, in order. No message can make it trap: an argument of another type, too
+/// long or missing throws an error that says so.
 package struct BusReader {
   private let message: BusMessage
 
   init(_ message: BusMessage) { self.message = message }
 
-  /// Whether there is nothing more in this array, structure or message.
+  /// Whether the array, structure or message that is being read has no more elements.
   /// - Throws: ``BusError/format(_:)``.
   package var isAtEnd: Bool {
     get throws(BusError) { try check("the end") { sd_bus_message_at_end(message.handle, 0) } > 0 }
   }
 
-  /// A byte (`y`).
-  /// - Throws: ``BusError/format(_:)``, as all of these.
+  /// Reads a byte (`y`).
+  /// - Throws: ``BusError/format(_:)``, as all the methods here.
   package func byte() throws(BusError) -> UInt8 { try basic("y", UInt8(0)) }
-  /// A boolean (`b`).
+  /// Reads a boolean (`b`).
   package func bool() throws(BusError) -> Bool { try basic("b", CInt(0)) != 0 }
-  /// A signed integer (`i`).
+  /// Reads a signed integer (`i`).
   package func int32() throws(BusError) -> Int32 { try basic("i", Int32(0)) }
-  /// An unsigned integer (`u`).
+  /// Reads an unsigned integer (`u`).
   package func uint32() throws(BusError) -> UInt32 { try basic("u", UInt32(0)) }
-  /// A long signed integer (`x`).
+  /// Reads a long signed integer (`x`).
   package func int64() throws(BusError) -> Int64 { try basic("x", Int64(0)) }
-  /// A long unsigned integer (`t`).
+  /// Reads a long unsigned integer (`t`).
   package func uint64() throws(BusError) -> UInt64 { try basic("t", UInt64(0)) }
-  /// A floating-point number (`d`).
+  /// Reads a floating-point number (`d`).
   package func double() throws(BusError) -> Double { try basic("d", Double(0)) }
 
-  /// A descriptor (`h`), as one of the caller's own.
+  /// Reads a descriptor (`h`) as a duplicate of the caller's own.
   /// - Throws: ``BusError/format(_:)``, and ``BusError/connection(_:)`` when this process has no room for it.
   package func descriptor() throws(BusError) -> SharedDescriptor {
-    // The one that the message holds is closed with it.
+    // The message closes its own descriptor.
     let number = try basic("h", CInt(-1))
     do throws(SystemError) {
       return SharedDescriptor(owning: try systemCall("fcntl") { fcntl(number, F_DUPFD_CLOEXEC, 3) })
@@ -42,12 +42,12 @@ package struct BusReader {
     }
   }
 
-  /// A string (`s`) of at most `limit` bytes.
+  /// Reads a string (`s`) of at most `limit` bytes.
   package func string(limit: Int = 64 * 1024) throws(BusError) -> String { try text("s", limit) }
-  /// The path of an object (`o`).
+  /// Reads the path of an object (`o`), at most `limit` bytes.
   package func objectPath(limit: Int = 4096) throws(BusError) -> String { try text("o", limit) }
 
-  /// An array of bytes (`ay`), at most `limit`.
+  /// Reads an array of bytes (`ay`), at most `limit`.
   package func bytes(limit: Int = 64 * 1024) throws(BusError) -> [UInt8] {
     var start: UnsafeRawPointer?
     var count = 0
@@ -59,7 +59,7 @@ package struct BusReader {
     return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// An array whose elements have the type `contents`, at most `limit` of them.
+  /// Reads an array whose elements have the type `contents`, at most `limit` of them.
   package func array<Element>(
     of contents: String, limit: Int = 4096, _ element: (BusReader) throws(BusError) -> Element
   ) throws(BusError) -> [Element] {
@@ -73,7 +73,7 @@ package struct BusReader {
     return elements
   }
 
-  /// A structure of these types.
+  /// Reads a structure of these types.
   package func structure<Value>(_ contents: String, _ body: (BusReader) throws(BusError) -> Value)
     throws(BusError)
     -> Value
@@ -81,7 +81,7 @@ package struct BusReader {
     try container("r", contents) { () throws(BusError) in try body(self) }
   }
 
-  /// An entry of a dictionary, whose array is read with ``array(of:limit:_:)`` of `{…}`.
+  /// Reads an entry of a dictionary, whose array is read with ``array(of:limit:_:)`` of `{…}`.
   package func entry<Value>(_ contents: String, _ body: (BusReader) throws(BusError) -> Value)
     throws(BusError)
     -> Value
@@ -89,7 +89,7 @@ package struct BusReader {
     try container("e", contents) { () throws(BusError) in try body(self) }
   }
 
-  /// A variant that holds this type.
+  /// Reads a variant that holds this type.
   package func variant<Value>(_ contents: String, _ body: (BusReader) throws(BusError) -> Value)
     throws(BusError)
     -> Value
@@ -97,8 +97,8 @@ package struct BusReader {
     try container("v", contents) { () throws(BusError) in try body(self) }
   }
 
-  /// Properties (`a{sv}`), at most `limit` of them. `body` is called for each name, and reads the variant;
-  /// what it leaves alone, by returning false, is skipped.
+  /// Reads properties (`a{sv}`), at most `limit` of them. `body` is called with each name and reads the
+  /// variant, or returns false to have it skipped.
   package func properties(limit: Int = 4096, _ body: (String, BusReader) throws(BusError) -> Bool)
     throws(BusError)
   {
@@ -110,7 +110,7 @@ package struct BusReader {
     }
   }
 
-  /// Passes over arguments of these types.
+  /// Skips arguments of these types.
   package func skip(_ types: String) throws(BusError) {
     try check(types) { sd_bus_message_skip(message.handle, types) }
   }
@@ -124,7 +124,7 @@ package struct BusReader {
     }
     guard entered > 0 else { throw .format("expected \(name), found the end") }
     let value = try body()
-    // EBUSY: something was left over, which only an argument that the caller did not read can be.
+    // EBUSY: an element was left over, which only an argument that the caller did not read can be.
     try check("the end of \(name)") { sd_bus_message_exit_container(message.handle) }
     return value
   }
@@ -153,7 +153,7 @@ package struct BusReader {
     throw .format("expected \(expected), found \(found) (error \(-answer))")
   }
 
-  /// What the variant that comes next holds.
+  /// The type of the contents of the next argument, a variant.
   var variantType: String {
     get throws(BusError) {
       var type: CChar = 0
@@ -164,7 +164,7 @@ package struct BusReader {
     }
   }
 
-  /// The type of what comes next.
+  /// The type of the next argument, for errors.
   private var found: String {
     var type: CChar = 0
     var contents: UnsafePointer<CChar>?

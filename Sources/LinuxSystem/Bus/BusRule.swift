@@ -1,21 +1,19 @@
-/// Which signals a match is for. What is nil does not matter.
+/// The signals that a match is for. A property that is nil matches any value.
 package struct BusRule: Hashable, Sendable {
-  /// The sender's name. A well-known name is checked by the bus only for signals that are sent to everybody:
-  /// any process may send a signal to this connection alone, so who acts on signals compares
-  /// ``BusMessage/sender`` with the name's owner.
+  /// The sender's name. The bus checks a well-known name only for broadcasts: any process may send a signal
+  /// to this connection alone, so a handler that acts on signals compares ``BusMessage/sender`` with the
+  /// name's owner.
   package var sender: String?
   /// The object's path.
   package var path: String?
   /// All objects at and below this path.
   package var pathNamespace: String?
-  /// The interface.
   package var interface: String?
   /// The signal's name.
   package var member: String?
   /// The first argument, a string.
   package var argument: String?
 
-  /// A rule.
   package init(
     sender: String? = nil, path: String? = nil, pathNamespace: String? = nil, interface: String? = nil,
     member: String? = nil, argument: String? = nil
@@ -28,7 +26,7 @@ package struct BusRule: Hashable, Sendable {
     self.argument = argument
   }
 
-  /// As the bus wants it (D-Bus specification, "Match Rules").
+  /// Returns the rule as the bus wants it (D-Bus specification, "Match Rules").
   /// - Throws: ``BusError/format(_:)`` for a value that could end its quotation.
   func text() throws(BusError) -> String {
     var parts = ["type='signal'"]

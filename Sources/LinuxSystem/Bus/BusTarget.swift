@@ -1,15 +1,13 @@
-/// What a method is called on, or what a signal comes from.
+/// The addressee of a method call, or the source of a signal.
 package struct BusTarget: Hashable, Sendable {
-  /// The name of the service; nil for signals to everybody.
+  /// The name of the service; nil for broadcasts.
   package var destination: String?
-  /// The object.
+  /// The object's path.
   package var path: String
-  /// The interface.
   package var interface: String
-  /// The method or the signal.
+  /// The method's or the signal's name.
   package var member: String
 
-  /// A target.
   package init(destination: String?, path: String, interface: String, member: String) {
     self.destination = destination
     self.path = path

@@ -1,19 +1,19 @@
 import CSystemd
 
-/// What a property of a service holds, where it is one of the simple types.
+/// The value of a service's property, where its type is a simple one.
 package enum BusValue: Hashable, Sendable {
   case flag(Bool)
-  /// Any whole number; one that is larger than this has room for is ``other``.
+  /// Any whole number that fits; a larger one is ``other``.
   case number(Int64)
   case real(Double)
   /// A string, or the path of an object.
   case text(String)
-  /// Of strings or paths.
+  /// An array of strings or of paths.
   case texts([String])
-  /// Of another type, or longer than allowed.
+  /// A value of another type, or longer than allowed.
   case other
 
-  /// Nil when it is something else, as all of these.
+  /// The value if it is a flag, else nil; the other properties likewise.
   package var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
   package var number: Int64? { if case .number(let number) = self { number } else { nil } }
   package var real: Double? { if case .real(let real) = self { real } else { nil } }
@@ -26,7 +26,7 @@ extension BusReader {
   private static var textLimit: Int { 4096 }
   private static var listLimit: Int { 1024 }
 
-  /// A variant (`v`), whatever it holds.
+  /// Reads a variant (`v`) of any type.
   /// - Throws: ``BusError/format(_:)`` when there is none.
   package func value() throws(BusError) -> BusValue {
     let type = try variantType
@@ -63,7 +63,7 @@ extension BusReader {
     }
   }
 
-  // What is too long is read all the same: what was begun has to be read to its end.
+  // Values that are too long are read all the same: a container has to be read to its end.
 
   private static func text(_ text: String) -> BusValue { text.utf8.count <= textLimit ? .text(text) : .other }
 

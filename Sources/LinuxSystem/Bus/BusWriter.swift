@@ -1,63 +1,63 @@
 import CSystemd
 import Glibc
 
-/// Appends the arguments of a message that is being made.
+/// A writer of the arguments of a message that is being made.
 package struct BusWriter {
   private let handle: OpaquePointer
 
   /// Writes into a message of sd-bus.
   package init(_ handle: OpaquePointer) { self.handle = handle }
 
-  /// A byte (`y`).
-  /// - Throws: ``BusError/format(_:)`` for what a message cannot carry, as all of these.
+  /// Appends a byte (`y`).
+  /// - Throws: ``BusError/format(_:)`` for a value that a message cannot carry, as all the methods here.
   package func byte(_ value: UInt8) throws(BusError) { try basic("y", value) }
-  /// A boolean (`b`).
+  /// Appends a boolean (`b`).
   package func bool(_ value: Bool) throws(BusError) { try basic("b", CInt(value ? 1 : 0)) }
-  /// A signed integer (`i`).
+  /// Appends a signed integer (`i`).
   package func int32(_ value: Int32) throws(BusError) { try basic("i", value) }
-  /// An unsigned integer (`u`).
+  /// Appends an unsigned integer (`u`).
   package func uint32(_ value: UInt32) throws(BusError) { try basic("u", value) }
-  /// A long signed integer (`x`).
+  /// Appends a long signed integer (`x`).
   package func int64(_ value: Int64) throws(BusError) { try basic("x", value) }
-  /// A long unsigned integer (`t`).
+  /// Appends a long unsigned integer (`t`).
   package func uint64(_ value: UInt64) throws(BusError) { try basic("t", value) }
-  /// A floating-point number (`d`).
+  /// Appends a floating-point number (`d`).
   package func double(_ value: Double) throws(BusError) { try basic("d", value) }
-  /// An open descriptor (`h`), of which the message holds a copy.
+  /// Appends an open descriptor (`h`), of which the message holds a copy.
   package func descriptor(_ number: Int32) throws(BusError) { try basic("h", number) }
-  /// A string (`s`).
+  /// Appends a string (`s`).
   package func string(_ value: String) throws(BusError) { try text("s", value) }
-  /// The path of an object (`o`).
+  /// Appends the path of an object (`o`).
   package func objectPath(_ value: String) throws(BusError) { try text("o", value) }
 
-  /// An array of bytes (`ay`).
+  /// Appends an array of bytes (`ay`).
   package func bytes(_ value: [UInt8]) throws(BusError) {
     try check("ay") { sd_bus_message_append_array(handle, Self.code("y"), value, value.count) }
   }
 
-  /// An array of strings (`as`).
+  /// Appends an array of strings (`as`).
   package func strings(_ values: [String]) throws(BusError) {
     try array(of: "s") { (writer) throws(BusError) in
       for value in values { try writer.string(value) }
     }
   }
 
-  /// An array whose elements, appended by `body`, have the type `contents`.
+  /// Appends an array whose elements, appended by `body`, have the type `contents`.
   package func array(of contents: String, _ body: (BusWriter) throws(BusError) -> Void) throws(BusError) {
     try container("a", contents, body)
   }
 
-  /// A structure of these types.
+  /// Appends a structure of these types.
   package func structure(_ contents: String, _ body: (BusWriter) throws(BusError) -> Void) throws(BusError) {
     try container("r", contents, body)
   }
 
-  /// An entry of a dictionary.
+  /// Appends an entry of a dictionary.
   package func entry(_ contents: String, _ body: (BusWriter) throws(BusError) -> Void) throws(BusError) {
     try container("e", contents, body)
   }
 
-  /// A variant that holds this type.
+  /// Appends a variant that holds this type.
   package func variant(_ contents: String, _ body: (BusWriter) throws(BusError) -> Void) throws(BusError) {
     try container("v", contents, body)
   }
@@ -70,10 +70,10 @@ package struct BusWriter {
     try check("the end of \(type)(\(contents))") { sd_bus_message_close_container(handle) }
   }
 
-  /// Why this cannot be a string on the bus, nor anywhere else with systemd; nil when it can.
+  /// Returns why a text cannot be a string on the bus, or anywhere in systemd; nil when it can.
   package static func problem(with value: String) -> String? {
     if value.utf8.contains(0) { return "a string holds a NUL byte" }
-    // sd-bus refuses these (noncharacters of Unicode) and says no more than that the argument is invalid.
+    // sd-bus refuses noncharacters of Unicode, and says only that the argument is invalid.
     return value.unicodeScalars.first(where: \.properties.isNoncharacterCodePoint).map {
       "a string holds U+\(String($0.value, radix: 16, uppercase: true)), which is no character"
     }

@@ -2,29 +2,29 @@ import Glibc
 
 /// The machine's clocks, in microseconds.
 package enum SystemClock {
-  /// `CLOCK_REALTIME`: since the Unix epoch. It can step in both directions.
+  /// `CLOCK_REALTIME`: since the Unix epoch. The clock can step in both directions.
   package static var wallUSec: Int64 { read(CLOCK_REALTIME) }
 
   /// `CLOCK_MONOTONIC`: does not count suspend and never steps.
   package static var monotonicUSec: Int64 { read(CLOCK_MONOTONIC) }
 
-  /// How long the machine has been suspended since its boot. `CLOCK_BOOTTIME` counts suspend and
-  /// `CLOCK_MONOTONIC` does not; both are read one after the other, so it is right to some microseconds only,
-  /// more when this thread is preempted in between.
+  /// The time that the machine has been suspended since its boot: `CLOCK_BOOTTIME`, which counts suspend,
+  /// less `CLOCK_MONOTONIC`. The two reads are not atomic, so the value is right to some microseconds only,
+  /// less when this thread is preempted between them.
   package static var suspendedUSec: Int64 {
     let monotonic = monotonicUSec
     return read(CLOCK_BOOTTIME) - monotonic
   }
 
-  /// What the machine's zone is ahead of UTC at a Unix second, in seconds, as the C library knows it since
-  /// the last tzset(3).
+  /// Returns the seconds that the machine's time zone is ahead of UTC at a Unix second, as the C library
+  /// knows the zone since the last tzset(3).
   package static func zoneOffset(at second: Int) -> Int64 {
     var fields = tm()
     var clock = time_t(second)
     return localtime_r(&clock, &fields) == nil ? 0 : Int64(fields.tm_gmtoff)
   }
 
-  /// The id of this boot, as random(4) gives it: `3f8e…-…`.
+  /// Returns the id of this boot, as random(4) gives it: `3f8e…-…`.
   /// - Throws: ``SystemError`` when `/proc` is not mounted.
   package static func bootID() throws(SystemError) -> String {
     let bytes = try SmallFile.read("/proc/sys/kernel/random/boot_id", atMost: 128)

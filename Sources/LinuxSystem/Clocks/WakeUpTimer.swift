@@ -2,7 +2,7 @@ import CLinux
 package import Dispatch
 import Glibc
 
-/// Why a ``WakeUpTimer`` woke its owner. After each of them time is looked at anew.
+/// The cause of a call by a ``WakeUpTimer``. After each one the owner reads the clocks anew.
 package enum WakeUpCause: Hashable, Sendable {
   /// An armed date or point has come.
   case due
@@ -12,21 +12,20 @@ package enum WakeUpCause: Hashable, Sendable {
   case resumed
 }
 
-/// The one timer of a daemon. It waits for a date, for a point on the monotonic clock, or for both, and
-/// notices steps of the wall clock and resumes. It is confined to its queue, and causes no wake-up while
-/// nothing is due.
+/// A daemon's only timer. It waits for a date, for a point on the monotonic clock, or for both, and reports
+/// steps of the wall clock and resumes. Confined to its queue. It causes no wake-up while nothing is due.
 ///
 /// Dates and points are Dispatch's timers: a wall timer follows `CLOCK_REALTIME`, one with a deadline follows
-/// `CLOCK_MONOTONIC`. Neither tells of a step, so a timerfd that is never due does
-/// (timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`).
+/// `CLOCK_MONOTONIC`. Neither reports a step, so a timerfd that is never due does (timerfd_create(2),
+/// `TFD_TIMER_CANCEL_ON_SET`).
 package final class WakeUpTimer {
-  /// What the timerfd waits for, the end of the year 9999: one that is not armed would miss steps.
+  /// The timerfd's date, the end of the year 9999: a timerfd that is not armed would miss steps.
   private static let farFutureUSec: Int64 = 253_402_300_799_000_000
-  /// Dispatch counts nanoseconds in 62 bits, on the wall clock until the year 2116. What is later is not
-  /// waited for.
+  /// The latest time that is armed: Dispatch counts nanoseconds in 62 bits, on the wall clock until the year
+  /// 2116. Later times are not waited for.
   private static let latestUSec: Int64 = (1 << 62) / 1000
-  /// Reading two clocks is not atomic. A suspend lasts longer than a preemption between the reads, mostly;
-  /// where it does not, the resume is called a change of the clock, which has the same consequence.
+  /// The shortest suspend that is told apart from a preemption between the reads of the two clocks. After a
+  /// shorter one the resume is reported as a change of the clock, which has the same consequence.
   private static let suspendResolutionUSec: Int64 = 100_000
 
   private let queue: DispatchQueue
@@ -37,7 +36,7 @@ package final class WakeUpTimer {
   private let stepTimer: SharedDescriptor
   private var steps: DescriptorSource?
   private var knownSuspendedUSec: Int64
-  /// What is waited for; nil for nothing, and for what was reported.
+  /// The armed date; nil for none, and once it was reported. The point likewise.
   private var wallUSec: Int64?
   private var monotonicUSec: Int64?
   private var leewayUSec: Int64 = 0
@@ -52,7 +51,7 @@ package final class WakeUpTimer {
     try self.init(queue: queue, suspendedUSec: { SystemClock.suspendedUSec }, handler: handler)
   }
 
-  /// A timer that asks `suspendedUSec` how long the machine has slept: tests cannot suspend it.
+  /// A timer that takes the suspended time from `suspendedUSec`, for tests, which cannot suspend the machine.
   package init(
     queue: DispatchQueue, suspendedUSec: @escaping () -> Int64,
     handler: @escaping @Sendable (WakeUpCause) -> Void
@@ -80,12 +79,12 @@ package final class WakeUpTimer {
     pointTimer.cancel()
   }
 
-  /// Waits for these instead of what was armed before. nil waits for nothing on that clock; what has passed
-  /// already is due at once. Each is reported once.
+  /// Replaces the armed date and point. nil waits for nothing on that clock; a time that has passed is due at
+  /// once. Each is reported once.
   /// - Parameters:
   ///   - wallUSec: A date in microseconds since the Unix epoch.
   ///   - monotonicUSec: A point on `CLOCK_MONOTONIC` in microseconds.
-  ///   - leewayUSec: How much later than the point is as good.
+  ///   - leewayUSec: The delay of the point that is tolerated, in microseconds.
   package func arm(wallUSec: Int64?, monotonicUSec: Int64?, leewayUSec: Int64 = 0) {
     guard !isClosed else { return }
     if wallUSec != self.wallUSec {
@@ -99,7 +98,7 @@ package final class WakeUpTimer {
     }
   }
 
-  /// Stops. The handler is not called again.
+  /// Stops the timer. The handler is not called again.
   package func close() {
     isClosed = true
     dateTimer.cancel()
@@ -127,14 +126,14 @@ package final class WakeUpTimer {
       leeway: .microseconds(Int(min(max(leewayUSec, 0), Self.latestUSec))))
   }
 
-  /// The time as Dispatch takes it; nil for what it cannot wait for. 0 and less would mean something else to
-  /// it, and 1 is long past on both clocks.
+  /// Returns the time as Dispatch takes it; nil for one that it cannot wait for. Dispatch gives 0 and less
+  /// another meaning, and 1 is long past on both clocks.
   private static func reachable(_ uSec: Int64?) -> Int64? {
     uSec.flatMap { $0 < latestUSec ? max($0, 1) : nil }
   }
 
-  /// A timer that was due may have been armed anew, or the clock set back, before its handler ran. So what is
-  /// reported is what the clock says now, and for the rest the timer is armed again.
+  /// Reports the date once the wall clock has reached it, and arms the timer again before: the timer may have
+  /// been armed anew, or the clock set back, before this handler ran.
   private func dateTimerFired() {
     guard !isClosed, let wallUSec else { return }
     guard SystemClock.wallUSec >= wallUSec else { return scheduleDate() }
@@ -157,7 +156,7 @@ package final class WakeUpTimer {
         clinux_timer_arm(stepTimer.number, Self.farFutureUSec / 1_000_000, 0, 1)
       }
     } catch {
-      // The timer is armed, and the step that nobody has read yet is reported by this call instead.
+      // The timer is armed. The error stands for a step that was not read yet, and that is reported here.
       guard error.code == ECANCELED else { fatalError("\(error)") }
       queue.runLater { [weak self] in self?.wallClockStepped() }
     }
@@ -178,7 +177,7 @@ package final class WakeUpTimer {
 
   private func wallClockStepped() {
     guard !isClosed else { return }
-    // The date is nearer or farther than it was when it was armed.
+    // The step has moved the date nearer or farther.
     if wallUSec != nil { scheduleDate() }
     let suspended = suspendedUSec()
     let hasSlept = suspended - knownSuspendedUSec > Self.suspendResolutionUSec

@@ -1,16 +1,15 @@
 import Glibc
 
-/// Notices that something has happened to files and folders (inotify(7)). What it was is not asked, so a
-/// watch can be made by one process, with its rights, and be waited for by another one, which reads nothing
-/// from it.
+/// A watch for changes of files and folders, whatever their kind (inotify(7)). One process can make a watch,
+/// with its rights, and another one wait for it without reading from it.
 package struct ChangeWatch: Sendable {
-  /// Can be read from once something has happened.
+  /// The inotify instance, readable after a change.
   package let events: SharedDescriptor
 
-  /// So many links are followed, as by the kernel (path_resolution(7)).
+  /// The most symbolic links that are followed, as in the kernel (path_resolution(7)).
   private static let linkLimit = 40
 
-  /// A watch of nothing.
+  /// An empty watch.
   /// - Throws: ``SystemError`` of inotify_init1(2): the user has too many.
   package init() throws(SystemError) {
     do throws(SystemError) {
@@ -24,10 +23,9 @@ package struct ChangeWatch: Sendable {
     }
   }
 
-  /// Notices changes of a file, or of what is in a folder but not below its folders; that it comes to be, and
-  /// that its path leads to something else.
-  /// - Parameter path: Absolute. It need not be there.
-  /// - Throws: ``SystemError`` of inotify_add_watch(2): it may not be read, or there are too many watches.
+  /// Watches a file, or a folder without its subfolders: changes, creation, and a path that leads elsewhere.
+  /// - Parameter path: An absolute path, which need not exist.
+  /// - Throws: ``SystemError`` of inotify_add_watch(2): the file is unreadable, or the watches are too many.
   package func add(_ path: String) throws(SystemError) {
     var (path, links) = (path, 0)
     while true {
@@ -37,7 +35,7 @@ package struct ChangeWatch: Sendable {
       } catch {
         guard error.isNoSuchFile else { throw error }
       }
-      // It may come to be here, or where a link leads to that stands here.
+      // The file may be created here, or at the target of a link that stands here.
       try addNearest(above: path)
       guard links < Self.linkLimit, let target = SymbolicLink.target(of: path) else { return }
       path = target.hasPrefix("/") ? target : Self.parent(of: path) + "/" + target
@@ -45,7 +43,7 @@ package struct ChangeWatch: Sendable {
     }
   }
 
-  /// What comes to be in the nearest folder that is there.
+  /// Watches the nearest existing folder for new entries.
   private func addNearest(above path: String) throws(SystemError) {
     var folder = path
     while folder != "/" {
@@ -58,8 +56,8 @@ package struct ChangeWatch: Sendable {
     }
   }
 
-  /// Folders and links on the way that are moved or replaced. What may not be read cannot be watched, and is
-  /// left out.
+  /// Watches the folders and links on the way for being moved or replaced. Unreadable ones cannot be watched,
+  /// and are left out.
   private func watchWay(to path: String) {
     var part = path
     while part != "/" {
@@ -68,7 +66,7 @@ package struct ChangeWatch: Sendable {
     }
   }
 
-  /// Two watches of one file are one to the kernel: what is noticed of it is added up.
+  /// Adds a watch. The kernel has one watch of each file, so the events of several are combined.
   private func add(_ path: String, _ mask: UInt32) throws(SystemError) {
     do throws(SystemError) {
       try systemCall("inotify_add_watch", path) {
@@ -88,7 +86,7 @@ package struct ChangeWatch: Sendable {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// Everything but reading and opening.
+  /// All changes, without reading and opening.
   private static let changes =
     UInt32(IN_MODIFY) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_ATTRIB) | UInt32(IN_CREATE) | UInt32(IN_DELETE)
     | UInt32(IN_MOVED_FROM) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
@@ -96,7 +94,7 @@ package struct ChangeWatch: Sendable {
 
 extension ChangeWatch {
   /// A watch that another process has made.
-  /// - Returns: Nil when the descriptor is something else: to wait for that might wait for that process.
+  /// - Returns: Nil for another kind of descriptor: waiting for that could mean waiting for that process.
   package init?(received events: SharedDescriptor) {
     guard SymbolicLink.target(of: "/proc/self/fd/\(events.number)") == "anon_inode:inotify" else {
       return nil

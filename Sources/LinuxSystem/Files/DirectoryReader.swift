@@ -1,21 +1,21 @@
 import Glibc
 
-/// Reads directories.
+/// Reads the names in directories.
 package enum DirectoryReader {
-  /// No more names than this are taken from a directory: what lies on disk is not trusted to be small.
+  /// The most names that are taken from a directory, because its size is not trusted.
   package static let maximumNames = 65_536
 
-  /// The names in a directory, without `.` and `..`, in byte order. A directory that is not there or cannot
-  /// be read has none.
+  /// Returns the names in a directory, without `.` and `..`, in byte order; none for a directory that is
+  /// missing or unreadable.
   package static func names(in directory: String) -> [String] { (try? listing(of: directory)) ?? [] }
 
-  /// The names in a directory, without `.` and `..`, in byte order.
+  /// Returns the names in a directory, without `.` and `..`, in byte order.
   /// - Throws: ``SystemError`` of opendir(3), with the path.
   package static func listing(of directory: String) throws(SystemError) -> [String] {
     try rawListing(of: directory).map(\.description)
   }
 
-  /// The same as the file system has them: names are bytes to it.
+  /// Returns the same names as bytes, which is what the file system has.
   package static func rawListing(of directory: String) throws(SystemError) -> [RawText] {
     guard let stream = opendir(directory) else { throw SystemError(call: "opendir", subject: directory) }
     defer { closedir(stream) }

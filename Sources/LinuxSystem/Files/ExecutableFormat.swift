@@ -1,13 +1,13 @@
 import Glibc
 
-/// What the kernel makes of a program's file (execve(2)).
+/// The kernel's view of a program's file (execve(2)).
 package enum ExecutableFormat {
-  /// Whether the kernel starts the file by itself. A script that does not begin with `#!` it does not; a
-  /// shell reads such a one then. Nil when there is no such file, or it cannot be read.
+  /// Returns whether the kernel executes the file itself, which it does not for a script without `#!`: a
+  /// shell reads that one. Nil when the file is missing or unreadable.
   ///
-  /// What somebody has registered with binfmt_misc(5) is not known here.
+  /// Formats that are registered with binfmt_misc(5) are not known here.
   package static func isKnown(_ path: String) -> Bool? {
-    // A pipe of that name must not be waited for.
+    // Opening a FIFO must not block.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }

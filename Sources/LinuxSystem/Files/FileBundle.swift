@@ -1,28 +1,28 @@
 import Glibc
 
-/// The contents of several files in one stream, as a program writes them that may read them, for one that may
-/// not, or should not wait for them.
+/// The contents of several files in one stream, from a program that may read them to one that may not, or
+/// that should not wait for them.
 ///
-/// Each file is a byte that says what follows, the length of that in four bytes, the least significant first,
-/// and so many bytes. Who reads the stream believes none of it: it comes from somebody else.
+/// Each file is a byte for its kind, the length of its contents in four bytes, the least significant first,
+/// and the contents. The reader trusts none of it, since another user may have written it.
 package struct FileBundle: Sendable {
-  /// What became of a file.
+  /// The result of reading one file.
   package enum Item: Hashable, Sendable {
     case contents([UInt8])
-    /// There is no such file.
+    /// The file does not exist.
     case missing
-    /// It cannot be read, and why.
+    /// The reason why the file cannot be read.
     case problem(String)
   }
 
-  /// So many bytes all files of a bundle have together: 1 MiB.
+  /// The most bytes that all files of a bundle have together: 1 MiB.
   package static let maximumBytes = 1 << 20
-  /// The files are named by variables that begin so, with numbers from 0 behind it: everybody can see
-  /// arguments.
+  /// The prefix of the variables that name the files, numbered from 0. Arguments would be visible to all
+  /// users.
   package static let variable = "BGTASK_FILE_"
-  /// No bundle has more files.
+  /// The most files in a bundle.
   package static let maximumItems = 32
-  /// No bundle is longer.
+  /// The longest stream in bytes.
   package static let maximumLength = maximumBytes + maximumItems * (headerBytes + maximumProblemBytes)
 
   private static let headerBytes = 5
@@ -33,14 +33,14 @@ package struct FileBundle: Sendable {
   private var rest: [UInt8] = []
   private let count: Int
 
-  /// Takes a bundle of so many files.
+  /// A reader of a bundle of `count` files.
   package init(count: Int) { self.count = count }
 
-  /// Whether all files are there.
+  /// Whether all files have been read.
   package var isComplete: Bool { items.count == count && rest.isEmpty }
 
   /// Takes a piece of the stream.
-  /// - Returns: False when it is no such bundle: whoever writes it may be stopped.
+  /// - Returns: False when the stream is malformed, so that its writer can be stopped.
   package mutating func take(_ bytes: [UInt8]) -> Bool {
     rest += bytes
     guard rest.count <= Self.maximumLength else { return false }
@@ -55,7 +55,7 @@ package struct FileBundle: Sendable {
     return items.count < count || rest.isEmpty
   }
 
-  /// So long such an item may be; less than nothing for what is none.
+  /// Returns the longest contents of an item of this kind; -1 for an unknown kind.
   private func room(for kind: UInt8) -> Int {
     switch kind {
     case 0:
@@ -77,7 +77,7 @@ package struct FileBundle: Sendable {
     }
   }
 
-  /// Reads files, each as far as there is room.
+  /// Reads files. One that is longer than the room left is a problem.
   package static func read(_ paths: [String]) -> [Item] {
     var room = maximumBytes
     return paths.map { path in
@@ -94,7 +94,7 @@ package struct FileBundle: Sendable {
     }
   }
 
-  /// The stream that says so.
+  /// Returns the stream of these items.
   package static func bytes(of items: [Item]) -> [UInt8] {
     items.flatMap { item -> [UInt8] in
       let (kind, body): (UInt8, [UInt8]) =

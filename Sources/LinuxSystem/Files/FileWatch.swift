@@ -1,14 +1,14 @@
 package import Dispatch
 import Glibc
 
-/// Calls a handler on a queue when something happens to a file, once (inotify(7)). Confined to its queue; one
-/// that nobody holds is over.
+/// A watch that calls a handler on a queue once, at a file's next event (inotify(7)). Confined to its queue;
+/// ends when deallocated.
 package final class FileWatch {
-  /// What is waited for.
+  /// The event that is waited for.
   package enum Occurrence: Sendable {
-    /// Somebody reads it.
+    /// The file is read.
     case access
-    /// Something new is in the directory, or has taken the place of something.
+    /// The directory has a new entry, or one of its entries was replaced.
     case newEntries
 
     fileprivate var mask: UInt32 {
@@ -21,9 +21,9 @@ package final class FileWatch {
 
   private var source: DescriptorSource?
 
-  /// Begins to watch.
-  /// - Throws: ``SystemError`` of inotify_init1(2) and inotify_add_watch(2): the file is not there or not to
-  ///   be seen, or there are too many watches.
+  /// Starts to watch.
+  /// - Throws: ``SystemError`` of inotify_init1(2) and inotify_add_watch(2): the file is missing or
+  ///   unreadable, or there are too many watches.
   package init(
     _ path: String, for occurrence: Occurrence, queue: DispatchQueue, handler: @escaping () -> Void
   ) throws(SystemError) {
@@ -33,7 +33,7 @@ package final class FileWatch {
       inotify_add_watch(events.number, path, occurrence.mask | UInt32(IN_ONESHOT))
     }
     source = try DescriptorSource(events, for: .reading, queue: queue) { [weak self] in
-      // What has come is that it has happened, or that the file is gone: who is told looks.
+      // Either the event has happened or the file is gone: the handler finds out which.
       self?.source = nil
       handler()
     }

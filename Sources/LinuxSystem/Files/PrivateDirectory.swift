@@ -1,21 +1,20 @@
 import Glibc
 
-/// A directory that nobody but this process's user can look into, for small files that others must not read.
+/// A directory that only this process's user can access, for small files that other users must not read.
 package struct PrivateDirectory: Hashable, Sendable {
-  /// Where it is.
   package let path: String
 
-  /// The directory at this path, which is made when something is written to it.
+  /// The directory at this path, which ``make()`` or the first write creates.
   package init(path: String) { self.path = path }
 
-  /// Makes the directory, unless it is there.
-  /// - Throws: ``SystemError`` with the path. EPERM when it belongs to somebody else.
+  /// Creates the directory, unless it exists.
+  /// - Throws: ``SystemError`` with the path. EPERM when the directory belongs to another user.
   package func make() throws(SystemError) { _ = try open(making: true) }
 
-  /// Writes a file, for its owner only. One of this name that is there already is replaced, and not followed.
-  /// - Parameter mode: Of the file, less the umask.
+  /// Writes a file, by default for its owner only. A file or link of this name is replaced, not followed.
+  /// - Parameter mode: The file's mode, less the umask.
   /// - Throws: ``SystemError`` with the path; nothing of the file is left then. EPERM when the directory
-  ///   belongs to somebody else.
+  ///   belongs to another user.
   package func write(_ bytes: [UInt8], to name: String, mode: UInt32 = 0o600) throws(SystemError) {
     let directory = try open(making: true)
     let subject = "\(path)/\(name)"
@@ -32,7 +31,7 @@ package struct PrivateDirectory: Hashable, Sendable {
     }
   }
 
-  /// Removes a file. One that is not there is gone already.
+  /// Removes a file, if it exists.
   package func remove(_ name: String) {
     guard let directory = try? open(making: false) else { return }
     unlinkat(directory.number, name, 0)
@@ -41,14 +40,14 @@ package struct PrivateDirectory: Hashable, Sendable {
   /// Removes the directory with its files.
   package func removeAll() {
     if let directory = try? open(making: false) {
-      // Whoever has the files may have taken itself the right to remove them.
+      // The program that has the files may have taken away the permission that removing them needs.
       fchmod(directory.number, 0o700)
       for name in names { unlinkat(directory.number, name, 0) }
     }
     rmdir(path)
   }
 
-  /// The names of its files.
+  /// The names of the directory's files.
   package var names: [String] { DirectoryReader.names(in: path) }
 
   private func open(making: Bool) throws(SystemError) -> Descriptor {
@@ -66,7 +65,7 @@ package struct PrivateDirectory: Hashable, Sendable {
     return directory
   }
 
-  /// Those above it are other people's business too.
+  /// Creates the directory, and missing ones above it with mode 755: other users need those, too.
   private func make(_ path: String, mode: mode_t) throws(SystemError) {
     do throws(SystemError) {
       try systemCall("mkdir", path) { mkdir(path, mode) }

@@ -1,17 +1,17 @@
-/// What is left of each kind of entry to write down, see ``LogSuppression``.
+/// The entries that may still be written, by kind (``LogSuppression``).
 struct LogBudget {
-  /// What is counted together.
+  /// The entries that are counted together.
   struct Kind: Hashable {
     var messageID: String?
-    /// Whose events they are, so that nobody uses up what is another's.
+    /// The user or program that causes the entries, so that none uses up the budget of another.
     var origin: String?
     var limit = LogSuppression.limit
   }
 
-  /// What is to be done with an entry.
+  /// The decision about an entry.
   enum Answer: Equatable {
     case write
-    /// It is the first one too many.
+    /// The first entry beyond the limit.
     case suppress
     case drop
   }
@@ -21,12 +21,12 @@ struct LogBudget {
     var count = 0
   }
 
-  /// More are not kept apart: whoever makes up origins would have the log keep all of them.
+  /// The most kinds that are counted apart, so that invented origins do not fill the memory.
   private static let kindLimit = 1000
 
   private var uses: [Kind: Use] = [:]
 
-  /// - Parameter nowUSec: On a clock that is never set.
+  /// - Parameter nowUSec: The time on a clock that is never set.
   mutating func take(_ kind: Kind, nowUSec: Int64) -> Answer {
     let isOver = { (use: Use) in nowUSec - use.beginUSec >= LogSuppression.intervalUSec }
     if uses.count >= Self.kindLimit, uses[kind] == nil {

@@ -1,15 +1,13 @@
-/// One thing to write to the journal.
+/// An entry for the journal.
 package struct LogEntry: Hashable, Sendable {
-  /// How important it is.
   package var priority: LogPriority
-  /// What people read.
+  /// The text for people.
   package var message: String
-  /// What kind of event it is: 32 hexadecimal digits, see sd_journal_send(3). The catalog explains it.
+  /// The kind of event: 32 hexadecimal digits (sd_journal_send(3)). The catalog explains it.
   package var messageID: String?
-  /// More, for `journalctl NAME=value`, in this order.
+  /// Further fields, for `journalctl NAME=value`, in this order.
   package var fields: [LogField]
 
-  /// An entry.
   package init(
     _ priority: LogPriority, _ message: String, messageID: String? = nil, fields: [LogField] = []
   ) {

@@ -1,23 +1,21 @@
 /// One field of a journal entry (systemd.journal-fields(7)).
 package struct LogField: Hashable, Sendable {
-  /// Its name.
   package let name: Name
-  /// Its value: any text, line breaks too.
+  /// Any text, line breaks included.
   package let value: String
 
-  /// A field. A name that is written down in the code and is not valid is an error of the program, and traps.
+  /// A field. A literal name that is not valid is an error of the program, and traps.
   package init(_ name: Name, _ value: String) {
     self.name = name
     self.value = value
   }
 
-  /// The name of a field: 1 to 64 of `A`–`Z`, `0`–`9` and `_`, beginning with a letter. What begins with
-  /// `_` is journald's own.
+  /// The name of a field: 1 to 64 of `A`–`Z`, `0`–`9` and `_`, beginning with a letter. Names that begin with
+  /// `_` are journald's own.
   package struct Name: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The name.
     package let text: String
 
-    /// nil when the text is not a valid name.
+    /// Makes a name, or nil when the text is not a valid one.
     package init?(_ text: String) {
       let isLetter = { (byte: UInt8) in (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
       let isOther = { (byte: UInt8) in
@@ -29,7 +27,7 @@ package struct LogField: Hashable, Sendable {
       self.text = text
     }
 
-    /// A name in the code. Traps when it is not valid.
+    /// Makes a name from a literal. Traps when the literal is not valid.
     package init(stringLiteral text: StaticString) {
       guard let name = Name(text.description) else {
         fatalError("\(text) is not the name of a journal field")

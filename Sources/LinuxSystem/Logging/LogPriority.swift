@@ -1,22 +1,21 @@
-/// How important an entry is, as syslog(3) numbers it: smaller is more important.
+/// The priority of an entry, as syslog(3) numbers it: smaller is more important.
 package enum LogPriority: Int, Hashable, Comparable, CaseIterable, Sendable {
   /// The system cannot be used.
   case emergency
-  /// Somebody has to act at once.
+  /// A person has to act at once.
   case alert
-  /// Critical.
   case critical
-  /// Something failed.
+  /// An operation failed.
   case error
-  /// Something may go wrong.
+  /// An error may follow.
   case warning
-  /// Normal, and worth a look.
+  /// Normal, but significant.
   case notice
-  /// Normal.
+  /// A normal event.
   case info
-  /// For those who look for an error.
+  /// Details for debugging.
   case debug
 
-  /// More important first.
+  /// Orders the more important first.
   package static func < (left: LogPriority, right: LogPriority) -> Bool { left.rawValue < right.rawValue }
 }

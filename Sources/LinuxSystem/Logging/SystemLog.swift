@@ -3,7 +3,7 @@ import Glibc
 import PlainText
 import Synchronization
 
-/// Where a ``SystemLog`` writes. The names are those of the command line.
+/// The destination of a ``SystemLog``. The names are those of the command line.
 package enum LogTarget: String, Hashable, CaseIterable, Sendable {
   /// The journal when standard error is connected to it, else standard error.
   case auto
@@ -13,11 +13,11 @@ package enum LogTarget: String, Hashable, CaseIterable, Sendable {
   case stderr
 }
 
-/// Writes entries to journald or to standard error. It may be used from any thread: an entry is one call.
+/// A log that writes entries to journald or to standard error, from any thread: an entry is one call.
 package final class SystemLog: Sendable {
-  /// `auto` is decided: ``LogTarget/journal`` or ``LogTarget/stderr``.
+  /// The destination, with `auto` resolved: ``LogTarget/journal`` or ``LogTarget/stderr``.
   package let target: LogTarget
-  /// Less important entries are not written.
+  /// The least important priority that is written.
   package let leastPriority: LogPriority
   private let identifier: String
   private let output: CInt?
@@ -25,12 +25,12 @@ package final class SystemLog: Sendable {
   private let suppression: LogSuppression?
   private let budget = Mutex(LogBudget())
 
-  /// A log.
+  /// A log that writes to journald or to standard error.
   /// - Parameters:
-  ///   - target: Where to.
+  ///   - target: The destination.
   ///   - identifier: `SYSLOG_IDENTIFIER` of entries that bring none.
-  ///   - leastPriority: What is less important is dropped.
-  ///   - suppression: How it is kept from being flooded; nil writes everything.
+  ///   - leastPriority: The least important priority that is written.
+  ///   - suppression: The rate limit; nil writes everything.
   package convenience init(
     _ target: LogTarget, identifier: String, leastPriority: LogPriority = .info,
     suppression: LogSuppression? = nil
@@ -48,7 +48,7 @@ package final class SystemLog: Sendable {
     self.identifier = identifier
     self.suppression = suppression
     self.leastPriority = leastPriority
-    // Whoever started this process may have closed the descriptor, which is no error of this program.
+    // The parent process may have closed the descriptor, which is no error of this program.
     var status = stat()
     let isOpen = fstat(output, &status) == 0
     self.output = isOpen ? output : nil
@@ -57,7 +57,7 @@ package final class SystemLog: Sendable {
     self.target = target == .auto ? (isJournal ? .journal : .stderr) : target
   }
 
-  /// Writes the entry. One that cannot be written is lost: there is nowhere to say so.
+  /// Writes the entry. One that cannot be written is lost, since there is nowhere to report it.
   package func write(_ entry: LogEntry) {
     guard entry.priority <= leastPriority else { return }
     guard let suppression else { return put(entry) }
@@ -86,11 +86,11 @@ package final class SystemLog: Sendable {
     if target == .journal { send(entry) } else { print(entry) }
   }
 
-  /// Whether a journald takes entries of this user. While the machine boots there is none yet.
+  /// Whether a journald takes entries of this user. Early in the boot there is none.
   package static var isJournalThere: Bool { access("/run/systemd/journal/socket", W_OK) == 0 }
 
-  /// `JOURNAL_STREAM` names the device and inode of the stream that systemd has connected (systemd.exec(5)).
-  /// It is inherited by processes whose standard error leads somewhere else.
+  /// Whether a descriptor leads to the journal. `JOURNAL_STREAM` names the device and inode of systemd's
+  /// stream (systemd.exec(5)), and is inherited by processes whose standard error leads elsewhere.
   private static func isJournal(_ status: stat) -> Bool {
     guard let value = getenv("JOURNAL_STREAM") else { return false }
     return String(cString: value) == "\(status.st_dev):\(status.st_ino)"

@@ -1,12 +1,12 @@
 import CLinux
 
-/// An address of a link that comes, goes or changes (`RTM_NEWADDR`, `RTM_DELADDR`), see rtnetlink(7). When an
-/// IPv4 address goes, the kernel removes the routes that need it without telling.
+/// An address of a link that is added, removed or changed (`RTM_NEWADDR`, `RTM_DELADDR`), see rtnetlink(7).
+/// When an IPv4 address is removed, the kernel removes the routes that need it without a message.
 package struct AddressMessage: Hashable, Sendable {
   /// The link's number.
   package var link: Int32
 
-  /// Reads a message; nil when it is about something else than an address.
+  /// Reads a message; nil when it is not about an address.
   /// - Throws: ``NetlinkFormatError``.
   package init?(_ message: NetlinkMessage) throws(NetlinkFormatError) {
     guard message.type == UInt16(RTM_NEWADDR) || message.type == UInt16(RTM_DELADDR) else { return nil }
@@ -20,7 +20,7 @@ package struct AddressMessage: Hashable, Sendable {
 }
 
 extension NetlinkMessage {
-  /// Whether a next-hop object comes, goes or changes (`RTM_NEWNEXTHOP`, `RTM_DELNEXTHOP`), and with it the
-  /// routes over it.
+  /// Whether the message is about a next-hop object that is added, removed or changed (`RTM_NEWNEXTHOP`,
+  /// `RTM_DELNEXTHOP`), and with it the routes over it.
   package var isAboutNextHop: Bool { type == UInt16(RTM_NEWNEXTHOP) || type == UInt16(RTM_DELNEXTHOP) }
 }

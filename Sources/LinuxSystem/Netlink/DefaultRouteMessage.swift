@@ -10,31 +10,29 @@ package struct DefaultRouteMessage: Hashable, Sendable {
     case ip6
   }
 
-  /// One way out.
+  /// One next hop of the route.
   package struct Hop: Hashable, Sendable {
     /// The link's number; nil when the kernel names only a next-hop object, as it does when
     /// `net.ipv4.nexthop_compat_mode` is 0.
     package var link: Int32?
-    /// The kernel says that nothing can go this way now (`RTNH_F_DEAD`, `RTNH_F_LINKDOWN`).
+    /// Whether the kernel reports the hop as unusable now (`RTNH_F_DEAD`, `RTNH_F_LINKDOWN`).
     package var isDead: Bool
 
-    /// One way out.
     package init(link: Int32?, isDead: Bool = false) {
       self.link = link
       self.isDead = isDead
     }
   }
 
-  /// Which addresses it is for.
+  /// The family of the route's addresses.
   package var family: Family
-  /// Lower is preferred.
+  /// The metric; a lower one is preferred.
   package var metric: UInt32
-  /// It leads somewhere (`RTN_UNICAST`): not unreachable, not a black hole, not prohibited.
+  /// Whether the route leads to a hop (`RTN_UNICAST`): not unreachable, not a black hole, not prohibited.
   package var isUnicast: Bool
-  /// The ways out, at least one.
+  /// The next hops, at least one.
   package var hops: [Hop]
 
-  /// A route by its properties.
   package init(family: Family, metric: UInt32 = 0, isUnicast: Bool = true, hops: [Hop]) {
     self.family = family
     self.metric = metric
@@ -42,7 +40,7 @@ package struct DefaultRouteMessage: Hashable, Sendable {
     self.hops = hops
   }
 
-  /// Reads a message; nil when it is about something else than a default route of the main table.
+  /// Reads a message; nil when it is not about a default route of the main table.
   /// - Throws: ``NetlinkFormatError``.
   package init?(_ message: NetlinkMessage) throws(NetlinkFormatError) {
     guard message.type == UInt16(RTM_NEWROUTE) || message.type == UInt16(RTM_DELROUTE) else { return nil }
@@ -79,7 +77,7 @@ package struct DefaultRouteMessage: Hashable, Sendable {
 
   private static let deadFlags = UInt32(RTNH_F_DEAD | RTNH_F_LINKDOWN)
 
-  /// `struct rtnexthop`: length, flags, weight, link; attributes follow.
+  /// Reads hops, `struct rtnexthop`: length, flags, weight, link; attributes follow.
   private static func hops(_ bytes: ArraySlice<UInt8>) throws(NetlinkFormatError) -> [Hop] {
     try bytes.records("rtnh_len", header: MemoryLayout<rtnexthop>.size) {
       $0.native(UInt16.self, at: 0).map(Int.init)
@@ -90,10 +88,10 @@ package struct DefaultRouteMessage: Hashable, Sendable {
     }
   }
 
-  /// Asks for all default routes of the main table, IPv4 and IPv6.
+  /// Lists all default routes of the main table, IPv4 and IPv6.
   /// - Throws: ``NetlinkError``.
   package static func all(from requests: NetlinkRequests) throws(NetlinkError) -> [DefaultRouteMessage] {
-    // No family: the kernel lists those that it has, and one without IPv6 refuses nothing.
+    // Without a family the kernel lists those that it has, and a kernel without IPv6 refuses nothing.
     let body = [UInt8](repeating: 0, count: MemoryLayout<rtmsg>.size)
     return try requests.dump(UInt16(RTM_GETROUTE), body: body, into: []) {
       (list: inout [DefaultRouteMessage], message) throws(NetlinkFormatError) in

@@ -1,22 +1,21 @@
-/// A uevent: the kernel's word that a device came, went or changed (lib/kobject_uevent.c). Only what says
-/// whom it concerns is kept; what is true now is read from sysfs.
+/// A uevent: the kernel's message that a device was added, removed or changed (lib/kobject_uevent.c). Only
+/// the device's identity is kept; its present state is read from sysfs.
 package struct KernelEvent: Hashable, Sendable {
-  /// `add`, `remove`, `change` and the like.
+  /// The action: `add`, `remove`, `change` and the like.
   package var action: String
-  /// The device below `/sys` (`/devices/…/power_supply/BAT0`).
+  /// The device's path below `/sys` (`/devices/…/power_supply/BAT0`).
   package var devicePath: String
-  /// `power_supply`, `thermal` and the like.
+  /// The subsystem: `power_supply`, `thermal` and the like.
   package var subsystem: String
 
-  /// An event by its parts.
   package init(action: String, devicePath: String, subsystem: String) {
     self.action = action
     self.devicePath = devicePath
     self.subsystem = subsystem
   }
 
-  /// The kernel's own limits: 2 KiB of variables behind a path, and 64 variables; four times as much is
-  /// believed.
+  /// The limits of a datagram: four times the kernel's own, which are 2 KiB of variables behind a path, and
+  /// 64 variables.
   private static let sizeLimit = 16 * 1024
   private static let variableLimit = 256
 

@@ -3,24 +3,23 @@ import Glibc
 
 /// A network link as the kernel describes it (`RTM_NEWLINK`, `RTM_DELLINK`), see rtnetlink(7).
 package struct LinkMessage: Hashable, Sendable {
-  /// Its number.
+  /// The link's number.
   package var index: Int32
-  /// Its name (`eth0`).
+  /// The link's name (`eth0`).
   package var name: String
-  /// Its driver's kind where it has one (`veth`, `wwan`), else empty.
+  /// The driver's kind (`veth`, `wwan`), empty where it has none.
   package var kind: String
-  /// `IFF_LOOPBACK`: it leads nowhere else.
+  /// Whether the link is a loopback (`IFF_LOOPBACK`).
   package var isLoopback: Bool
-  /// It is switched on (`IFF_UP`) and its operational state is up, or unknown as with tunnels that cannot
-  /// tell (RFC 2863; the kernel's Documentation/networking/operstates.rst).
+  /// Whether the link is switched on (`IFF_UP`) and its operational state is up, or unknown as with tunnels
+  /// that cannot tell (RFC 2863; the kernel's Documentation/networking/operstates.rst).
   package var isRunning: Bool
-  /// It is gone (`RTM_DELLINK`).
+  /// Whether the link was removed (`RTM_DELLINK`).
   package var isGone: Bool
 
-  /// The longest name and the longest kind that are believed, in bytes: `IFNAMSIZ` with its NUL is 16.
+  /// The longest name and kind that are read, in bytes: `IFNAMSIZ` with its NUL is 16.
   private static let nameLimit = 15
 
-  /// A link by its properties.
   package init(
     index: Int32, name: String, kind: String = "", isLoopback: Bool = false, isRunning: Bool,
     isGone: Bool = false
@@ -33,7 +32,7 @@ package struct LinkMessage: Hashable, Sendable {
     self.isGone = isGone
   }
 
-  /// Reads a message; nil when it is about something else than a link.
+  /// Reads a message; nil when it is not about a link.
   /// - Throws: ``NetlinkFormatError``.
   package init?(_ message: NetlinkMessage) throws(NetlinkFormatError) {
     guard message.type == UInt16(RTM_NEWLINK) || message.type == UInt16(RTM_DELLINK) else { return nil }
@@ -42,7 +41,7 @@ package struct LinkMessage: Hashable, Sendable {
     guard body.count >= size, let family = body.native(UInt8.self, at: 0),
       let index = body.native(Int32.self, at: 4), let flags = body.native(UInt32.self, at: 8)
     else { throw NetlinkFormatError(field: "ifinfomsg", found: body.count, allowed: size...Int.max) }
-    // A bridge tells of its ports in messages of the same type, in a family of its own.
+    // A bridge reports its ports in messages of the same type, with a family of its own.
     guard family == UInt8(AF_UNSPEC) else { return nil }
     self.index = index
     name = ""
@@ -73,7 +72,7 @@ package struct LinkMessage: Hashable, Sendable {
   /// `IFLA_INFO_KIND` of linux/if_link.h.
   private static let infoKind = 1
 
-  /// Asks for all links.
+  /// Lists all links.
   /// - Throws: ``NetlinkError``.
   package static func all(from requests: NetlinkRequests) throws(NetlinkError) -> [LinkMessage] {
     let body = [UInt8](repeating: 0, count: MemoryLayout<ifinfomsg>.size)

@@ -1,15 +1,15 @@
 extension ArraySlice<UInt8> {
-  /// A number in this machine's byte order, as the kernel writes it; nil where the bytes end before it does.
+  /// Returns the number at an offset, in this machine's byte order as the kernel's; nil beyond the end.
   func native<Value: FixedWidthInteger & BitwiseCopyable>(_ type: Value.Type, at offset: Int) -> Value? {
     guard offset >= 0, count - offset >= MemoryLayout<Value>.size else { return nil }
     return withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: type) }
   }
 
-  /// Records that begin with their own length and are padded to 4 bytes: netlink messages, attributes, next
-  /// hops.
+  /// Splits into records that begin with their own length and are padded to 4 bytes: netlink messages,
+  /// attributes, next hops.
   /// - Parameters:
-  ///   - field: What the length is called, for the error.
-  ///   - header: How long a record is at least, in bytes.
+  ///   - field: The length field's name, for the error.
+  ///   - header: The shortest record in bytes.
   ///   - length: Reads the length of the record that these bytes begin with.
   func records(
     _ field: String, header: Int, length: (ArraySlice<UInt8>) -> Int?

@@ -2,12 +2,12 @@ import CLinux
 
 /// One attribute of a netlink message: `struct nlattr` and its value.
 package struct NetlinkAttribute: Hashable, Sendable {
-  /// `IFLA_IFNAME` and the like, without the bits that say nested or in network byte order.
+  /// The type (`IFLA_IFNAME` and the like), without the bits for nesting and network byte order.
   package var type: UInt16
   /// The value, without padding.
   package var value: ArraySlice<UInt8>
 
-  /// The attributes that fill these bytes.
+  /// Returns the attributes that fill these bytes.
   /// - Throws: ``NetlinkFormatError`` when a length does not fit into the bytes.
   static func parse(_ bytes: ArraySlice<UInt8>) throws(NetlinkFormatError) -> [NetlinkAttribute] {
     let header = MemoryLayout<nlattr>.size
@@ -18,6 +18,6 @@ package struct NetlinkAttribute: Hashable, Sendable {
       }
   }
 
-  /// The value as text, up to its NUL and of at most `limit` bytes. Bytes that are not UTF-8 are replaced.
+  /// Returns the value as text, up to its NUL and of at most `limit` bytes, with invalid UTF-8 replaced.
   func text(limit: Int) -> String { String(decoding: value.prefix(limit).prefix { $0 != 0 }, as: UTF8.self) }
 }

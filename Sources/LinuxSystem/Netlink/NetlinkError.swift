@@ -1,10 +1,10 @@
-/// Why the kernel's answer to a request is not known.
+/// The reason why a netlink request has no usable answer.
 package enum NetlinkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A system call failed, or the kernel answered with an error number.
   case system(SystemError)
-  /// The answer is not netlink.
+  /// The answer is malformed netlink.
   case format(NetlinkFormatError)
-  /// What was listed changed while it was listed, as often as it was tried.
+  /// The list changed during each of the attempts to read it.
   case interrupted(attempts: Int)
 
   /// The error in one line.

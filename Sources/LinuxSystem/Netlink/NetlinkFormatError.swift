@@ -1,13 +1,12 @@
-/// Bytes that are not what the kernel sends: a length or a text that does not fit.
+/// A message that the kernel does not send: a length or a text is out of range.
 package struct NetlinkFormatError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The field, as the kernel's headers name it (`nlmsg_len`).
   package var field: String
-  /// What stood there.
+  /// The value that was found.
   package var found: Int
-  /// What may stand there.
+  /// The values that are allowed.
   package var allowed: ClosedRange<Int>
 
-  /// A field with a value that is not allowed.
   package init(field: String, found: Int, allowed: ClosedRange<Int>) {
     self.field = field
     self.found = found

@@ -5,20 +5,19 @@ package struct NetlinkGroups: OptionSet, Sendable {
   /// A mask; bit 0 is group 1.
   package var rawValue: UInt32
 
-  /// Groups by their mask.
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Links of ``NetlinkProtocol/route`` that come, go and change.
+  /// Changes of links, in ``NetlinkProtocol/route``.
   package static let links = NetlinkGroups(rawValue: UInt32(RTMGRP_LINK))
-  /// IPv4 addresses of ``NetlinkProtocol/route``.
+  /// Changes of IPv4 addresses, in ``NetlinkProtocol/route``.
   package static let addresses4 = NetlinkGroups(rawValue: UInt32(RTMGRP_IPV4_IFADDR))
   /// Next-hop objects of ``NetlinkProtocol/route`` (`RTNLGRP_NEXTHOP`, group 32), see ip-nexthop(8).
   package static let nextHops = NetlinkGroups(rawValue: 1 << 31)
-  /// IPv4 routes of ``NetlinkProtocol/route``.
+  /// Changes of IPv4 routes, in ``NetlinkProtocol/route``.
   package static let routes4 = NetlinkGroups(rawValue: UInt32(RTMGRP_IPV4_ROUTE))
-  /// IPv6 routes of ``NetlinkProtocol/route``.
+  /// Changes of IPv6 routes, in ``NetlinkProtocol/route``.
   package static let routes6 = NetlinkGroups(rawValue: UInt32(RTMGRP_IPV6_ROUTE))
-  /// The kernel's own messages of ``NetlinkProtocol/kernelEvents``; udev sends what it made of them to
-  /// another.
+  /// The kernel's own messages of ``NetlinkProtocol/kernelEvents``; udev sends its version of them to another
+  /// group.
   package static let kernelEvents = NetlinkGroups(rawValue: 1)
 }

@@ -2,18 +2,17 @@ import CLinux
 
 /// One netlink message, see netlink(7): `struct nlmsghdr` and what follows.
 package struct NetlinkMessage: Hashable, Sendable {
-  /// `NLMSG_DONE`, `RTM_NEWLINK` and the like.
+  /// The type: `NLMSG_DONE`, `RTM_NEWLINK` and the like.
   package var type: UInt16
-  /// `NLM_F_MULTI`, `NLM_F_DUMP_INTR` and the like.
+  /// The flags: `NLM_F_MULTI`, `NLM_F_DUMP_INTR` and the like.
   package var flags: UInt16
-  /// The number of the request that this answers.
+  /// The number of the request that the message answers.
   package var sequence: UInt32
-  /// What follows the header, without padding.
+  /// The bytes after the header, without padding.
   package var payload: ArraySlice<UInt8>
 
   static let headerSize = MemoryLayout<nlmsghdr>.size
 
-  /// A message by its parts.
   package init(type: UInt16, flags: UInt16, sequence: UInt32, payload: ArraySlice<UInt8>) {
     self.type = type
     self.flags = flags
@@ -21,8 +20,8 @@ package struct NetlinkMessage: Hashable, Sendable {
     self.payload = payload
   }
 
-  /// The messages in a datagram.
-  /// - Throws: ``NetlinkFormatError`` when a length does not fit into the bytes; then none of them count.
+  /// Returns the messages in a datagram.
+  /// - Throws: ``NetlinkFormatError`` when a length does not fit into the bytes; then no message counts.
   package static func parse(_ datagram: ArraySlice<UInt8>) throws(NetlinkFormatError) -> [NetlinkMessage] {
     try datagram.records("nlmsg_len", header: headerSize) { bytes in
       bytes.native(UInt32.self, at: 0).flatMap { Int(exactly: $0) }
@@ -34,7 +33,7 @@ package struct NetlinkMessage: Hashable, Sendable {
     }
   }
 
-  /// The message as it goes over the socket; the kernel fills in the sender.
+  /// The message as it is sent over the socket; the kernel fills in the sender.
   package var encoded: [UInt8] {
     var bytes: [UInt8] = []
     bytes.appendNative(UInt32(clamping: Self.headerSize + payload.count))

@@ -4,7 +4,7 @@ import CLinux
 package enum NetlinkProtocol: Sendable {
   /// Links, addresses and routes, see rtnetlink(7).
   case route
-  /// Devices that come, go and change: what udev listens to.
+  /// Changes of devices, which udev listens to as well.
   case kernelEvents
 
   var number: CInt {

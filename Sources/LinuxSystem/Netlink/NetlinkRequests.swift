@@ -1,26 +1,26 @@
 import CLinux
 import Glibc
 
-/// Asks the kernel for lists (dumps) over a netlink socket of its own. The kernel makes the answer while it
-/// is asked, so this waits for nobody.
+/// A client that asks the kernel for lists (dumps) over a netlink socket of its own. The kernel makes the
+/// answer during the request, so no call waits.
 package final class NetlinkRequests {
   private let socket: NetlinkSocket
   private var sequence: UInt32 = 0
   private var buffer = [UInt8](repeating: 0, count: NetlinkSocket.bufferSize)
 
-  /// How often an interrupted dump is begun again.
+  /// The attempts at a dump that is interrupted.
   private static let attempts = 5
-  /// How long an answer may take that should be there already, in milliseconds.
+  /// The time limit for an answer, which should be there already, in milliseconds.
   private static let patience: CInt = 1000
 
-  /// Asks over this socket, and nobody else does.
+  /// A client over a socket that nothing else uses.
   package init(socket: NetlinkSocket) { self.socket = socket }
 
-  /// Lists what a request (`RTM_GETLINK`, `RTM_GETROUTE`) names. A list that changed while it was made is
-  /// thrown away and made again.
+  /// Returns the list that a request (`RTM_GETLINK`, `RTM_GETROUTE`) asks for. A list that changed while it
+  /// was made is discarded and requested again.
   /// - Parameters:
   ///   - type: The request's type.
-  ///   - body: What follows the header: the whole structure that the type wants.
+  ///   - body: The whole structure that the type wants after the header.
   ///   - initial: The list before the first message.
   ///   - add: Adds a message to the list. An error from it makes the whole dump fail.
   /// - Throws: ``NetlinkError``.
@@ -34,8 +34,8 @@ package final class NetlinkRequests {
     throw .interrupted(attempts: Self.attempts)
   }
 
-  /// Nil when the list changed meanwhile. The answer is read to its end whatever is in it: the next dump on
-  /// this socket would be refused (`EBUSY`) otherwise.
+  /// Returns the list; nil when it changed meanwhile. The answer is always read to its end: the kernel would
+  /// refuse the next dump on this socket (`EBUSY`) otherwise.
   private func dumpOnce<List>(
     _ type: UInt16, body: [UInt8], into initial: List,
     _ add: (inout List, NetlinkMessage) throws(NetlinkFormatError) -> Void
@@ -70,7 +70,7 @@ package final class NetlinkRequests {
     }
   }
 
-  /// The next datagram of the kernel; nil when some were lost.
+  /// Returns the next datagram of the kernel; nil when some were lost.
   private func receive() throws(NetlinkError) -> ArraySlice<UInt8>? {
     do throws(SystemError) {
       while true {
@@ -92,7 +92,7 @@ package final class NetlinkRequests {
     if ready == 0 { throw SystemError(call: "poll", subject: "netlink", code: ETIMEDOUT) }
   }
 
-  /// `NLMSG_ERROR` and `NLMSG_DONE` begin with an error number below 0, or 0.
+  /// Returns the error in `NLMSG_ERROR` or `NLMSG_DONE`, which begin with an error number below 0, or 0.
   private static func refusal(in message: NetlinkMessage) -> SystemError? {
     let code = message.payload.native(CInt.self, at: 0) ?? 0
     return code < 0 && code > -4096 ? SystemError(call: "netlink request", code: -code) : nil

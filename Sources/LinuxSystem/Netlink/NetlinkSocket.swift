@@ -1,29 +1,29 @@
 import CLinux
 import Glibc
 
-/// What one look at a netlink socket brought.
+/// The result of one receive from a netlink socket.
 package enum NetlinkReceipt: Hashable, Sendable {
-  /// A datagram of the trusted sender; so many bytes of the buffer are filled.
+  /// A datagram of the trusted sender, which fills `length` bytes of the buffer.
   case datagram(length: Int)
-  /// Messages were lost: more came than the socket holds, or one was longer than the buffer. What is known of
-  /// the kernel's state may be stale.
+  /// Messages were lost: more came than the socket holds, or one was longer than the buffer. The known state
+  /// of the kernel may be stale.
   case overrun
-  /// A datagram that somebody else than the trusted sender forged. It was thrown away.
+  /// A datagram that is not from the trusted sender. It was discarded.
   case foreign
-  /// Nothing is waiting.
+  /// No datagram waits.
   case nothing
 }
 
-/// A netlink socket that never waits and believes only the kernel. It belongs to the network namespace of the
-/// thread that opened it.
+/// A netlink socket that never blocks and accepts only the kernel's messages. It belongs to the network
+/// namespace of the thread that opened it.
 package final class NetlinkSocket: Sendable {
-  /// How large a buffer has to be for whatever the kernel sends: it fills at most 32 KiB of one (netlink(7)).
+  /// The buffer size for any datagram of the kernel, which fills at most 32 KiB of one (netlink(7)).
   package static let bufferSize = 32 * 1024
 
   private let descriptor: Descriptor
   private let trustedProcess: Int32
 
-  /// Opens a socket that listens to groups; with none, it is there for requests.
+  /// Opens a socket that listens to groups; a socket without groups is for requests.
   /// - Throws: ``SystemError``: `EAFNOSUPPORT` where a sandbox allows no netlink.
   package convenience init(_ part: NetlinkProtocol, groups: NetlinkGroups = []) throws(SystemError) {
     let descriptor = Descriptor(
@@ -34,7 +34,7 @@ package final class NetlinkSocket: Sendable {
     try self.init(adopting: descriptor, trusting: 0)
   }
 
-  /// Takes over a socket that is open: one end of a datagram socket pair stands in for the kernel in tests.
+  /// Takes over an open socket: in tests one end of a datagram socket pair stands in for the kernel.
   /// - Parameter process: The process whose datagrams count. The kernel is process 0.
   /// - Throws: ``SystemError`` when the socket cannot tell who sends.
   package init(adopting descriptor: consuming Descriptor, trusting process: Int32) throws(SystemError) {
@@ -47,13 +47,13 @@ package final class NetlinkSocket: Sendable {
     }
   }
 
-  /// The number, for a Dispatch source or poll(2). The socket must outlive the watching.
+  /// The descriptor's number, for a Dispatch source or poll(2). The socket must outlive the watching.
   package var number: CInt { descriptor.number }
 
-  /// Takes the next datagram, without waiting.
+  /// Receives the next datagram, without waiting.
   ///
   /// Any process may send to a netlink socket's port, and a privileged one to its groups. The kernel is told
-  /// from them by port 0, which no process can have, and by process 0. The user is not asked: inside a user
+  /// from them by port 0, which no process can have, and by process 0. The user is not checked: inside a user
   /// namespace that does not map root, the kernel's messages come from user 65534.
   /// - Throws: ``SystemError`` of recvmsg(2).
   package func receive(into buffer: inout [UInt8]) throws(SystemError) -> NetlinkReceipt {

@@ -1,19 +1,19 @@
 import CLinux
 
-/// Makes a descriptor that signals by an exceptional condition (`POLLPRI`: PSI triggers, changed sysfs
-/// attributes) watchable by a Dispatch source, which knows readable and writable only: an epoll instance
-/// around it is readable when the condition is there.
+/// An epoll instance around a descriptor that signals by an exceptional condition (`POLLPRI`: PSI triggers,
+/// changed sysfs attributes). The instance is readable when the condition holds, so a Dispatch source, which
+/// knows readable and writable only, can watch it.
 ///
-/// A PSI trigger forgets its event as soon as anybody polls it, and Dispatch's epoll polls it before anybody
-/// here can. Two things follow. One instance watches one descriptor: which of several it was could no longer
-/// be asked, so being readable is the event. And an event that comes in the moment in which Dispatch arms its
-/// source is lost; the kernel gives another one in the next window, if the cause lasts.
+/// A PSI trigger forgets its event as soon as any process polls it, and Dispatch's epoll polls it first. So
+/// one instance watches one descriptor, and being readable is the event: which of several it was could not be
+/// asked any more. And an event that comes in the moment in which Dispatch arms its source is lost; the
+/// kernel gives another one in the next window, if the cause lasts.
 package final class PriorityPoll: Sendable {
-  /// What was signalled since somebody last looked.
+  /// The signal since the last look.
   package enum Signal: Hashable, Sendable {
     case nothing
     case event
-    /// Nothing more will come from the descriptor, and it stays readable for ever.
+    /// The descriptor gives no more events, and stays readable for ever.
     case failure
   }
 
@@ -30,10 +30,10 @@ package final class PriorityPoll: Sendable {
     try systemCall("epoll_ctl") { clinux_priority_add(instance, number) }
   }
 
-  /// The number to watch for reading. This must outlive the watching.
+  /// The descriptor to watch for reading. This object must outlive the watching.
   package var number: CInt { instance.number }
 
-  /// Looks without waiting, and takes an event away. After a wake-up of a Dispatch source the event that
+  /// Polls without waiting, and takes an event away. After a wake-up of a Dispatch source the event that
   /// caused it is gone already.
   package func take() -> Signal {
     var events: CUnsignedInt = 0

@@ -2,15 +2,15 @@ import CLinux
 package import Dispatch
 import Glibc
 
-/// Makes this process the parent of what its children leave behind (PR_SET_CHILD_SUBREAPER in prctl(2)), so
-/// that it can be found, and reaps what of that has ended. Confined to its queue, on which this process must
-/// start its children.
+/// A reaper that makes this process the parent of its children's orphans (PR_SET_CHILD_SUBREAPER in
+/// prctl(2)), so that they can be found, and reaps those that have ended. Confined to its queue, on which
+/// this process must start its children.
 package final class OrphanReaper {
   private let isOwnChild: (Int32) -> Bool
   private var signals: SignalSource?
 
   /// Adopts and reaps from now on.
-  /// - Parameter isOwnChild: Whether somebody in this process has started this child and asks how it ended.
+  /// - Parameter isOwnChild: Whether this process has started the child and reads its exit status.
   /// - Throws: ``SystemError`` when the system is out of descriptors.
   package init(queue: DispatchQueue, isOwnChild: @escaping (Int32) -> Bool) throws(SystemError) {
     self.isOwnChild = isOwnChild
@@ -18,7 +18,7 @@ package final class OrphanReaper {
     try systemCall("prctl") { clinux_adopt_orphans() }
   }
 
-  /// One by one, and not whichever has ended: the status of an own child stays for who asks for it.
+  /// Reaps orphans by their numbers, because waiting for any child would take the status of an own one.
   private func reap() {
     for pid in ProcessTable.children(of: getpid()) where !isOwnChild(pid) {
       var status: CInt = 0

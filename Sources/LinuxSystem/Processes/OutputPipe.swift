@@ -4,7 +4,7 @@ import CLinux
 package struct OutputPipe: Sendable {
   /// This process's end, nonblocking.
   package let reading: SharedDescriptor
-  /// The program's end. It is let go of once the program has it, or the end would never come.
+  /// The program's end. This process drops it once the program has it, or the end would never come.
   package let writing: SharedDescriptor
 
   /// Makes a pipe; both ends are closed on exec.
@@ -17,7 +17,7 @@ package struct OutputPipe: Sendable {
     try reading.makeNonblocking()
   }
 
-  /// How many bytes a pipe can hold now; its other end may change it.
+  /// Returns how many bytes a pipe can hold now; its other end may change it.
   /// - Throws: ``SystemError`` of fcntl(2).
   package static func capacity(of end: SharedDescriptor) throws(SystemError) -> Int {
     Int(try systemCall("fcntl") { clinux_pipe_capacity(end.number) })

@@ -1,21 +1,21 @@
 import Glibc
 
-/// A user in the system's list of them (getpwuid_r(3), getpwnam_r(3)). The lookup may ask a directory service
-/// and wait for it.
+/// A user's entry in the system's list of users (getpwuid_r(3), getpwnam_r(3)). The lookup may ask a
+/// directory service and wait for it.
 struct PasswordEntry {
   let name: String
   let uid: UInt32
-  /// The group of the user's logins.
+  /// The user's login group.
   let gid: UInt32
-  /// No path where it is not UTF-8: it is written as shells do then.
+  /// The home directory. One that is not UTF-8 is escaped as shells do, and is no path then.
   let home: String
-  /// Empty where none is said.
+  /// The login shell; empty where none is given.
   let shell: String
 
-  /// Nil for a user without an entry.
+  /// Looks up a uid; nil for a user without an entry.
   init?(uid: UInt32) { self.init { getpwuid_r(uid, $0, $1, $2, $3) } }
 
-  /// Nil for a user without an entry.
+  /// Looks up a name; nil for a user without an entry.
   init?(name: String) { self.init { getpwnam_r(name, $0, $1, $2, $3) } }
 
   private typealias LookUp = (

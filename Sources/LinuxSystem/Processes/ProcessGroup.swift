@@ -1,6 +1,6 @@
 import Glibc
 
-/// A process group that this process has started: its leader is a child that was not reaped, so its number
+/// A process group that this process has started. Its leader is a child that was not reaped, so its number
 /// cannot have become another group's.
 package struct ProcessGroup: Hashable, Sendable {
   /// The group's number, which is its leader's.
@@ -9,11 +9,10 @@ package struct ProcessGroup: Hashable, Sendable {
   /// The group that a child leads.
   package init(leader: Int32) { self.leader = leader }
 
-  /// Sends a signal to all members. Members that are gone, and those that have become another user's, get
-  /// none.
+  /// Sends a signal to all members. Members that are gone, or that belong to another user now, get none.
   package func send(signal: CInt) { _ = try? systemCall("kill") { kill(-leader, signal) } }
 
-  /// The members that are alive, without the leader.
+  /// Returns the members that are alive, without the leader.
   /// - Throws: ``SystemError`` when `/proc` cannot be read.
   package func members() throws(SystemError) -> [Int32] {
     try ProcessTable.all().filter { pid in

@@ -2,23 +2,22 @@ import CLinux
 package import Dispatch
 import Glibc
 
-/// How a process ended (waitid(2)).
+/// The end of a process (waitid(2)).
 package enum ProcessExit: Hashable, Sendable {
-  /// By itself, with this status.
+  /// The process exited with this status.
   case status(CInt)
-  /// By this signal, with or without a core dump.
+  /// This signal ended the process, with or without a core dump.
   case signal(CInt)
 }
 
-/// One process, and never another one that got its number later (pidfd_open(2)). Confined to a queue.
+/// A handle of one process, never of one that got its number later (pidfd_open(2)). Confined to a queue.
 package final class ProcessHandle {
-  /// Its number.
   package let pid: Int32
 
   private let descriptor: SharedDescriptor
   private var source: DescriptorSource?
 
-  /// The process that has this number now.
+  /// Opens the process that has this number now.
   /// - Throws: ``SystemError``: ESRCH when there is none.
   package init(pid: Int32) throws(SystemError) {
     self.pid = pid
@@ -26,8 +25,8 @@ package final class ProcessHandle {
       owning: try systemCall("pidfd_open", "process \(pid)") { clinux_pidfd_open(pid) })
   }
 
-  /// A child that was just started. Without a handle nobody could look after it, so where there is none to be
-  /// had the child is ended and reaped, which it is done with in no time.
+  /// Opens a child that was just started. Where no handle can be had the child is killed and reaped at once,
+  /// because it could not be supervised.
   /// - Throws: ``SystemError``: EMFILE, ENFILE, ENOMEM.
   package convenience init(child pid: Int32) throws(SystemError) {
     do throws(SystemError) {
@@ -38,16 +37,16 @@ package final class ProcessHandle {
     }
   }
 
-  /// Ends the group of a child that was just started, and reaps the child.
+  /// Kills the group of a child that was just started, and reaps the child.
   package static func discard(child pid: Int32) {
     ProcessGroup(leader: pid).send(signal: SIGKILL)
     var status: CInt = 0
     _ = try? systemCall("waitpid") { waitpid(pid, &status, 0) }
   }
 
-  /// Calls the handler on the queue, once, when the process has ended; at once when it has already. A zombie
-  /// has ended.
-  /// - Throws: ``SystemError``: the system is out of something.
+  /// Calls the handler on the queue, once, when the process has ended, or at once when it already has. A
+  /// zombie has ended.
+  /// - Throws: ``SystemError`` when the system is out of descriptors or memory.
   package func whenEnded(queue: DispatchQueue, _ handler: @escaping () -> Void) throws(SystemError) {
     source = try DescriptorSource(descriptor, for: .reading, queue: queue) { [weak self] in
       self?.stopWaiting()
@@ -55,14 +54,14 @@ package final class ProcessHandle {
     }
   }
 
-  /// Takes ``whenEnded(queue:_:)`` back.
+  /// Cancels the call of ``whenEnded(queue:_:)``.
   package func stopWaiting() {
     source?.cancel()
     source = nil
   }
 
   /// Sends a signal. A process that is gone gets none, which is no error.
-  /// - Throws: ``SystemError``: EPERM when the process has become another user's.
+  /// - Throws: ``SystemError``: EPERM when the process belongs to another user now.
   package func send(signal: CInt) throws(SystemError) {
     do throws(SystemError) {
       try systemCall("pidfd_send_signal", "process \(pid)") { clinux_pidfd_signal(descriptor.number, signal) }
@@ -71,12 +70,12 @@ package final class ProcessHandle {
     }
   }
 
-  /// How a child of this process ended, nil while it works. It stays a zombie, which keeps its number and its
-  /// group's from being given to others, until ``reap()``.
+  /// Returns the end of a child of this process, nil while it runs. The child stays a zombie until
+  /// ``reap()``, which keeps its number and its group's from being given to others.
   /// - Throws: ``SystemError``: ECHILD when it is not a child, or was reaped.
   package func exit() throws(SystemError) -> ProcessExit? { try wait(options: WNOHANG | WNOWAIT) }
 
-  /// Lets go of a child that has ended. For one that has not it waits.
+  /// Reaps a child, and waits for its end where it still runs.
   /// - Throws: ``SystemError``: ECHILD when it is not a child, or was reaped.
   package func reap() throws(SystemError) { _ = try wait(options: 0) }
 

@@ -1,22 +1,22 @@
 import CLinux
 import Glibc
 
-/// How much of the processors and of the disk processes get beside others.
+/// The priority of processes for the processors and the disk.
 package enum ProcessPriority {
-  /// ioprio_set(2).
+  /// The I/O class (ioprio_set(2)).
   package enum IOClass: CInt {
-    /// In turn with others, at the usual level.
+    /// In turn with other processes, at the usual level.
     case bestEffort = 2
-    /// When nobody else wants the disk.
+    /// Only while no other process wants the disk.
     case idle = 3
   }
 
-  /// setpriority(2), for all processes of a group. Nothing happens where it is not allowed.
+  /// Sets the nice value of all processes of a group (setpriority(2)), where that is allowed.
   package static func setNice(_ nice: Int, ofGroup group: Int32) {
     _ = setpriority(__priority_which_t(PRIO_PGRP.rawValue), id_t(group), CInt(nice))
   }
 
-  /// The same for the disk.
+  /// Sets the I/O class of all processes of a group, where that is allowed.
   package static func setIOClass(_ ioClass: IOClass, ofGroup group: Int32) {
     _ = clinux_set_io_class(group, ioClass.rawValue)
   }

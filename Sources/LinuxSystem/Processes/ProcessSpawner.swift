@@ -6,13 +6,13 @@ import PlainText
 package enum ProcessSpawner {
   /// Starts a program in a process group of its own (the group's number is the process's), with `/dev/null`
   /// as input, `output` as output and error, no other open descriptor, no blocked or ignored signal, and this
-  /// process's umask. It returns when the program has replaced the child's code, or could not.
+  /// process's umask. Returns when the child's execve(2) has succeeded or failed.
   /// - Parameters:
   ///   - arguments: `arguments[0]` is the program's absolute path.
   ///   - environment: The whole environment.
-  ///   - workingDirectory: Where it starts.
-  ///   - output: An open descriptor for what it writes.
-  ///   - answer: Another one for its standard output alone.
+  ///   - workingDirectory: The program's working directory.
+  ///   - output: An open descriptor for standard output and standard error.
+  ///   - answer: Another descriptor for standard output alone.
   /// - Returns: The child. The caller waits for it.
   /// - Throws: ``SpawnError``.
   package static func spawn(
@@ -41,8 +41,8 @@ package enum ProcessSpawner {
         return pid
       }
     } catch {
-      // Out of processes or memory; all else is about the program, since the directory was fine a moment ago.
-      // Where it has gone in between, the error names the program instead: the run has failed either way.
+      // Out of processes or memory. All other errors are about the program, since the directory was checked:
+      // one that has gone since makes the error name the program instead, and the run fails either way.
       switch error.code {
       case EAGAIN, ENOMEM, EMFILE, ENFILE: throw .system(error)
       default: throw .program(error)
@@ -50,7 +50,7 @@ package enum ProcessSpawner {
     }
   }
 
-  /// What C strings cannot carry would arrive cut off.
+  /// Refuses values that C strings cannot carry, which would arrive truncated.
   private static func check(
     _ arguments: [String], _ environment: [String: String], _ workingDirectory: String
   ) throws(SpawnError) {
@@ -67,8 +67,8 @@ package enum ProcessSpawner {
     }
   }
 
-  /// Whether a program may be started there, as whoever this process is.
-  /// - Throws: ``SystemError`` that says what is wrong with it, of its path.
+  /// Checks that this process's user may start a program in a directory.
+  /// - Throws: ``SystemError`` with the path and the reason.
   package static func checkDirectory(_ path: String) throws(SystemError) {
     var status = stat()
     try systemCall("stat", path) { stat(path, &status) }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// What `/proc` says about processes (proc(5)). Each answer is already old when it is given: whoever acts on
-/// one holds a ``ProcessHandle`` and asks again.
+/// The processes that `/proc` shows (proc(5)). An answer may be outdated when it is given: a caller that acts
+/// on one holds a ``ProcessHandle`` and asks again.
 package enum ProcessTable {
-  /// The numbers of all processes that can be seen, in ascending order.
+  /// Returns the numbers of all visible processes, in ascending order.
   /// - Throws: ``SystemError`` when `/proc` is not mounted.
   package static func all() throws(SystemError) -> [Int32] {
     guard let directory = opendir("/proc") else { throw SystemError(call: "opendir", subject: "/proc") }
@@ -21,24 +21,24 @@ package enum ProcessTable {
   /// The user that this process acts as.
   package static var ownUser: UInt32 { geteuid() }
 
-  /// The process group of a process, 0 for this one; nil when it is gone.
+  /// Returns the process group of a process, this one's for 0; nil when the process is gone.
   package static func group(of pid: Int32) -> Int32? {
     try? systemCall("getpgid") { getpgid(pid) }
   }
 
-  /// Whether the process is there and more than a zombie.
+  /// Whether the process exists and is not a zombie.
   package static func isAlive(_ pid: Int32) -> Bool {
     guard let state = status(of: pid)?.first else { return false }
     return !["Z", "X", "x"].contains(state)
   }
 
-  /// The parent of a process; nil when it is gone.
+  /// Returns the parent of a process; nil when it is gone.
   package static func parent(of pid: Int32) -> Int32? {
     guard let fields = status(of: pid), fields.count > 1 else { return nil }
     return Int32(fields[1])
   }
 
-  /// The children of a process, zombies too.
+  /// Returns the children of a process, zombies too.
   package static func children(of pid: Int32) -> [Int32] {
     guard access("/proc/thread-self/children", F_OK) == 0 else {
       // A kernel without CONFIG_PROC_CHILDREN.
@@ -50,7 +50,7 @@ package enum ProcessTable {
     }
   }
 
-  /// State, parent and what follows them (proc(5), `/proc/PID/stat`); nil when the process is gone.
+  /// Returns state, parent and what follows them (proc(5), `/proc/PID/stat`); nil for a process that is gone.
   private static func status(of pid: Int32) -> [Substring]? {
     guard let line = try? SmallFile.read("/proc/\(pid)/stat", atMost: 4096),
       // The program's name may hold spaces and parentheses; the state is the second byte after the last one.
@@ -59,23 +59,23 @@ package enum ProcessTable {
     return String(decoding: line[(name + 1)...], as: UTF8.self).split(separator: " ")
   }
 
-  /// The effective user of a process; nil when it is gone.
+  /// Returns the effective user of a process; nil when it is gone.
   package static func user(of pid: Int32) -> UInt32? {
     var status = stat()
     guard (try? systemCall("stat") { stat("/proc/\(pid)", &status) }) != nil else { return nil }
     return status.st_uid
   }
 
-  /// The value of a variable in the environment that the process was started with; nil when it has none, is
-  /// gone, or may not be looked at.
+  /// Returns the value of a variable in the environment that the process was started with; nil when it has
+  /// none, is gone, or may not be read.
   package static func environmentValue(of pid: Int32, _ name: String) -> String? {
-    // As much as execve(2) lets an environment have on a machine with the usual stack limit.
+    // The largest environment that execve(2) allows on a machine with the usual stack limit.
     guard let bytes = try? SmallFile.read("/proc/\(pid)/environ", atMost: 2 * 1024 * 1024) else { return nil }
     return bytes.withUnsafeBytes { value(of: name + "=", in: $0) }
   }
 
-  /// By memchr(3) and memcmp(3): at a daemon's start this looks through the environments of all its user's
-  /// processes.
+  /// Finds a variable with memchr(3) and memcmp(3), because a daemon's start searches the environments of all
+  /// its user's processes.
   private static func value(of prefix: String, in bytes: UnsafeRawBufferPointer) -> String? {
     let prefix = Array(prefix.utf8)
     var rest = bytes

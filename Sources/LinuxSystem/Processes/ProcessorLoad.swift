@@ -1,9 +1,9 @@
 import Glibc
 
-/// How many processes want to run.
+/// The load of the processors.
 package enum ProcessorLoad {
-  /// In the last minute, for each processor that is online, in hundredths (getloadavg(3)); nil when the
-  /// kernel does not say.
+  /// Returns the load average of the last minute for each online processor, in hundredths (getloadavg(3));
+  /// nil when the kernel does not say.
   package static func perCore() -> Int? {
     var average = 0.0
     guard getloadavg(&average, 1) == 1 else { return nil }

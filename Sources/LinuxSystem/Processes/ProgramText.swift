@@ -2,14 +2,14 @@ import CLinux
 
 /// The program's own code in memory.
 package enum ProgramText {
-  /// Gives back the pages of code and of constants that are mapped now, the libraries' too. Those that are
+  /// Gives the mapped pages of code and constants back to the kernel, those of libraries too. Pages that are
   /// needed again come back from the page cache, one fault each.
   ///
-  /// For a daemon that has just started: a statically linked Swift program touches most of its code once, to
+  /// A daemon calls this after its start: a statically linked Swift program touches most of its code once, to
   /// set up the runtime and to read its state, and the kernel maps the neighbours of every page that is
-  /// touched (`fault_around_bytes`). None of that is needed while it waits.
+  /// touched (`fault_around_bytes`). The waiting daemon needs none of that.
   package static func release() {
-    // Only a saving: without it everything works as well.
+    // A failure only costs memory.
     _ = try? systemCall("madvise") { clinux_release_program_text() }
   }
 }

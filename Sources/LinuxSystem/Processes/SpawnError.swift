@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why a program could not be started.
+/// The reason why a program could not be started.
 package enum SpawnError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `argv[0]` does not begin with `/`, or there is none.
   case notAbsolute(path: String)
@@ -11,10 +11,10 @@ package enum SpawnError: Error, Hashable, Sendable, CustomStringConvertible {
   case directory(SystemError)
   /// The program cannot be executed.
   case program(SystemError)
-  /// The system is out of something.
+  /// The system is out of processes, descriptors or memory.
   case system(SystemError)
 
-  /// It says nothing about the program: the system is out of processes, descriptors or memory for now.
+  /// Whether the error is not the program's: the system is out of processes, descriptors or memory for now.
   package var isPassing: Bool {
     if case .system = self { true } else { false }
   }

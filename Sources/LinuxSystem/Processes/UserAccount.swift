@@ -2,16 +2,14 @@ import Glibc
 
 /// A user as the system knows it (getpwuid_r(3)).
 package struct UserAccount: Hashable, Sendable {
-  /// Its number.
   package var uid: UInt32
-  /// Its name; the number for a user without an entry, as in many containers.
+  /// The user's name; the number for a user without an entry, as in many containers.
   package var name: String
-  /// Its home directory, `/` without an entry.
+  /// The home directory; `/` without an entry.
   package var home: String
-  /// Its shell, `/bin/sh` without one.
+  /// The login shell; `/bin/sh` where none is known.
   package var shell: String
 
-  /// A user.
   package init(uid: UInt32, name: String, home: String, shell: String) {
     self.uid = uid
     self.name = name
@@ -19,8 +17,8 @@ package struct UserAccount: Hashable, Sendable {
     self.shell = shell
   }
 
-  /// The user with this number. The lookup may ask a directory service and wait for it, so it is done once,
-  /// at start.
+  /// Looks up the user with this number. The lookup may ask a directory service and wait for it, so it is
+  /// done once, at start.
   package init(uid: UInt32) {
     if let entry = PasswordEntry(uid: uid) {
       self.init(entry)
@@ -42,8 +40,8 @@ package struct UserAccount: Hashable, Sendable {
 }
 
 extension UserAccount {
-  /// The user with this name, or with this number where it is one; nil when there is none. The lookup may ask
-  /// a directory service and wait for it.
+  /// Looks up the user with this name, or with this number where it is one; nil when there is none. The
+  /// lookup may ask a directory service and wait for it.
   package init?(named name: String) {
     // Names of digits only do not exist (useradd(8)).
     if let uid = UInt32(name), name.utf8.first != UInt8(ascii: "+") {

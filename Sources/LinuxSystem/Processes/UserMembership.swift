@@ -3,11 +3,9 @@ import Glibc
 /// A user's name and groups, as the system knows them (getpwuid_r(3), getgrouplist(3)). The lookup may ask a
 /// directory service and wait for it.
 package struct UserMembership: Hashable, Sendable {
-  /// A group.
   package struct Group: Hashable, Sendable {
-    /// Its number.
     package var gid: UInt32
-    /// Its name; nil when it has none.
+    /// The group's name; nil when it has none.
     package var name: String?
   }
 
@@ -16,7 +14,7 @@ package struct UserMembership: Hashable, Sendable {
   /// The groups that the user would have after logging in; none without an entry.
   package var groups: [Group]
 
-  /// Looks the user up.
+  /// Looks up the user.
   package init(of uid: UInt32) {
     let entry = PasswordEntry(uid: uid)
     name = entry?.name
@@ -26,7 +24,7 @@ package struct UserMembership: Hashable, Sendable {
   private static func groups(of name: String, primary: UInt32) -> [Group] {
     var numbers = [gid_t](repeating: 0, count: 64)
     var count = CInt(numbers.count)
-    // It says how many there are when there are more.
+    // getgrouplist sets the count to the number of groups when there are more.
     while getgrouplist(name, primary, &numbers, &count) < 0, count > numbers.count, count <= 65_536 {
       numbers = [gid_t](repeating: 0, count: Int(count))
     }

@@ -1,17 +1,16 @@
 package import Dispatch
 
-/// Calls a handler on a queue once, some time from now. Confined to its queue. One that nobody holds is
-/// cancelled.
+/// A timer that calls a handler on a queue once. Confined to its queue; deallocation cancels it.
 ///
-/// Unlike `asyncAfter`, whose cancelled items still wake the process when their time comes, it costs nothing
-/// once it is cancelled.
+/// A cancelled countdown costs nothing, unlike `asyncAfter`, whose cancelled items still wake the process
+/// when their time comes.
 package final class Countdown {
   private let timer: any DispatchSourceTimer
 
-  /// Begins to count.
+  /// Starts to count.
   /// - Parameters:
-  ///   - uSec: Microseconds of `CLOCK_MONOTONIC`; what is negative is over at once.
-  ///   - leewayUSec: So much later will do, in microseconds: the kernel joins it with other wake-ups.
+  ///   - uSec: Microseconds of `CLOCK_MONOTONIC`; a negative time is over at once.
+  ///   - leewayUSec: The tolerated delay in microseconds, in which the kernel joins it with other wake-ups.
   package init(uSec: Int64, leewayUSec: Int64 = 0, queue: DispatchQueue, handler: @escaping () -> Void) {
     timer = DispatchSource.makeTimerSource(queue: queue)
     timer.schedule(
@@ -27,6 +26,6 @@ package final class Countdown {
 
   deinit { timer.cancel() }
 
-  /// Takes it back: the handler is not called any more.
+  /// Cancels the countdown: the handler is not called any more.
   package func cancel() { timer.cancel() }
 }

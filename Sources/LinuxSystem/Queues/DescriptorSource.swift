@@ -1,19 +1,19 @@
 package import Dispatch
 
-/// Calls a handler on a queue while a descriptor can be read from or written to, has hung up or is broken. It
-/// is confined to its queue, but may be made and let go of anywhere. It may share its descriptor with others,
-/// and holds it until it is cancelled.
+/// A source that calls a handler on a queue while a descriptor is readable or writable, has hung up or is
+/// broken. Confined to its queue, but made and released on any thread. It may share its descriptor with
+/// others, and retains it until it is cancelled.
 ///
-/// It is level-triggered: a handler that reads a bounded piece at a time is called again until nothing is
-/// left; one that does not deal with the end at all is called for ever, so at the end it cancels.
+/// The source is level-triggered: a handler that reads a bounded piece at a time is called again until
+/// nothing is left. At the end a handler cancels the source, or it is called for ever.
 package final class DescriptorSource: @unchecked Sendable {
   // Sendable for the poller, which finds it on any thread and calls it on the queue.
 
-  /// What to wait for.
+  /// The readiness to wait for.
   package enum Interest: Sendable {
-    /// Something to read, or the end.
+    /// Bytes to read, or the end.
     case reading
-    /// Room to write, or nobody to write to.
+    /// Room to write, or a peer that is gone.
     case writing
   }
 
@@ -22,9 +22,9 @@ package final class DescriptorSource: @unchecked Sendable {
   private var handler: (() -> Void)?
   private var isPaused = false
 
-  /// Begins to watch. The handler is not called after ``cancel()``, and never from within a method of this
+  /// Starts to watch. The handler is not called after ``cancel()``, and never from within a method of this
   /// class.
-  /// - Throws: ``SystemError`` of epoll_create1(2) and epoll_ctl(2): the system is out of something.
+  /// - Throws: ``SystemError`` of epoll_create1(2) and epoll_ctl(2): out of descriptors or memory.
   package init(
     _ descriptor: SharedDescriptor, for interest: Interest, queue: DispatchQueue,
     handler: @escaping () -> Void
@@ -40,10 +40,10 @@ package final class DescriptorSource: @unchecked Sendable {
   /// Stops calling the handler until ``resume()``.
   package func pause() { setPaused(true) }
 
-  /// Undoes ``pause()``.
+  /// Calls the handler again after ``pause()``.
   package func resume() { setPaused(false) }
 
-  /// Stops for good, and lets go of the descriptor and the handler.
+  /// Stops for good, and releases the descriptor and the handler.
   package func cancel() {
     guard let descriptor else { return }
     poller.remove(ObjectIdentifier(self), descriptor.number)
@@ -51,8 +51,8 @@ package final class DescriptorSource: @unchecked Sendable {
     handler = nil
   }
 
-  /// Called by the poller, on the queue. A handler that was called before in the same batch may have paused
-  /// it.
+  /// Calls the handler, for the poller, on the queue. A handler that was called before in the same batch may
+  /// have paused this source.
   func fire() {
     if !isPaused { handler?() }
   }

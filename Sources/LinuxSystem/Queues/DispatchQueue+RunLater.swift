@@ -1,15 +1,15 @@
 package import Dispatch
 
 extension DispatchQueue {
-  /// Calls `body` on the queue when what is being done there is through. For objects that are confined to
-  /// this serial queue: the caller is on the queue as well, so nothing crosses over to another thread's code.
+  /// Calls `body` on the queue after the work that runs there now. For objects that are confined to this
+  /// serial queue: the caller is on the queue as well, so nothing crosses to another thread's code.
   package func runLater(_ body: @escaping () -> Void) {
     if let turn = Turn.current(of: self) { return turn.putOff(body) }
     async(execute: DispatchWorkItem(block: body))
   }
 
-  /// Does something on the queue on the caller's thread, with all that it puts off to later (``Turn``). Waits
-  /// until the queue is free, so nobody who is on the queue may wait for the caller.
+  /// Runs `body` on the queue, on the caller's thread, with all the work that it puts off (``Turn``). Waits
+  /// until the queue is free, so nothing on the queue may wait for the caller.
   package func takeTurn(_ body: () -> Void) {
     sync {
       guard let turn = Turn.current(of: self) else { return body() }
@@ -17,11 +17,11 @@ extension DispatchQueue {
     }
   }
 
-  /// Has the handler called on the queue whenever a descriptor, a countdown or another thread has woken the
-  /// process for it, whatever comes of that. Replaces the one before.
+  /// Sets the handler that is called on the queue each time a descriptor, a countdown or another thread wakes
+  /// the process for it, even without effect. Replaces the one before.
   package func onWakeUp(_ handler: @escaping () -> Void) { Turn.prepare(self).wakeUpHandler = handler }
 
-  /// Says on the queue that something has woken the process for it. Only who uses a source of Dispatch has
-  /// to: those take no turns.
+  /// Reports, on the queue, that the process was woken for it. Only users of Dispatch's own sources call
+  /// this, because those take no turns.
   package func wokeUp() { Turn.current(of: self)?.wakeUpHandler?() }
 }

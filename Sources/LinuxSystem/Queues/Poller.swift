@@ -3,8 +3,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Watches all descriptors of one queue with an epoll instance and a thread of its own. The thread enters the
-/// queue with what is ready (``Turn``), so a call that comes in is dealt with on the thread that it woke.
+/// A poller of all descriptors of one queue, with an epoll instance and a thread of its own. The thread
+/// enters the queue with the ready descriptors (``Turn``), so a call is handled on the thread that it woke.
 ///
 /// Dispatch's own sources are not used for descriptors, because on Linux they are not safe with those that
 /// hang up, as every socket and every pipe does in the end (event_epoll.c, `_dispatch_event_merge_fd`): after
@@ -12,10 +12,10 @@ import Synchronization
 /// source's bookkeeping, and removes the descriptor's number from its epoll instance, while a worker may have
 /// freed and closed both.
 ///
-/// Sources may be added and removed on any thread: objects that own some are made and let go of anywhere.
-/// They are called on the queue only. The poller lives as long as its sources.
+/// Sources may be added and removed on any thread, because their owners are made and released anywhere, but
+/// are called on the queue only. The poller lives as long as its sources.
 final class Poller: @unchecked Sendable {
-  /// So many descriptors are dealt with before others on the queue have their turn.
+  /// The descriptors that one turn handles, so that other work on the queue is not held up.
   private static let batchLimit = 64
 
   private enum Operation: CChar {
@@ -31,7 +31,7 @@ final class Poller: @unchecked Sendable {
     var isPaused = false
   }
 
-  /// One descriptor: epoll wants it only once, whoever is interested in it.
+  /// A descriptor with all its sources: epoll takes a descriptor only once.
   private struct Watched {
     let number: CInt
     var members: [Member]
@@ -45,20 +45,20 @@ final class Poller: @unchecked Sendable {
   }
 
   private struct Registry {
-    /// A number may be closed and used again; tokens are not, so an event that is late finds nothing.
+    /// The next token. A descriptor's number may be reused, a token is not, so a late event finds nothing.
     var nextToken: UInt64 = 0
     var tokens: [CInt: UInt64] = [:]
     var watched: [UInt64: Watched] = [:]
   }
 
   private let epoll: SharedDescriptor
-  /// Its thread's end of it hangs up when the poller is gone.
+  /// A pipe whose reading end, held by the thread, hangs up when the poller is gone.
   private let life: OutputPipe
   private let registry = Mutex(Registry())
 
   private static let creation = Mutex(())
 
-  /// The poller of a queue.
+  /// Returns the poller of a queue.
   /// - Throws: ``SystemError`` of epoll_create1(2).
   static func of(_ queue: DispatchQueue) throws(SystemError) -> Poller {
     try creation.withLock { (_: inout ()) throws(SystemError) -> Poller in
@@ -80,10 +80,10 @@ final class Poller: @unchecked Sendable {
     try start(queue)
   }
 
-  /// No source's.
+  /// A token that no source has.
   private static let endToken = UInt64.max
 
-  /// What the thread needs while the poller may be let go of anywhere.
+  /// The state of the thread, which may outlive the poller.
   private final class Loop {
     let queue: DispatchQueue
     let epoll: SharedDescriptor
@@ -100,7 +100,7 @@ final class Poller: @unchecked Sendable {
       var tokens = [UInt64](repeating: 0, count: Poller.batchLimit)
       var events = [UInt32](repeating: 0, count: Poller.batchLimit)
       while true {
-        // Nothing on EINTR.
+        // The count is -1 on EINTR.
         let count = clinux_epoll_wait(epoll.number, &tokens, &events, CInt(Poller.batchLimit))
         guard count > 0 else { continue }
         let ready = zip(tokens, events).prefix(Int(count))
@@ -110,7 +110,7 @@ final class Poller: @unchecked Sendable {
     }
   }
 
-  /// Its thread ends soon after the poller.
+  /// Starts the thread, which ends soon after the poller.
   private func start(_ queue: DispatchQueue) throws(SystemError) {
     let loop = Unmanaged.passRetained(Loop(queue, self))
     var thread = pthread_t()
@@ -128,7 +128,7 @@ final class Poller: @unchecked Sendable {
     pthread_detach(thread)
   }
 
-  /// Begins to watch.
+  /// Starts to watch a source's descriptor.
   /// - Throws: ``SystemError`` of epoll_ctl(2): ENOMEM, ENOSPC, and EPERM for a descriptor that is always
   ///   ready.
   func add(_ source: DescriptorSource, _ interest: DescriptorSource.Interest, _ number: CInt)
@@ -152,7 +152,7 @@ final class Poller: @unchecked Sendable {
     }
   }
 
-  /// Stops watching. The descriptor is still open.
+  /// Stops watching for a source. The descriptor is still open.
   func remove(_ id: ObjectIdentifier, _ number: CInt) {
     registry.withLock { registry in
       guard let token = registry.tokens[number] else { return }
@@ -178,14 +178,14 @@ final class Poller: @unchecked Sendable {
     }
   }
 
-  /// Modifying and deleting what is registered cannot fail.
+  /// Modifies or deletes a registered descriptor, which cannot fail.
   private func control(_ operation: Operation, _ token: UInt64, _ registry: borrowing Registry) {
     guard let watched = registry.watched[token] else { return }
     let answer = clinux_epoll_control(epoll.number, operation.rawValue, watched.number, watched.events, token)
     precondition(answer == 0, "\(SystemError(call: "epoll_ctl"))")
   }
 
-  /// A source may have gone, or been paused, since it was ready.
+  /// Calls the sources of ready descriptors. A source may have gone, or been paused, meanwhile.
   private func call(_ ready: some Sequence<(UInt64, UInt32)>) {
     for (token, events) in ready {
       let broken = events & UInt32(clinux_epoll_broken) != 0

@@ -8,7 +8,7 @@ package import Dispatch
 ///       nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 ///     }
 package final class QueueExecutor: SerialExecutor {
-  /// The queue. Whatever is confined to the actor's queue is given this one.
+  /// The actor's queue, for all objects that are confined to it.
   package let queue: DispatchQueue
 
   /// An executor with a serial queue of its own.

@@ -1,27 +1,26 @@
 import Dispatch
 import Synchronization
 
-/// What is done on a queue because of one thing that woke the process: that, and what it wants done later.
+/// The work on a queue after one wake-up of the process, with the work that it puts off.
 ///
-/// A thread that has something for a queue and enters it (`sync`) costs nothing but a lock while nobody is on
-/// the queue; handing it over instead (`async`) wakes another thread, which is most of what a small call
-/// costs. But whatever that something puts on the queue would need another thread all the same. So what is to
-/// be done later on the queue is collected while a turn lasts, and done at its end.
+/// A thread that enters a free queue (`sync`) pays for a lock only; handing the work over (`async`) wakes
+/// another thread, which is most of a small call's cost. Work that this work puts on the queue would need
+/// another thread all the same, so it is collected during a turn and done at the turn's end.
 ///
-/// It is confined to its queue.
+/// A turn is confined to its queue.
 final class Turn: @unchecked Sendable {
-  /// For so long it goes on before others on the queue have their turn. It is time and no number of things,
-  /// because what one thing takes is up to whoever asked for it.
+  /// The longest time of a turn before other work on the queue runs. The limit is no number of calls, because
+  /// the caller decides what one call costs.
   private static let limitUSec: Int64 = 2000
 
   private unowned let queue: DispatchQueue
-  /// Who takes turns for descriptors. It belongs to ``Poller/of(_:)``, under whose lock it is.
+  /// The poller of the queue's descriptors. The lock of ``Poller/of(_:)`` guards it.
   weak var poller: Poller?
   private var isOpen = false
-  /// A turn is on the queue.
+  /// Whether another turn is on the queue.
   private var isHandedOver = false
   private var later: [() -> Void] = []
-  /// Told that something has woken the process for this queue.
+  /// Called when the process was woken for this queue.
   var wakeUpHandler: (() -> Void)?
 
   private init(_ queue: DispatchQueue) { self.queue = queue }
@@ -43,13 +42,13 @@ final class Turn: @unchecked Sendable {
 
   private static let preparation = Mutex(())
 
-  /// That of the queue that the caller is on; nil when it is another one, or takes no turns.
+  /// Returns the turn of the queue that the caller is on; nil on another queue or without turns.
   static func current(of queue: DispatchQueue) -> Turn? {
     guard let turn = DispatchQueue.getSpecific(key: key), turn.queue === queue else { return nil }
     return turn
   }
 
-  /// Does it now, and then what was put off, by this or before. On the queue.
+  /// Runs `body`, then all work that was put off, by it or before. Called on the queue.
   func run(_ body: () -> Void) {
     wakeUpHandler?()
     isOpen = true
@@ -59,8 +58,8 @@ final class Turn: @unchecked Sendable {
     if !later.isEmpty { handOver() }
   }
 
-  /// Puts it off to the end of this turn, or of the next: in the order in which it was put off, whoever takes
-  /// the turn.
+  /// Puts work off to the end of this turn, or of the next. Work is done in the order in which it was put
+  /// off, in whichever turn.
   func putOff(_ body: @escaping () -> Void) {
     later.append(body)
     if !isOpen { handOver() }
@@ -75,7 +74,7 @@ final class Turn: @unchecked Sendable {
     } while !later.isEmpty && SystemClock.monotonicUSec < end
   }
 
-  /// Another turn is taken when those who wait for the queue have had theirs.
+  /// Enqueues another turn, behind the work that waits for the queue.
   private func handOver() {
     guard !isHandedOver else { return }
     isHandedOver = true

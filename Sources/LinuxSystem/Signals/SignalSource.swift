@@ -2,11 +2,11 @@ import CLinux
 package import Dispatch
 import Glibc
 
-/// Turns signals that would end the process into calls of a handler on a queue. Confined to its queue. A
-/// signal can be watched by one source at a time.
+/// A source that turns signals into calls of a handler on a queue. Confined to its queue. A signal can be
+/// watched by one source at a time.
 ///
-/// Not a Dispatch signal source: on Linux that begins to watch some time later on another thread, and leaves
-/// the signal blocked, for programs that are executed instead of this one too.
+/// Dispatch's signal source does not fit: on Linux it starts to watch some time later on another thread, and
+/// leaves the signal blocked, also for programs that are executed instead of this one.
 package final class SignalSource {
   private let numbers: [CInt]
   private let pipe: OutputPipe
@@ -35,7 +35,7 @@ package final class SignalSource {
     try deliver(on: queue, handler)
   }
 
-  /// Whoever has started this process may have blocked them, as a shell's script or a thread of Dispatch's
+  /// Unblocks the signals. The parent may have blocked them, as a shell's script or a thread of Dispatch's
   /// does: then they would come when some thread lets them through, or never.
   private func unblock() {
     var set = sigset_t()
@@ -46,9 +46,9 @@ package final class SignalSource {
 
   deinit { close() }
 
-  /// Calls the handler on the queue for each signal that was caught and that comes: for what was caught
-  /// already before anything else that the caller puts on the queue afterwards. Several signals of one number
-  /// that come close together may be one call.
+  /// Calls the handler on the queue for each signal, at first for those that were caught already, before all
+  /// that the caller puts on the queue afterwards. Several signals of one number that come close together may
+  /// be one call.
   /// - Throws: ``SystemError`` when the system is out of descriptors.
   package func deliver(on queue: DispatchQueue, _ handler: @escaping (CInt) -> Void) throws(SystemError) {
     source = try DescriptorSource(pipe.reading, for: .reading, queue: queue) { [weak self] in
@@ -61,16 +61,16 @@ package final class SignalSource {
     for number in caught() where source != nil { handler(number) }
   }
 
-  /// The signals that were caught and not asked for yet, for a program that has no queue.
+  /// Takes the signals that were caught since the last call, for a program that has no queue.
   package func caught() -> [CInt] {
     guard case .bytes(let bytes)? = try? pipe.reading.read(atMost: 64) else { return [] }
     return bytes.map { CInt($0) }
   }
 
-  /// Can be read from when there is something for ``caught()``: for poll(2).
+  /// The descriptor for poll(2), readable when ``caught()`` has signals.
   package var descriptor: CInt { pipe.reading.number }
 
-  /// Gives the signals back to the system: from now on they do what they do by default.
+  /// Gives the signals their default action back.
   package func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -82,7 +82,7 @@ package final class SignalSource {
   /// Makes a write to a peer that is gone fail with EPIPE instead of ending the process.
   package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Makes ended children wait to be asked about. A process that inherits an ignored SIGCHLD would lose their
+  /// Keeps ended children until they are reaped. A process that inherits an ignored SIGCHLD would lose their
   /// exit status (waitid(2), NOTES).
   package static func keepEndedChildren() { signal(SIGCHLD, SIG_DFL) }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Which file a path leads to, whatever it is called: its device and inode.
+/// The identity of a file, whatever its path: its device and inode.
 package struct FileIdentity: Hashable, Sendable {
   private var device: dev_t
   private var inode: ino_t

@@ -1,10 +1,10 @@
-/// Why a socket could not be opened for listening.
+/// The reason why a socket could not be opened for listening.
 package enum ListenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path has more bytes than unix(7) allows.
   case pathTooLong(path: String, limit: Int)
-  /// Somebody answers on this path already.
+  /// Another process listens on this path already.
   case inUse(path: String)
-  /// There is a file at the path that is no socket, so it is left alone.
+  /// The file at the path is no socket, so it is left alone.
   case notASocket(path: String)
   /// The descriptor handed over by the service manager is not a listening Unix stream socket.
   case notListening

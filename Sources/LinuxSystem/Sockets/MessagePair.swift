@@ -1,12 +1,12 @@
 import CLinux
 import Glibc
 
-/// Two ends of a socket that keeps messages apart: a program sends what it has found and, if it likes, an
-/// open descriptor. Unlike a pipe's end the program's is a socket, so it can tell whether it may send one.
+/// Two ends of a socket that keeps messages apart: a program sends its results and, optionally, an open
+/// descriptor. Its end is a socket, not a pipe's end, so it can tell whether it may send one.
 package struct MessagePair: Sendable {
   /// This process's end.
   package let reading: SharedDescriptor
-  /// The program's end. It is let go of once the program has it.
+  /// The program's end. This process releases it once the program has it.
   package let writing: SharedDescriptor
 
   /// Makes a pair; both ends are closed on exec.
@@ -18,9 +18,9 @@ package struct MessagePair: Sendable {
     writing = SharedDescriptor(owning: ends[1])
   }
 
-  /// Takes one message that has come, without waiting.
-  /// - Parameter limit: No more bytes are taken; the rest of the message is lost.
-  /// - Throws: ``SystemError`` of recvmsg(2), also when nothing has come.
+  /// Receives one message, without waiting.
+  /// - Parameter limit: The most bytes that are taken; the rest of the message is lost.
+  /// - Throws: ``SystemError`` of recvmsg(2), also when there is no message.
   package static func receive(
     from end: SharedDescriptor, atMost limit: Int
   ) throws(SystemError) -> (bytes: [UInt8], descriptor: SharedDescriptor?) {
@@ -34,9 +34,9 @@ package struct MessagePair: Sendable {
 
   /// Sends one line, as the program at the other end.
   /// - Parameters:
-  ///   - descriptor: What goes with it.
-  ///   - end: The standard output, in a program that was started with this there.
-  /// - Returns: False when that is no socket, so somebody else reads it.
+  ///   - descriptor: A descriptor to send with the line.
+  ///   - end: The socket; by default standard output, where the program was started with it.
+  /// - Returns: False when the end is no socket, so another kind of reader has it.
   /// - Throws: ``SystemError`` of sendmsg(2).
   @discardableResult
   package static func send(

@@ -1,16 +1,15 @@
 import CLinux
 
-/// Who is at the other end of a Unix socket, as the kernel says (`SO_PEERCRED`, unix(7)): the process that
+/// The process at the other end of a Unix socket, as the kernel says (`SO_PEERCRED`, unix(7)): the one that
 /// called connect(2), or listen(2), with the ids that it had then.
 package struct PeerCredentials: Hashable, Sendable {
-  /// The process. It may be gone, and the number another one's, so it is for log lines only.
+  /// The process's number. The process may be gone, and the number another one's.
   package var pid: Int32
-  /// Its effective user.
+  /// The effective user.
   package var uid: UInt32
-  /// Its effective group.
+  /// The effective group.
   package var gid: UInt32
 
-  /// These ids.
   package init(pid: Int32, uid: UInt32, gid: UInt32) {
     self.pid = pid
     self.uid = uid

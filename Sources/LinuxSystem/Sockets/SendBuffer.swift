@@ -3,13 +3,13 @@ struct SendBuffer {
   private var bytes: [UInt8] = []
   private var start = 0
 
-  /// How many bytes wait.
+  /// The number of bytes that wait.
   var count: Int { bytes.count - start }
 
   mutating func append(_ more: ArraySlice<UInt8>) { bytes.append(contentsOf: more) }
 
-  /// Forgets the first `count` bytes. The array is moved together when more than half of it is used up, so a
-  /// byte is moved once on average.
+  /// Removes the first `count` bytes. The array is compacted when more than half of it is used up, so a byte
+  /// is moved once on average.
   mutating func removeFirst(_ count: Int) {
     start += count
     if start == bytes.count {
@@ -21,7 +21,7 @@ struct SendBuffer {
     }
   }
 
-  /// Calls `body` with all that waits.
+  /// Calls `body` with all bytes that wait.
   func withBytes<Answer>(_ body: (UnsafeRawBufferPointer) -> Answer) -> Answer {
     bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start...])) }
   }

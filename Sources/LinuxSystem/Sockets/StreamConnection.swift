@@ -1,43 +1,43 @@
 package import Dispatch
 import Glibc
 
-/// What a ``StreamConnection`` tells its owner.
+/// An event that a ``StreamConnection`` reports to its owner.
 package enum StreamEvent: Hashable, Sendable {
   /// The peer sent these bytes: one piece, at most the connection's read limit.
   case bytes([UInt8])
-  /// All that had been buffered for the peer is sent.
+  /// All bytes that were buffered for the peer are sent.
   case drained
-  /// Nothing more will come from the peer: it ended its side, or the connection broke with this error.
-  /// Without an error answers can still be sent; the owner closes the connection. An end with an error is the
-  /// last event, and may follow one without: who has ended its side may go away before it has read all.
+  /// The peer sends no more: it ended its side, or the connection broke with this error. Without an error
+  /// answers can still be sent; the owner closes the connection. An end with an error is the last event, and
+  /// may follow one without: a peer that has ended its side may go away before it has read all.
   case ended(SystemError?)
-  /// The connection is closed after ``StreamConnection/closeAfterFlushing()``; nothing follows.
+  /// The connection is closed after ``StreamConnection/closeAfterFlushing()``; no event follows.
   case closed
 }
 
-/// Reads from and writes to a connected stream socket without ever waiting. Confined to its queue, on which
-/// the handler is called: never from within a method of this class, and never after ``close()``. A connection
-/// that nobody holds is closed.
+/// A connection over a stream socket that reads and writes without ever waiting. Confined to its queue, on
+/// which the handler is called: never from within a method of this class, and never after ``close()``.
+/// Deallocation closes the connection.
 package final class StreamConnection {
-  /// Who is at the other end.
+  /// The process at the other end.
   package let peer: PeerCredentials
 
   private let queue: DispatchQueue
   private let readLimit: Int
   private let handler: @Sendable (StreamEvent) -> Void
-  /// nil once closed.
+  /// The socket; nil once closed.
   private var socket: StreamSocket?
   private var reader: DescriptorSource?
-  /// There only while something is buffered.
+  /// The watch for room in the socket, only while bytes are buffered.
   private var writer: DescriptorSource?
   private var outgoing = SendBuffer()
   private var hasEnded = false
   private var isBroken = false
   private var closesWhenFlushed = false
 
-  /// Begins to read.
+  /// Starts to read.
   /// - Parameter readLimit: The largest piece in bytes; one piece is read per wake-up, so that a peer that
-  ///   sends without pause leaves others their turn.
+  ///   sends without pause does not hold up others.
   package init(
     _ socket: StreamSocket, queue: DispatchQueue, readLimit: Int = 64 * 1024,
     handler: @escaping @Sendable (StreamEvent) -> Void
@@ -58,22 +58,22 @@ package final class StreamConnection {
 
   deinit { close() }
 
-  /// How many bytes wait until the peer reads. The owner drops a peer for which this grows too large.
+  /// The bytes that wait for the peer to read. The owner drops a peer for which they grow too many.
   package var bufferedBytes: Int { outgoing.count }
 
-  /// Whether ``close()`` was called or ``closeAfterFlushing()`` is through.
+  /// Whether ``close()`` was called or ``closeAfterFlushing()`` has finished.
   package var isClosed: Bool { socket == nil }
 
-  /// Whether the peer has closed the connection, and not only its own side of it: nobody will read what is
-  /// sent. What it sent before may still be on its way.
+  /// Whether the peer has closed the connection, and not only its own side of it: it reads no more. Bytes
+  /// that it sent before may still be on their way.
   package var isPeerGone: Bool {
     guard let socket, !isBroken else { return true }
     var entry = pollfd(fd: socket.descriptor.number, events: 0, revents: 0)
     return poll(&entry, 1, 0) > 0 && CInt(entry.revents) & (POLLHUP | POLLERR) != 0
   }
 
-  /// Sends the bytes, or buffers what does not fit into the socket now. On a connection that is broken,
-  /// closing or closed they are dropped.
+  /// Sends the bytes, and buffers those that do not fit into the socket now. A connection that is broken,
+  /// closing or closed drops them.
   package func send(_ bytes: [UInt8]) {
     guard let socket, !isBroken, !closesWhenFlushed, !bytes.isEmpty else { return }
     guard outgoing.count == 0 else { return outgoing.append(bytes[...]) }
@@ -89,8 +89,8 @@ package final class StreamConnection {
     }
   }
 
-  /// Sends the bytes together with all that is handed in like this before the queue's next turn: many short
-  /// answers cost one call of the kernel's.
+  /// Sends the bytes together with all others that come this way before the queue's next turn: many short
+  /// answers cost one system call.
   package func sendSoon(_ bytes: [UInt8]) {
     guard socket != nil, !isBroken, !closesWhenFlushed, !bytes.isEmpty else { return }
     let isFirst = outgoing.count == 0
@@ -102,22 +102,22 @@ package final class StreamConnection {
     }
   }
 
-  /// Sends what was handed in to be sent soon, as far as the socket has room.
+  /// Sends the bytes of ``sendSoon(_:)``, as far as the socket has room.
   package func sendNow() {
-    // While there is none, the source says when there is.
+    // While the socket has no room, the writer reports when it has.
     if writer == nil { flush() }
   }
 
-  /// No more waits for the queue's next turn.
+  /// The most bytes that wait for the queue's next turn.
   private static let bytesHeldBack = 64 * 1024
 
   /// Stops reading; the peer is held back once the socket is full.
   package func pauseReading() { reader?.pause() }
 
-  /// Reads again.
+  /// Resumes reading after ``pauseReading()``.
   package func resumeReading() { reader?.resume() }
 
-  /// Takes no more bytes from either side, sends what is buffered, then closes and tells
+  /// Takes no more bytes from either side, sends the buffered ones, then closes and reports
   /// ``StreamEvent/closed``. The owner keeps the connection until then, and sets a time limit with
   /// ``close()``: the peer may never read.
   package func closeAfterFlushing() {
@@ -128,7 +128,7 @@ package final class StreamConnection {
     if outgoing.count == 0 || isBroken { queue.runLater { [weak self] in self?.finishClosing() } }
   }
 
-  /// Closes at once; what the socket has no room for is lost.
+  /// Closes at once; bytes that the socket has no room for are lost.
   package func close() {
     guard let socket else { return }
     if !isBroken, outgoing.count > 0 {
@@ -136,7 +136,7 @@ package final class StreamConnection {
     }
     self.socket = nil
     stop()
-    // The peer sees the end now, even if somebody still holds the socket.
+    // Shows the peer the end now, even if the socket is still retained.
     shutdown(socket.descriptor.number, CInt(SHUT_RDWR))
   }
 
@@ -165,7 +165,7 @@ package final class StreamConnection {
     }
   }
 
-  /// Sends until nothing is left or the socket is full.
+  /// Sends until no bytes are left or the socket is full.
   private func flush() {
     guard let socket, outgoing.count > 0 else { return }
     do throws(SystemError) {

@@ -1,11 +1,10 @@
 import CLinux
 import Glibc
 
-/// A connected, nonblocking Unix stream socket and who is at its other end. It is closed when nobody holds
-/// it.
+/// A connected, nonblocking Unix stream socket with its peer. Deallocation closes it.
 package final class StreamSocket: Sendable {
   let descriptor: SharedDescriptor
-  /// Who is at the other end.
+  /// The process at the other end.
   package let peer: PeerCredentials
 
   /// Takes over a connected Unix stream socket.
@@ -17,7 +16,7 @@ package final class StreamSocket: Sendable {
   }
 
   /// Connects to a listening socket. Waits only while the listener's backlog is full.
-  /// - Throws: ``SystemError`` with the path: ENOENT and ECONNREFUSED mean that nobody listens there.
+  /// - Throws: ``SystemError`` with the path: ENOENT and ECONNREFUSED mean that no process listens there.
   package convenience init(connectingTo path: String) throws(SystemError) {
     let address = try UnixAddress(path: path, call: "connect")
     let descriptor = try StreamSocket.make()
@@ -25,29 +24,29 @@ package final class StreamSocket: Sendable {
     try self.init(descriptor)
   }
 
-  /// A new Unix stream socket, closed on exec.
+  /// Makes a Unix stream socket, closed on exec.
   static func make() throws(SystemError) -> SharedDescriptor {
     SharedDescriptor(owning: try systemCall("socket") { clinux_stream_socket() })
   }
 
-  /// Says something to a peer that is not listened to, before the socket is let go of. What does not fit into
-  /// the socket is lost.
+  /// Sends last bytes to a peer that is not served, before the socket is released. Bytes that do not fit into
+  /// the socket are lost.
   package func dismiss(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { _ = try? send($0) }
     drain()
   }
 
-  /// Takes some of what the peer has said. A Unix socket that is closed with something unread tells its peer
-  /// ECONNRESET instead of the end. What fits into the socket's buffer has been read after a few pieces; more
-  /// is the peer's own business.
+  /// Reads some of the peer's bytes. A Unix socket that is closed with bytes unread gives its peer ECONNRESET
+  /// instead of the end. A few pieces are what fits into the socket's buffer; a peer that has sent more gets
+  /// the error.
   func drain() {
     for _ in 0..<8 {
       guard case .bytes? = try? descriptor.read(atMost: 64 * 1024) else { break }
     }
   }
 
-  /// Sends what fits into the socket now.
-  /// - Returns: How many bytes that was; 0 when there is no room.
+  /// Sends the bytes that fit into the socket now.
+  /// - Returns: The number of bytes sent; 0 when there is no room.
   /// - Throws: ``SystemError`` of send(2).
   func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     try systemCallUnlessBlocked("send") {

@@ -21,7 +21,7 @@ struct UnixAddress {
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
   }
 
-  /// The path that a socket is bound to; nil when it has none.
+  /// Returns the path that a socket is bound to; nil when it has none.
   static func path(of socket: SharedDescriptor) -> String? {
     var address = sockaddr_un()
     var length = socklen_t(MemoryLayout<sockaddr_un>.size)
@@ -35,7 +35,7 @@ struct UnixAddress {
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Calls `body` with what bind(2) and connect(2) want.
+  /// Calls `body` with the arguments of bind(2) and connect(2).
   func withPointer<Answer>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Answer) -> Answer {
     withUnsafePointer(to: address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in

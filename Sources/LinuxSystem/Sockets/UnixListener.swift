@@ -2,9 +2,9 @@ import CLinux
 package import Dispatch
 import Glibc
 
-/// What a ``UnixListener`` tells its owner.
+/// An event that a ``UnixListener`` reports to its owner.
 package enum ListenerEvent: Sendable {
-  /// Somebody connected. Let go of the socket to turn them away.
+  /// A peer connected. Releasing the socket turns the peer away.
   case accepted(StreamSocket)
   /// The process or the machine is out of descriptors or memory (or, never seen, accepting fails in another
   /// way). The listener has paused itself; it tries again after a second, or at once when the owner calls
@@ -12,16 +12,16 @@ package enum ListenerEvent: Sendable {
   case exhausted(SystemError)
 }
 
-/// Listens on a Unix stream socket. Confined to its queue, on which the handler is called.
+/// A listener on a Unix stream socket. Confined to its queue, on which the handler is called.
 package final class UnixListener {
-  /// Accepted in one wake-up, so that others on the queue have their turn during a rush.
+  /// The connections accepted in one wake-up, so that a rush does not hold up other work on the queue.
   private static let acceptLimit = 64
   private static let retryUSec: Int64 = 1_000_000
 
-  /// Where clients connect to; nil for an inherited socket without a path.
+  /// The socket's path; nil for an inherited socket without one.
   package let path: String?
 
-  /// nil once closed.
+  /// The listening socket; nil once closed.
   private var descriptor: SharedDescriptor?
   private let queue: DispatchQueue
   private let handler: @Sendable (ListenerEvent) -> Void
@@ -30,15 +30,15 @@ package final class UnixListener {
   private var isPaused = false
   private let createdFile: FileIdentity?
 
-  /// Opens a socket at a path. A socket file that nobody answers on is what a crash left, and is replaced.
-  /// Two daemons that start at the same moment could take it from each other here; the lock on the store
-  /// keeps the second one from getting this far.
+  /// Opens a socket at a path. A socket file without a listener is what a crash left, and is replaced. Two
+  /// daemons that start at the same moment could take it from each other here; the lock on the store keeps
+  /// the second one from getting this far.
   /// - Parameters:
-  ///   - path: Where; it is removed again by ``close()``.
+  ///   - path: The socket's path; ``close()`` removes it again.
   ///   - mode: Permissions of the socket file. Connecting needs write permission.
   ///   - directoryMode: When set, the directories of the path that are missing are made with these
   ///     permissions.
-  ///   - backlog: How many may wait to be accepted.
+  ///   - backlog: The most connections that wait to be accepted.
   /// - Throws: ``ListenError``.
   package init(
     path: String, mode: UInt32, directoryMode: UInt32?, backlog: Int32 = 512, queue: DispatchQueue,
@@ -81,14 +81,14 @@ package final class UnixListener {
 
   deinit { close() }
 
-  /// Leaves those who connect in the backlog.
+  /// Leaves new connections in the backlog.
   package func pause() {
     isPaused = true
     source?.pause()
   }
 
-  /// Accepts again, after ``pause()`` or ``ListenerEvent/exhausted(_:)``. It costs nothing when nothing is
-  /// paused, so it may be called whenever a connection was closed.
+  /// Accepts again, after ``pause()`` or ``ListenerEvent/exhausted(_:)``. The call costs nothing when nothing
+  /// is paused, so it may be made whenever a connection was closed.
   package func resume() {
     retry?.cancel()
     retry = nil
@@ -96,8 +96,8 @@ package final class UnixListener {
     source?.resume()
   }
 
-  /// Stops listening and removes the socket file, if it is still the one that this made. The handler is not
-  /// called again.
+  /// Stops listening and removes the socket file, if it is still the one that this object made. The handler
+  /// is not called again.
   package func close() {
     guard descriptor != nil else { return }
     descriptor = nil
@@ -124,13 +124,13 @@ package final class UnixListener {
       do throws(SystemError) {
         guard let number = try systemCallUnlessBlocked("accept4", path, { clinux_accept(descriptor.number) })
         else { return }
-        // A connection whose peer cannot be told is not taken.
+        // A connection whose peer is unknown is not taken.
         guard let socket = try? StreamSocket(SharedDescriptor(owning: number)) else { continue }
         handler(.accepted(socket))
       } catch {
-        // Whoever it was has given up meanwhile.
+        // The peer has given up meanwhile.
         if error.code == ECONNABORTED { continue }
-        // Everything else would come again at once, as long as somebody waits in the backlog.
+        // Any other error would come again at once, as long as a connection waits in the backlog.
         pause()
         retry = Countdown(uSec: Self.retryUSec, queue: queue) { [weak self] in self?.resume() }
         return handler(.exhausted(error))
@@ -155,7 +155,7 @@ package final class UnixListener {
   }
 
   /// Binds and listens.
-  /// - Returns: The socket file that came into being.
+  /// - Returns: The socket file that was created.
   private static func listen(
     on descriptor: SharedDescriptor, path: String, mode: UInt32, backlog: Int32
   ) throws(ListenError) -> FileIdentity {
@@ -200,7 +200,7 @@ package final class UnixListener {
     }
   }
 
-  /// Whether a process listens there. A full backlog is an answer too.
+  /// Whether a process listens at the path. A full backlog is an answer too.
   private static func isAnswered(_ path: String) throws(SystemError) -> Bool {
     let address = try UnixAddress(path: path, call: "connect")
     let probe = try StreamSocket.make()

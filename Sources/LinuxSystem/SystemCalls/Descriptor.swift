@@ -1,8 +1,8 @@
 import Glibc
 
-/// A file descriptor with one owner, closed when the owner lets go of it.
+/// A file descriptor with one owner, closed when the owner releases it.
 package struct Descriptor: ~Copyable, Sendable {
-  /// The number, valid for as long as this lives.
+  /// The number, valid for as long as this value lives.
   package let number: CInt
 
   /// Takes over an open descriptor.

@@ -1,18 +1,17 @@
 import Glibc
 
-/// What the system has as bytes and people take for text: an argument, a path, a variable. It becomes text
-/// where it is UTF-8, and nothing else becomes of it where it is not.
+/// The system's bytes that people take for text: an argument, a path, a variable. They are text where they
+/// are UTF-8, and remain bytes where they are not.
 package struct RawText: Hashable, Sendable {
-  /// None is 0.
+  /// The bytes, none of which is 0.
   package let bytes: [UInt8]
 
-  /// The bytes up to the first that is 0, which ends what the system has.
+  /// Takes the bytes up to the first 0, which ends a text of the system.
   package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes.prefix { $0 != 0 }) }
 
-  /// A text.
   package init(_ text: String) { self.init(text.utf8) }
 
-  /// What the system has at an address.
+  /// Copies the C string at an address.
   package init(cString start: UnsafePointer<CChar>) {
     let count = strlen(start)
     bytes = Array(UnsafeRawBufferPointer(start: start, count: count))
@@ -21,12 +20,12 @@ package struct RawText: Hashable, Sendable {
   /// The text; nil where it is not UTF-8.
   package var text: String? { String(validating: bytes, as: UTF8.self) }
 
-  /// As the system takes it.
+  /// The bytes as a C string.
   package var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 }
 
 extension RawText: CustomStringConvertible {
-  /// The text, or in shells' writing what is none.
+  /// The text, or the bytes as shells escape them where they are no text.
   package var description: String {
     text ?? "$'" + bytes.reduce(into: "") { $0 += Self.shown($1) } + "'"
   }

@@ -1,15 +1,14 @@
 import Glibc
 
-/// An open descriptor that several owners hold: an object and its Dispatch sources, which may need it for a
-/// moment longer. It is closed when the last of them lets go, so no source ever watches a number that is
-/// somebody else's.
+/// An open descriptor that several owners share: an object and its Dispatch sources, which may need it for a
+/// moment longer. The last release closes it, so no source ever watches a number that was reused.
 package final class SharedDescriptor: Sendable {
   private let descriptor: Descriptor
 
   /// Takes over an open descriptor.
   package init(owning number: CInt) { descriptor = Descriptor(owning: number) }
 
-  /// The number, valid for as long as this is held.
+  /// The number, valid for as long as this object lives.
   package var number: CInt { descriptor.number }
 
   /// Makes reads and writes answer instead of waiting (O_NONBLOCK).
@@ -19,7 +18,7 @@ package final class SharedDescriptor: Sendable {
     try systemCall("fcntl") { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
   }
 
-  /// One read(2) of at most `limit` bytes.
+  /// Reads at most `limit` bytes with one read(2).
   /// - Throws: ``SystemError`` of read(2), but not for a descriptor that has nothing now.
   package func read(atMost limit: Int) throws(SystemError) -> ReadResult {
     let answer: Result<ReadResult, SystemError> = withUnsafeTemporaryAllocation(
@@ -42,18 +41,18 @@ package final class SharedDescriptor: Sendable {
 }
 
 extension SharedDescriptor: Hashable {
-  /// The same object: others may be open to the same file.
+  /// Whether both are the same object: others may be open to the same file.
   package static func == (left: SharedDescriptor, right: SharedDescriptor) -> Bool { left === right }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// What one read of a nonblocking descriptor gave.
+/// The result of one read of a nonblocking descriptor.
 package enum ReadResult: Hashable, Sendable {
   /// At least one byte.
   case bytes([UInt8])
   /// The other side is gone or will send no more.
   case end
-  /// There is nothing to read now.
+  /// No bytes are there now.
   case nothingNow
 }

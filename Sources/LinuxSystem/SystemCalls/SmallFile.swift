@@ -1,13 +1,13 @@
 import Glibc
 
-/// Files that are read or written whole: those of `/proc` and `/sys`, and those that people write. What lies
-/// in a directory that others write to may be anything: reading a pipe waits for whoever writes to it, and
-/// opening a terminal or another device may do more than that. So nothing waits here, and only what is a file
-/// is read.
+/// Files that are read or written whole: those of `/proc` and `/sys`, and those that people write. An entry
+/// of a directory that other users write to may be of any kind: reading a pipe waits for its writer, and
+/// opening a terminal or another device may do more than that. So no call here waits, and only files are
+/// read.
 package enum SmallFile {
-  /// The file's bytes, not more than `limit`. `/dev/null` is an empty file.
-  /// - Throws: ``SystemError`` of open(2) or read(2), with the path; also for what is no file, saying what it
-  ///   is.
+  /// Returns the file's bytes, not more than `limit`. `/dev/null` is an empty file.
+  /// - Throws: ``SystemError`` of open(2) or read(2), with the path; also for another kind of entry, which it
+  ///   names.
   package static func read(_ path: String, atMost limit: Int) throws(SystemError) -> [UInt8] {
     let file = Descriptor(
       owning: try systemCall("open", path) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) })
@@ -33,8 +33,8 @@ package enum SmallFile {
     return bytes
   }
 
-  /// Writes a file in place of what it had.
-  /// - Parameter mode: Of a new file, less the umask.
+  /// Replaces the contents of a file.
+  /// - Parameter mode: The mode of a new file, less the umask.
   /// - Throws: ``SystemError`` of open(2) or write(2), with the path.
   package static func write(_ text: String, to path: String, mode: UInt32) throws(SystemError) {
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
@@ -43,9 +43,9 @@ package enum SmallFile {
   }
 
   /// Writes a new file.
-  /// - Parameter mode: Of the file, whatever the umask is.
-  /// - Throws: ``SystemError`` with the path: of open(2), also where there is something of that name already,
-  ///   of fchmod(2) or of write(2).
+  /// - Parameter mode: The file's mode, whatever the umask is.
+  /// - Throws: ``SystemError`` with the path: of open(2), also where the name exists already, of fchmod(2) or
+  ///   of write(2).
   package static func create(_ text: String, at path: String, mode: UInt32) throws(SystemError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
     let file = Descriptor(owning: try systemCall("open", path) { open(path, flags, mode) })
@@ -53,7 +53,7 @@ package enum SmallFile {
     try write(Array(text.utf8), to: file, path)
   }
 
-  /// Writes all of it to an open file.
+  /// Writes all bytes to an open file.
   /// - Throws: ``SystemError`` of write(2), with the path.
   package static func write(
     _ bytes: [UInt8], to file: borrowing Descriptor, _ path: String
@@ -67,13 +67,13 @@ package enum SmallFile {
     }
   }
 
-  /// What it is, in words; nil for what may be read. That a directory is none is what reading it says.
+  /// Returns the kind of an entry that is not read, nil for others; reading a directory fails by itself.
   private static func otherKind(_ status: stat) -> String? {
     switch status.st_mode & S_IFMT {
     case S_IFREG, S_IFDIR: nil
     case S_IFIFO: "a pipe"
     case S_IFSOCK: "a socket"
-    // The first of the memory devices: null(4).
+    // `/dev/null` is number 3 of the memory devices (null(4)).
     case S_IFCHR where status.st_rdev == 1 << 8 | 3: nil
     case S_IFCHR, S_IFBLK: "a device"
     default: "something else"

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Where symbolic links lead.
+/// The targets of symbolic links.
 package enum SymbolicLink {
-  /// What the link says, which may be relative to its directory (readlink(2)); nil when it cannot be read or
-  /// is no text.
+  /// Returns a link's target, which may be relative to its directory (readlink(2)); nil when it cannot be
+  /// read or is not UTF-8.
   package static func target(of path: String) -> String? {
     withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { space in
       guard let start = space.baseAddress else { return nil }
@@ -13,7 +13,7 @@ package enum SymbolicLink {
     }
   }
 
-  /// The path without links, `.` and `..` (realpath(3)); nil when it leads nowhere or is no text.
+  /// Returns the path without links, `.` and `..` (realpath(3)); nil when it leads nowhere or is not UTF-8.
   package static func realPath(of path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }

@@ -4,8 +4,8 @@ import Glibc
 /// descriptor or a bad address is an error of this program, so it traps instead of being handled.
 /// - Parameters:
 ///   - name: The call, as its manual page is named.
-///   - subject: The path or address that it is about, for the error.
-/// - Returns: What the call returned, not negative.
+///   - subject: The path or address that the call is about, for the error.
+/// - Returns: The call's answer, not negative.
 /// - Throws: ``SystemError`` with the call's name.
 @discardableResult
 package func systemCall<Value: FixedWidthInteger & SignedInteger>(
@@ -23,7 +23,7 @@ package func systemCall<Value: FixedWidthInteger & SignedInteger>(
   }
 }
 
-/// Like ``systemCall(_:_:_:)``, for calls on nonblocking descriptors: nil where it would have had to wait.
+/// Runs a call on a nonblocking descriptor like ``systemCall(_:_:_:)``; nil where it would have to wait.
 /// - Throws: ``SystemError`` for every other error.
 package func systemCallUnlessBlocked<Value: FixedWidthInteger & SignedInteger>(
   _ name: String, _ subject: @autoclosure () -> String? = nil, _ body: () -> Value
@@ -36,9 +36,9 @@ package func systemCallUnlessBlocked<Value: FixedWidthInteger & SignedInteger>(
   }
 }
 
-/// Like ``systemCall(_:_:_:)``, for calls that return the error number itself: positive (posix_spawn(3)) or
+/// Runs a call like ``systemCall(_:_:_:)`` that returns the error number itself: positive (posix_spawn(3)) or
 /// negated (libsystemd). Zero and, for libsystemd, positive answers are success.
-/// - Returns: What the call returned; zero for calls that return a positive error number.
+/// - Returns: The call's answer; zero for calls that return a positive error number.
 /// - Throws: ``SystemError`` with the number.
 @discardableResult
 package func systemCallReturningCode(

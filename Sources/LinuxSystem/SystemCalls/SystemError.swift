@@ -1,17 +1,16 @@
 import Glibc
 
-/// A system call that failed: its name, what it was about, and the error number.
+/// A system call that failed: its name, its subject, and the error number.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The call, as its manual page is named (`bind`).
   package var call: String
-  /// The path, the address or the like that it was given, where that helps.
+  /// The path, the address or the like that the call was given, where that helps.
   package var subject: String?
   /// `errno`, see errno(3).
   package var code: CInt
-  /// What is said instead of the error number's text, where that says too little.
+  /// The text in place of the error number's, where that says too little.
   private var words: String?
 
-  /// A failed call.
   package init(call: String, subject: String? = nil, code: CInt = errno, saying words: String? = nil) {
     self.call = call
     self.subject = subject
@@ -19,7 +18,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     self.words = words
   }
 
-  /// Whether it says that the process is gone (ESRCH).
+  /// Whether the error means that the process is gone (ESRCH).
   package var isNoSuchProcess: Bool { code == ESRCH }
 
   /// The error number's text (`No such file or directory`).
@@ -34,7 +33,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// There is no such file or directory.
+  /// Whether the error means that there is no such file or directory.
   package var isNoSuchFile: Bool { code == ENOENT || code == ENOTDIR }
 
   /// The call, its subject and the error in one line (`bind /run/x.socket: Permission denied`).

@@ -2,11 +2,11 @@ package import Dispatch
 package import LinuxSystem
 import SchedulerCore
 
-/// A connection to a bus that all who ask services on it share, and that is made again when it breaks.
+/// A connection to a bus that all followers of its services share, and that is made again when it breaks.
 /// Confined to its queue.
 ///
-/// A bus that is not there at the start is not waited for: where there is none there will be none. One that
-/// goes away is looked for a few times, and given up when it has not come back in two minutes.
+/// A bus that is missing at the start is not waited for, because it will not come. A bus that is lost is
+/// tried a few times, and given up when it has not come back in two minutes.
 package final class BusConnection {
   private struct Member { weak var service: BusService? }
 
@@ -16,16 +16,16 @@ package final class BusConnection {
   private var pause = GrowingPause(first: .seconds(1), longest: .seconds(64))
   private var countdown: Countdown?
   private var bus: Bus?
-  /// Why there is no connection, once that is known.
+  /// The reason why there is no connection, once it is known.
   private var failure: BusError?
 
-  /// One that is not made yet.
+  /// A connection that is not made yet.
   package init(_ address: BusAddress, queue: DispatchQueue) {
     self.address = address
     self.queue = queue
   }
 
-  /// Connects. Services hear later, on the queue, whether they are there.
+  /// Connects. Services learn later, on the queue, whether they are there.
   package func start() {
     do throws(BusError) {
       try connect()
@@ -35,7 +35,7 @@ package final class BusConnection {
     }
   }
 
-  /// Has a service followed from now on, for as long as that is held.
+  /// Follows a service from now on, for as long as that lives.
   func add(_ service: BusService) {
     members.removeAll { $0.service == nil }
     members.append(Member(service: service))
@@ -46,13 +46,13 @@ package final class BusConnection {
     }
   }
 
-  /// Takes ``add(_:)`` back.
+  /// Stops following a service.
   func remove(_ service: BusService) { members.removeAll { $0.service == nil || $0.service === service } }
 
-  /// The bus answers: the pause before the next attempt is short again.
+  /// Makes the pause before the next attempt short again, because the bus answers.
   func works() { pause.reset() }
 
-  /// It is broken, as somebody has seen who has tried to use it.
+  /// Treats the connection as broken, after an attempt to use it failed.
   func breaks(_ error: BusError) {
     queue.runLater { [weak self] in self?.isLost(error) }
   }

@@ -1,23 +1,22 @@
 package import LinuxSystem
 
-/// A service on a bus, by its well-known name. It may not be there, come, go, and come back as another
-/// process, as often as it likes. Confined to its bus's queue.
+/// A service on a bus, by its well-known name. It may be missing, come, go, and come back as another process
+/// at any time. Confined to its bus's queue.
 ///
-/// What is asked of it, its signals and its objects' properties are those of one process: when that is gone
-/// they are forgotten, and asked for anew when ``Change/found`` is said again. Signals are believed only from
-/// it.
+/// Calls, signals and objects' properties belong to one process: when that is gone they are dropped, and
+/// asked for anew after the next ``Change/found``. Only that process's signals are believed.
 package final class BusService {
-  /// What becomes of a service.
+  /// A change of the service's presence.
   package enum Change {
-    /// It is there, or another process in its place.
+    /// The service is there, or another process in its place.
     case found
-    /// It is not there, or not any more; said once.
+    /// The service is missing, or not there any more; reported once.
     case missing(BusError)
   }
 
   private enum Presence { case unknown, found, missing }
 
-  /// Its name (`org.freedesktop.login1`).
+  /// The well-known name (`org.freedesktop.login1`).
   package let name: String
   private let connection: BusConnection
   private var handler: ((Change) -> Void)?
@@ -31,7 +30,7 @@ package final class BusService {
     self.connection = connection
   }
 
-  /// Follows it from now on.
+  /// Follows the service from now on.
   /// - Parameter handler: Called on the queue, never from within a method of this class.
   package func start(_ handler: @escaping (Change) -> Void) {
     precondition(self.handler == nil, "\(name) is followed already")
@@ -39,17 +38,17 @@ package final class BusService {
     connection.add(self)
   }
 
-  /// Follows it no more.
+  /// Stops following the service.
   package func stop() {
     connection.remove(self)
     handler = nil
     (bus, owner, presence) = (nil, nil, .unknown)
   }
 
-  /// A process has its name.
+  /// Whether a process has the name.
   private var isThere: Bool { owner?.owner != nil }
 
-  /// Calls a method. A service that is not there is not called, nor started by the bus.
+  /// Calls a method. A service that is missing is not called, nor started by the bus.
   /// - Parameter reply: Called on the queue, once, unless the service is gone before.
   @discardableResult
   package func call(
@@ -67,7 +66,7 @@ package final class BusService {
     }
   }
 
-  /// Calls a handler for signals of its process, for as long as that is there.
+  /// Subscribes a handler to signals of the service's process, for as long as that is there.
   package func signals(
     _ path: String, _ interface: String, _ member: String, argument: String? = nil,
     handler: @escaping (BusMessage) -> Void
@@ -85,7 +84,7 @@ package final class BusService {
     }
   }
 
-  /// There is a connection.
+  /// Looks for the service on a new connection.
   func join(_ bus: Bus) {
     self.bus = bus
     do throws(BusError) {
@@ -95,7 +94,7 @@ package final class BusService {
     }
   }
 
-  /// There is none any more, or there has never been one.
+  /// Reports the service as missing where there is no connection, or none any more.
   func leave(_ error: BusError) {
     bus = nil
     owner = nil

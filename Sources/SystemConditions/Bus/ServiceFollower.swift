@@ -1,13 +1,13 @@
-/// Who follows one service on the bus, and knows only what the process says that has its name now. Confined
-/// to the bus's queue.
+/// A follower of one service on the bus, which relies only on the process that has its name now. Confined to
+/// the bus's queue.
 protocol ServiceFollower: AnyObject {
   /// The service that is followed.
   var service: BusService { get }
-  /// A process has the name: listens to it and asks it.
+  /// Listens to the process that has the name, and asks it.
   func follow()
-  /// Nobody has the name: says that nobody knows.
+  /// Reports that the state is unknown, because no process has the name.
   func sayUnknown()
-  /// Drops what a process was asked and has said.
+  /// Drops the calls to a process, and its answers.
   func forget()
 }
 
@@ -15,7 +15,7 @@ extension ServiceFollower {
   /// Follows the service from now on.
   func startFollowing() { service.start { [weak self] in self?.changed($0) } }
 
-  /// Follows it no more.
+  /// Stops following the service.
   func stopFollowing() {
     service.stop()
     forget()

@@ -1,6 +1,6 @@
 package import LinuxSystem
 
-/// The properties of one interface of a service's object, followed for as long as this is held and the
+/// The properties of one interface of a service's object, followed for as long as this object lives and the
 /// service's process is there (D-Bus specification, "org.freedesktop.DBus.Properties"). Confined to its bus's
 /// queue.
 package final class ServiceObject {
@@ -15,12 +15,11 @@ package final class ServiceObject {
   private var match: BusMatch?
   private var question: BusCall?
 
-  /// Asks for the properties, and hears of changes from then on.
+  /// Asks for the properties, and follows their changes from then on.
   /// - Parameters:
-  ///   - names: The properties that matter.
-  ///   - handler: Called on the queue with what is known of them, never from within this initializer: first
-  ///     with the answer, then when one of them has another value. One that the object does not have, or that
-  ///     it does not tell, is missing.
+  ///   - names: The properties that are followed.
+  ///   - handler: Called on the queue with the known values, never from within this initializer: first with
+  ///     the answer, then after each change. A property that the object lacks or does not tell is missing.
   package init(
     _ service: BusService, _ path: String, _ interface: String, _ names: Set<String>,
     handler: @escaping ([String: BusValue]) -> Void
@@ -38,8 +37,8 @@ package final class ServiceObject {
 
   deinit { question?.cancel() }
 
-  /// Asks for all of them again, for what changes without a word.
-  /// - Parameter then: Called when they are known, after the handler; not when there is no answer any more.
+  /// Asks for all properties again, for changes without a signal.
+  /// - Parameter then: Called when they are known, after the handler; not once the call is gone.
   package func ask(then: @escaping () -> Void) {
     question?.cancel()
     question = service.call(path, Self.properties, "GetAll") { (writer) throws(BusError) in
@@ -56,7 +55,7 @@ package final class ServiceObject {
     }
   }
 
-  /// Before the first answer nothing is told: that holds the change already.
+  /// Takes a change over. Before the first answer it is ignored: the answer holds it already.
   private func changed(_ message: BusMessage) {
     guard var now = values else { return }
     let lost = try? message.read { (reader) throws(BusError) -> Bool in

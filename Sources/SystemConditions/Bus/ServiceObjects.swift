@@ -10,21 +10,21 @@ final class ServiceObjects {
   private var known: [String: [String: BusValue]] = [:]
 
   /// - Parameters:
-  ///   - names: The properties that matter.
-  ///   - handler: Called when something else is known of one of them.
+  ///   - names: The properties that are followed.
+  ///   - handler: Called when the known properties of an object change.
   init(_ service: BusService, _ interface: String, _ names: Set<String>, handler: @escaping () -> Void) {
     (self.service, self.interface, self.names, self.handler) = (service, interface, names, handler)
   }
 
   var count: Int { objects.count }
 
-  /// What is known of them. Of one that has not answered yet nothing is.
+  /// The known properties of all objects that have answered.
   var properties: [[String: BusValue]] { Array(known.values) }
 
-  /// Each has answered.
+  /// Whether each object has answered.
   var haveAnswered: Bool { known.count == objects.count }
 
-  /// Follows these and no others; those that were followed already go on.
+  /// Follows these objects and no others; those that were followed already go on.
   func follow(_ paths: Set<String>) {
     for path in objects.keys where !paths.contains(path) {
       objects[path] = nil

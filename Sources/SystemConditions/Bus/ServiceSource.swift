@@ -2,7 +2,7 @@ import SchedulerCore
 
 /// A source that asks one service on the bus.
 protocol ServiceSource: ConditionSource, ServiceFollower {
-  /// Passes on what is known, from the start until the end.
+  /// Passes on the known conditions, from the start until the end.
   var announcer: Announcer? { get set }
 }
 
@@ -10,13 +10,13 @@ extension ServiceSource {
   /// The service answers later.
   package var speaksAtOnce: Bool { false }
 
-  /// Begins to follow the service.
+  /// Starts to follow the service.
   package func start(_ handler: @escaping ([ConditionChange]) -> Void) {
     announcer = Announcer(isAwaited: true, handler)
     startFollowing()
   }
 
-  /// Stops listening to it.
+  /// Stops following the service.
   package func stop() {
     announcer?.end()
     announcer = nil

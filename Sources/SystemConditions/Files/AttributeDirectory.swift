@@ -1,18 +1,18 @@
 import Glibc
 import LinuxSystem
 
-/// A directory of small files with one value each, as sysfs has them. Everything in it is doubted: sizes and
-/// numbers of entries are bounded, and what cannot be read is nil.
+/// A directory of small files with one value each, as sysfs has them. The contents are not trusted: sizes and
+/// numbers of entries are bounded, and a value that cannot be read is nil.
 struct AttributeDirectory {
   var path: String
 
-  /// A page: sysfs has no longer attributes.
+  /// The longest value in bytes: a page, since sysfs has no longer attributes.
   private static let sizeLimit = 4096
-  /// More entries than any real directory here has.
+  /// The most entries, more than any real directory here has.
   private static let entryLimit = 1024
 
-  /// The names in it, sorted; nil when there is no such directory.
-  /// - Throws: ``SystemError`` when it is there and cannot be read.
+  /// Returns the names of the entries, sorted; nil when there is no such directory.
+  /// - Throws: ``SystemError`` when the directory exists and cannot be read.
   func names() throws(SystemError) -> [String]? {
     guard let stream = opendir(path) else {
       let code = errno
@@ -32,15 +32,15 @@ struct AttributeDirectory {
     return names.sorted()
   }
 
-  /// A directory in it.
+  /// Returns a directory in this one.
   func directory(_ name: String) -> AttributeDirectory { AttributeDirectory(path: "\(path)/\(name)") }
 
-  /// The text of a file in it without the white space around it; nil when it cannot be read or is not text.
+  /// Returns the text of a file without the white space around it; nil when it cannot be read or is not text.
   func text(_ name: String) -> String? {
     let path = "\(path)/\(name)"
     var bytes = [UInt8](repeating: 0, count: Self.sizeLimit)
     do throws(SystemError) {
-      // Not to wait: a path that a test or a mistake points at a FIFO must not stop the daemon.
+      // Nonblocking: a path that a test or a mistake points at a FIFO must not stop the daemon.
       let file = Descriptor(
         owning: try systemCall("open", path) { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
       let count = try systemCall("read", path) {
@@ -56,10 +56,10 @@ struct AttributeDirectory {
     return String(validating: bytes[start..<end], as: UTF8.self)
   }
 
-  /// The whole number in a file; nil when there is none.
+  /// Returns the whole number in a file; nil when there is none.
   func integer(_ name: String) -> Int64? { text(name).flatMap { Int64($0) } }
 
-  /// The last part of where a symbolic link in it leads.
+  /// Returns the last part of a symbolic link's target.
   func linkTarget(_ name: String) -> String? {
     SymbolicLink.target(of: "\(path)/\(name)")?.split(separator: "/").last.map(String.init)
   }

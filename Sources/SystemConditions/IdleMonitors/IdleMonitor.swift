@@ -1,18 +1,18 @@
-/// One of those on a person's own bus who know whether the person is there.
+/// A follower of a service on a person's own bus that knows whether the person is there.
 protocol IdleMonitor: ServiceFollower {
-  /// Called with what it says, or with nil when nobody knows; the first call says that it has answered, or is
-  /// not there.
+  /// Called with the service's answer, nil for unknown. The first call means that the service has answered,
+  /// or is missing.
   var handler: ((Bool?) -> Void)? { get set }
 }
 
 extension IdleMonitor {
-  /// Begins to follow it.
+  /// Starts to follow the service.
   func start(_ handler: @escaping (Bool?) -> Void) {
     self.handler = handler
     startFollowing()
   }
 
-  /// Stops listening to it.
+  /// Stops following the service.
   func stop() {
     handler = nil
     stopFollowing()

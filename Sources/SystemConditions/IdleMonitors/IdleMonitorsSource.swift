@@ -2,19 +2,18 @@ package import Dispatch
 import LinuxSystem
 package import SchedulerCore
 
-/// Whether the person at the screen is there, from the desktop itself: over the person's own bus, and from
-/// the displays. Field: `idle`.
+/// The source that asks the desktop whether the person at the screen is there: over the person's own bus, and
+/// at the displays. Field: `idle`.
 ///
-/// It knows nothing of terminals, of other sessions, nor of who else keeps the machine in use. So
-/// ``LoginSessionsSource``, which does, takes what this says for the session on the screen and is believed
-/// first; this one is believed by itself where there is no logind.
+/// It knows nothing of terminals, of other sessions, or of other use of the machine. ``LoginSessionsSource``,
+/// which does, takes its answer for the session on the screen and is believed first. Where there is no
+/// logind, this source is believed by itself.
 package final class IdleMonitorsSource: RefreshableSource {
-  /// Of those that are asked.
+  /// The services and displays that are asked.
   private enum Part: Hashable, CaseIterable { case mutter, inhibitors, gnomeSaver, saver, kde, displays }
 
-  /// `idle-monitor`.
   package let name = "idle-monitor"
-  /// It is asked over the bus.
+  /// The bus answers later.
   package let speaksAtOnce = false
 
   private let mutter: MutterIdleMonitor
@@ -25,15 +24,15 @@ package final class IdleMonitorsSource: RefreshableSource {
   private var announcer: Announcer?
   private var answered: Set<Part> = []
   private var reading = IdleMonitorReading()
-  /// Called when ``isIdle`` is another.
+  /// Called when ``isIdle`` has changed.
   var whenChanged: (() -> Void)?
 
   /// A source that is not started yet.
   /// - Parameters:
   ///   - bus: The person's own bus.
-  ///   - displays: Where the person's displays are; nil asks none.
-  ///   - pause: A person is there until they have touched nothing for so long.
-  ///   - warn: Called with what is wrong with a helper at a display.
+  ///   - displays: The places of the person's displays; nil asks none.
+  ///   - pause: The time without input after which a person is idle.
+  ///   - warn: Called with the fault of a display's helper.
   package init(
     on bus: BusConnection, queue: DispatchQueue, displays: DisplayPlaces? = nil,
     pause: TimeSpan = .minutes(5),
@@ -49,10 +48,10 @@ package final class IdleMonitorsSource: RefreshableSource {
     self.displays = displays.map { DisplaysMonitor($0, on: bus, pause: pause, queue: queue, warn: warn) }
   }
 
-  /// The person is not there; nil is unknown.
+  /// Whether the person is not there; nil is unknown.
   package private(set) var isIdle: Bool?
 
-  /// Begins to follow those who know.
+  /// Starts to follow the services and displays.
   package func start(_ handler: @escaping ([ConditionChange]) -> Void) {
     announcer = Announcer(isAwaited: true, handler)
     mutter.start { [weak self] isLeft in self?.heard(.mutter) { $0.isLeftToMutter = isLeft } }
@@ -60,29 +59,29 @@ package final class IdleMonitorsSource: RefreshableSource {
     for (part, name, saver) in savers {
       saver.start { [weak self] isOn in
         self?.heard(part) { $0.isSaved[name] = isOn }
-        // It tells of a person who comes back as well.
+        // A saver that goes off also means that a person has come back.
         if isOn == false { self?.kde.look() }
       }
     }
     inhibitors.start { [weak self] isInhibited in
       self?.heard(.inhibitors) { $0.isInhibited = isInhibited }
-      // While a film plays the compositor tells of no pause.
+      // While a film plays the compositor does not report idleness.
       if isInhibited != nil { self?.mutter.look() }
     }
     guard let displays else { return heard(.displays) { _ in } }
     displays.start { [weak self] isLeft in self?.heard(.displays) { $0.isLeftToDisplays = isLeft } }
   }
 
-  /// Asks who does not tell by themselves when a person comes back.
+  /// Asks the locker of KDE, which does not report a person's return, and looks for new displays.
   package func refresh() {
     kde.look()
     displays?.refresh()
   }
 
-  /// Somebody has logged in or out, as others say: there may be another display soon.
+  /// Looks for new displays for a while, after a login or logout.
   func expectDisplays() { displays?.expect() }
 
-  /// Stops listening to them.
+  /// Stops following the services and displays.
   package func stop() {
     announcer?.end()
     announcer = nil
@@ -94,7 +93,7 @@ package final class IdleMonitorsSource: RefreshableSource {
     (isIdle, answered, reading) = (nil, [], IdleMonitorReading())
   }
 
-  /// Says what is so when all have answered for the first time, and from then on.
+  /// Takes an answer over. Once all have answered the result is announced, then and after each change.
   private func heard(_ part: Part, _ change: (inout IdleMonitorReading) -> Void) {
     change(&reading)
     answered.insert(part)

@@ -2,12 +2,12 @@ import Dispatch
 import LinuxSystem
 import SchedulerCore
 
-/// When somebody last touched keyboard or pointer, as KDE's screen locker knows it on X11 (kscreenlocker's
-/// interface.cpp). On Wayland it does not: it answers 0, or with an error. Confined to its queue.
+/// The idle time of keyboard and pointer, as KDE's screen locker knows it on X11 (kscreenlocker's
+/// interface.cpp). On Wayland the locker answers 0, or with an error. Confined to its queue.
 ///
 /// Other screen savers have the method as well, in seconds instead of milliseconds, so only the locker that
-/// has KDE's name is asked. It says nothing by itself: it is asked when a pause could be over, as terminals
-/// are, and whenever somebody looks.
+/// has KDE's name is asked. The locker has no signal: it is asked when the person could have become idle, as
+/// terminals are, and at each ``look()``.
 final class KDEIdleTime: IdleMonitor {
   private static let path = "/ScreenSaver"
   private static let interface = "org.freedesktop.ScreenSaver"
@@ -17,7 +17,7 @@ final class KDEIdleTime: IdleMonitor {
   private let pause: TimeSpan
   var handler: ((Bool?) -> Void)?
   private var question: BusCall?
-  /// Until there may be a pause.
+  /// The time until the person may be idle.
   private var countdown: Countdown?
 
   init(on bus: BusConnection, queue: DispatchQueue, pause: TimeSpan) {
@@ -33,7 +33,7 @@ final class KDEIdleTime: IdleMonitor {
     (question, countdown) = (nil, nil)
   }
 
-  /// Asks how long the pause has been.
+  /// Asks for the idle time.
   func look() {
     question?.cancel()
     question = service.call(Self.path, Self.interface, "GetSessionIdleTime") { [weak self] answer in

@@ -1,9 +1,9 @@
 import LinuxSystem
 import SchedulerCore
 
-/// When somebody last touched keyboard or pointer, as GNOME's compositor knows it (mutter's
-/// org.gnome.Mutter.IdleMonitor.xml). It is told once how long a pause has to be, and says from then on when
-/// one begins and when it ends. Confined to its bus's queue.
+/// The idleness of keyboard and pointer, as GNOME's compositor knows it (mutter's
+/// org.gnome.Mutter.IdleMonitor.xml). The compositor is told the idle time once, and reports from then on
+/// when idleness begins and ends. Confined to its bus's queue.
 final class MutterIdleMonitor: IdleMonitor {
   private static let interface = "org.gnome.Mutter.IdleMonitor"
   private static let path = "/org/gnome/Mutter/IdleMonitor/Core"
@@ -14,9 +14,9 @@ final class MutterIdleMonitor: IdleMonitor {
   private var match: BusMatch?
   private var question: BusCall?
   private var order: BusCall?
-  /// It fires whenever a pause begins.
+  /// The watch that fires whenever idleness begins.
   private var idleWatch: UInt32?
-  /// It fires once, when the pause ends.
+  /// The watch that fires once, when idleness ends.
   private var activeWatch: UInt32?
 
   init(on bus: BusConnection, pause: TimeSpan) {
@@ -26,7 +26,7 @@ final class MutterIdleMonitor: IdleMonitor {
 
   func follow() {
     match = service.signals(Self.path, Self.interface, "WatchFired") { [weak self] in self?.fired($0) }
-    // The watch stands before the first look, so that no pause begins unheard.
+    // The watch is set before the first question, so that no beginning of idleness is missed.
     order("AddIdleWatch") { [pauseMSec] (writer) throws(BusError) in
       try writer.uint64(pauseMSec)
     } then: { [weak self] watch in
@@ -41,7 +41,7 @@ final class MutterIdleMonitor: IdleMonitor {
     (match, question, order, idleWatch, activeWatch) = (nil, nil, nil, nil, nil)
   }
 
-  /// Has a watch made. Without it nothing would be heard, so then nobody knows.
+  /// Has a watch made. Without it no event would come, so the state is unknown then.
   private func order(
     _ member: String, write: (BusWriter) throws(BusError) -> Void = { _ in },
     then: @escaping (UInt32) -> Void
@@ -55,7 +55,7 @@ final class MutterIdleMonitor: IdleMonitor {
     }
   }
 
-  /// Asks how long the pause has been.
+  /// Asks for the idle time.
   func look() {
     guard idleWatch != nil else { return }
     question?.cancel()
@@ -75,7 +75,7 @@ final class MutterIdleMonitor: IdleMonitor {
       handler?(true)
       return
     }
-    // Who comes back before the watch stands would not be heard: it is asked again when it does.
+    // A return before the watch is set would be missed: the time is asked for again then.
     order("AddUserActiveWatch") { [weak self] watch in
       self?.activeWatch = watch
       self?.look()
@@ -95,7 +95,7 @@ final class MutterIdleMonitor: IdleMonitor {
     }
   }
 
-  /// One that stands when a pause begins belongs to an earlier one, of whose end nothing was heard.
+  /// Removes a watch of an earlier idleness, whose end was not reported.
   private func removeActiveWatch() {
     guard let watch = activeWatch else { return }
     activeWatch = nil

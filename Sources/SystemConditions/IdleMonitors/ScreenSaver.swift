@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// Whether a desktop's screen saver is on or has locked the screen (the Idle Inhibition Service draft of
+/// The state of a desktop's screen saver: on, or with the screen locked (the Idle Inhibition Service draft of
 /// freedesktop.org and GNOME's interface have the same method and signal). Confined to its bus's queue.
 final class ScreenSaver: IdleMonitor {
   private let name: String
@@ -10,7 +10,7 @@ final class ScreenSaver: IdleMonitor {
   private var match: BusMatch?
   private var question: BusCall?
 
-  /// - Parameter name: Its name on the bus, which is its interface's as well.
+  /// - Parameter name: The saver's name on the bus, which is its interface's as well.
   init(_ name: String, path: String, on bus: BusConnection) {
     self.name = name
     self.path = path

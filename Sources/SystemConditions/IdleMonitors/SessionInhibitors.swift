@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// Whether a program keeps GNOME's session from being idle (gnome-session's org.gnome.SessionManager.xml).
+/// The programs that keep GNOME's session from being idle (gnome-session's org.gnome.SessionManager.xml).
 /// Confined to its bus's queue.
 final class SessionInhibitors: IdleMonitor {
   private static let name = "org.gnome.SessionManager"

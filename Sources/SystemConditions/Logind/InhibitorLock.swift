@@ -1,9 +1,9 @@
 import LinuxSystem
 
-/// One lock of logind: a descriptor that holds for as long as it is open. Confined to its bus's queue.
+/// A lock of logind: a descriptor that holds for as long as it is open. Confined to its bus's queue.
 final class InhibitorLock {
   let mode: InhibitorMode
-  /// Who uses it sees this in `systemd-inhibit --list`, as everybody does.
+  /// The reason that all users see in `systemd-inhibit --list`.
   var why: String
   private var descriptor: SharedDescriptor?
   private var call: BusCall?
@@ -15,15 +15,14 @@ final class InhibitorLock {
 
   deinit { call?.cancel() }
 
-  /// It holds.
+  /// Whether the lock is held.
   var isHeld: Bool { descriptor != nil }
 
-  /// It holds, or was asked for.
+  /// Whether the lock is held or was asked for.
   var isTaken: Bool { isHeld || call != nil }
 
-  /// Asks for it. A descriptor that is held already is kept until the new one is there.
-  /// - Parameter answered: Called once, with a refusal, or with nil when it holds; not when it was let go of
-  ///   meanwhile.
+  /// Asks for the lock. A descriptor that is held already is kept until the new one is there.
+  /// - Parameter answered: Called once, with a refusal, or with nil when the lock holds; not after a release.
   func take(
     from service: BusService, _ path: String, _ interface: String, who: String,
     answered: @escaping (BusError?) -> Void
@@ -46,7 +45,7 @@ final class InhibitorLock {
     }
   }
 
-  /// Lets go of it.
+  /// Releases the lock, or the request for it.
   func release() {
     call?.cancel()
     call = nil

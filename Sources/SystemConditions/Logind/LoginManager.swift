@@ -1,16 +1,16 @@
 import LinuxSystem
 import SchedulerCore
 
-/// A client of logind: it hears that the machine is about to sleep or to shut down, lets the machine wait for
-/// this process before, and keeps it awake on request (org.freedesktop.login1(5)). Confined to its queue, and
-/// silent for as long as nothing happens.
+/// A client of logind: it learns that the machine is about to sleep or to shut down, makes the machine wait
+/// for this process before, and keeps it awake on request (org.freedesktop.login1(5)). Confined to its queue,
+/// and silent for as long as nothing happens.
 ///
-/// Where there is no bus or no logind it says so once and does nothing; a logind that comes later is found.
+/// Without a bus or a logind it reports that once and does nothing; a logind that comes later is found.
 package final class LoginManager {
   private static let name = "org.freedesktop.login1"
   private static let path = "/org/freedesktop/login1"
   private static let manager = "org.freedesktop.login1.Manager"
-  /// What logind waits where nothing else is configured (logind.conf(5)).
+  /// The time that logind waits by default (logind.conf(5)).
   private static let usualLimitUSec: Int64 = 5_000_000
   private static let longestLimitUSec: Int64 = 3_600_000_000
 
@@ -21,7 +21,7 @@ package final class LoginManager {
   private let delay: InhibitorLock
   private var block: InhibitorLock?
   private var limitUSec = LoginManager.usualLimitUSec
-  /// What the machine is about to do.
+  /// The sleep or shutdown that is ahead.
   private var departure: Departure?
   /// Refusals that were reported.
   private var refused: Set<InhibitorMode> = []
@@ -30,8 +30,8 @@ package final class LoginManager {
 
   /// - Parameters:
   ///   - bus: The system's bus.
-  ///   - who: What everybody sees in `systemd-inhibit --list` as the holder of the locks.
-  ///   - why: The reason that is shown for the lock that lets the machine wait.
+  ///   - who: The holder of the locks that all users see in `systemd-inhibit --list`.
+  ///   - why: The reason that is shown for the lock that makes the machine wait.
   ///   - handler: Called on the queue, never from within a method of this class.
   package init(
     _ bus: BusConnection, who: String, why: String, handler: @escaping (LoginManagerEvent) -> Void
@@ -42,17 +42,17 @@ package final class LoginManager {
     service = BusService(Self.name, on: bus)
   }
 
-  /// Begins to listen, and to ask for the lock that lets the machine wait.
+  /// Starts to listen, and asks for the lock that makes the machine wait.
   package func start() { service.start { [weak self] in self?.changed($0) } }
 
-  /// Lets the machine go, for this time.
+  /// Lets the machine sleep or shut down this time.
   package func release() {
     delay.release()
-    // It has stayed, or is back already.
+    // The machine has stayed, or is back already.
     if departure == nil { takeDelay() }
   }
 
-  /// Keeps the machine from going to sleep by itself, for a reason that everybody sees; nil ends that.
+  /// Keeps the machine from going to sleep by itself, for a reason that all users see; nil ends that.
   package func preventSleep(why: String?) {
     guard let why else {
       block = nil
@@ -63,12 +63,12 @@ package final class LoginManager {
     takeBlock()
   }
 
-  /// The locks that an earlier logind granted are taken anew.
+  /// Takes the locks that an earlier logind granted anew.
   private func changed(_ change: BusService.Change) {
     switch change {
     case .found:
       matches = [signal("PrepareForSleep", .sleep), signal("PrepareForShutdown", .shutdown)]
-      // First, so that it is known why a lock is refused.
+      // First, so that the reason of a refused lock is known.
       lookAround()
       takeDelay()
       takeBlock()
@@ -96,7 +96,7 @@ package final class LoginManager {
       handler(.departureOver(kind))
       if !delay.isTaken { takeDelay() }
       if block?.isTaken == false { takeBlock() }
-      // What an administrator has changed in between.
+      // An administrator may have changed the limit in between.
       lookAround()
     }
   }
@@ -112,7 +112,7 @@ package final class LoginManager {
 
   private func took(_ mode: InhibitorMode, _ refusal: BusError?) {
     if let refusal {
-      // A machine that is about to go grants nothing; it is asked again when it is back.
+      // logind grants nothing before a sleep or shutdown; the lock is asked for again afterwards.
       if departure == nil, refused.insert(mode).inserted { handler(.refused(mode, refusal)) }
     } else {
       refused.remove(mode)
@@ -120,8 +120,8 @@ package final class LoginManager {
     }
   }
 
-  /// Asks how long the machine waits, and whether it is about to go or has stayed: a signal may have been
-  /// missed.
+  /// Asks for the time that the machine waits and for a sleep or shutdown that is ahead: a signal may have
+  /// been missed.
   private func lookAround() {
     service.call(Self.path, "org.freedesktop.DBus.Properties", "GetAll") { (writer) throws(BusError) in
       try writer.string(Self.manager)

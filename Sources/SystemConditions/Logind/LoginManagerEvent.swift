@@ -1,16 +1,16 @@
 package import LinuxSystem
 package import SchedulerCore
 
-/// What is heard of logind.
+/// An event that a ``LoginManager`` reports.
 package enum LoginManagerEvent: Hashable, Sendable {
-  /// The machine is about to sleep or to shut down. It waits at most so long for ``LoginManager/release()``.
+  /// The machine is about to sleep or to shut down, and waits for ``LoginManager/release()`` up to the limit.
   case departing(Departure, limitUSec: Int64)
-  /// It is back, or has stayed after all.
+  /// The machine is back, or has stayed after all.
   case departureOver(Departure)
   /// From now on the machine waits for this process before it goes.
   case found
-  /// Nobody says from now on when the machine goes, for this reason.
+  /// From now on sleep and shutdown are not reported, for this reason.
   case missing(BusError)
-  /// Said once: logind does not grant a lock, which would keep the machine from sleeping or let it wait.
+  /// logind does not grant a lock, which would keep the machine from sleeping or make it wait; reported once.
   case refused(InhibitorMode, BusError)
 }

@@ -1,14 +1,14 @@
 package import LinuxSystem
 import SchedulerCore
 
-/// What logind's properties say.
+/// The state in logind's properties.
 package struct LoginManagerState {
-  /// How long the machine waits for locks (`InhibitDelayMaxSec=`).
+  /// The longest time that the machine waits for locks (`InhibitDelayMaxSec=`).
   private(set) var delayMaximumUSec: UInt64?
-  /// What the machine is about to do.
+  /// The sleep or shutdown that is ahead.
   private(set) var departure: Departure?
 
-  /// Reads the answer to GetAll. What is missing is not known.
+  /// Reads the answer to GetAll. A missing property is unknown.
   package init(_ reader: BusReader) throws(BusError) {
     try reader.properties { (name, reader) throws(BusError) in
       switch name {

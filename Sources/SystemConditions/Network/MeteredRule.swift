@@ -1,6 +1,6 @@
-/// Whether a link is probably paid for by volume. rtnetlink does not know, so this is what the kernel lets
-/// one guess from the kind of device; every other link is taken for unmetered, a phone's Wi-Fi hotspot and a
-/// DSL or mobile connection over PPP among them. NetworkManager knows better where it runs.
+/// The rule by which a link is probably metered. rtnetlink does not know, so it guesses from the kind of
+/// device, as far as the kernel tells it; every other link is taken for unmetered, a phone's Wi-Fi hotspot
+/// and a DSL or mobile connection over PPP among them. NetworkManager knows better where it runs.
 package enum MeteredRule {
   /// `DEVTYPE` in `/sys/class/net/NAME/uevent`: `wwan` is mobile broadband; `bluetooth` is a phone's
   /// tethering (a personal area network), which NetworkManager takes for metered as well.
@@ -11,7 +11,7 @@ package enum MeteredRule {
   /// and mobile broadband sticks. A phone that speaks CDC NCM cannot be told from a docking station.
   package static let drivers = ["ipheth", "rndis_host"]
 
-  /// What the kernel says about a link; nil is nothing.
+  /// Whether a link is probably metered, by the kernel's facts; nil is no fact.
   /// - Parameters:
   ///   - deviceType: `DEVTYPE` of its uevent file.
   ///   - linkKind: The kind that rtnetlink gives.

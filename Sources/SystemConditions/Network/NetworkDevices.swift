@@ -1,12 +1,12 @@
 import LinuxSystem
 
-/// What `/sys/class/net` says about links that rtnetlink does not.
+/// The facts about links in `/sys/class/net`, which rtnetlink does not have.
 struct NetworkDevices {
   var root: AttributeDirectory
 
-  /// Whether a link is probably paid for by volume, see ``MeteredRule``.
+  /// Whether a link is probably metered, see ``MeteredRule``.
   func isMetered(_ link: LinkMessage) -> Bool {
-    // The kernel allows no such names; a path is built from this one all the same.
+    // The kernel allows no such names, but a path is built from this one.
     let isName = !link.name.isEmpty && !link.name.hasPrefix(".") && !link.name.contains("/")
     let device = root.directory(link.name)
     return MeteredRule.isMetered(

@@ -2,14 +2,13 @@ package import Dispatch
 import LinuxSystem
 package import SchedulerCore
 
-/// Whether there is a network, from rtnetlink. The kernel's events only say that it is time to look: it does
-/// not tell of every route that goes. IPv4 routes vanish silently when their link is switched off, when the
-/// address that they need is removed, and with a next-hop object. So links and routes are listed again
-/// whenever an event touches a default route. Field: `network`.
+/// The source of whether there is a network, from rtnetlink. The kernel's events only cause a new listing,
+/// because not every route that goes is reported. IPv4 routes vanish silently when their link is switched
+/// off, when the address that they need is removed, and with a next-hop object. So links and routes are
+/// listed again whenever an event touches a default route. Fields: `network`, `vpn`.
 ///
 /// Metered is a guess, see ``MeteredRule``.
 package final class NetworkSource: ConditionSource {
-  /// `rtnetlink`.
   package let name = "rtnetlink"
 
   private let queue: DispatchQueue
@@ -18,15 +17,15 @@ package final class NetworkSource: ConditionSource {
   private var requests: NetlinkRequests?
   private var watch: ReadWatch?
   private var table = NetworkTable()
-  /// What is known is not the whole truth: any event is reason enough to look again.
+  /// Whether the known state may be outdated, so that any event causes a new listing.
   private var isStale = false
   private var buffer = [UInt8](repeating: 0, count: NetlinkSocket.bufferSize)
 
-  /// Of IPv6 every route that goes is told of; its addresses are renewed every few minutes, which changes no
-  /// route.
+  /// The groups that are heard. Addresses of IPv6 are left out: every IPv6 route that goes is reported, and
+  /// the addresses are renewed every few minutes, which changes no route.
   private static let groups: NetlinkGroups = [.links, .addresses4, .nextHops, .routes4, .routes6]
 
-  /// How many datagrams are taken in one go; more wait for the next turn of the queue.
+  /// The most datagrams taken in one turn of the queue; more wait for the next one.
   private static let batch = 256
 
   /// A source that is not started yet. It watches the network namespace of the thread that starts it.
@@ -56,7 +55,6 @@ package final class NetworkSource: ConditionSource {
     announce()
   }
 
-  /// Stops watching.
   package func stop() {
     announcer?.end()
     announcer = nil
@@ -98,13 +96,13 @@ package final class NetworkSource: ConditionSource {
       }
       return false
     } catch {
-      // Nobody but the kernel can have sent it, so what it meant is found by looking.
+      // Only the kernel can have sent the datagram, so links and routes are listed again.
       return true
     }
   }
 
   /// Lists links and routes. When they change all the time, the last table stays: the changes themselves are
-  /// events that wait in the socket, and the next of them makes it look again.
+  /// events that wait in the socket, and the next of them causes another listing.
   private func list() throws(NetlinkError) {
     guard let requests else { return }
     do throws(NetlinkError) {

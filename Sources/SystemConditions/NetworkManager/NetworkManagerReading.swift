@@ -1,31 +1,31 @@
 package import LinuxSystem
 package import SchedulerCore
 
-/// What NetworkManager's properties say of the network (its D-Bus reference, org.freedesktop.NetworkManager
+/// The network by NetworkManager's properties (its D-Bus reference, org.freedesktop.NetworkManager
 /// `…Connection.Active` and `…AccessPoint`). Pure.
 package struct NetworkManagerReading: Hashable, Sendable {
-  /// The properties of the manager that matter.
+  /// The properties of the manager that are read.
   package static let properties: Set<String> = [
     "ActiveConnections", "Connectivity", "Devices", "Metered", "PrimaryConnection", "Startup", "State",
   ]
-  /// The properties of a connection that matter.
+  /// The properties of a connection that are read.
   package static let connectionProperties: Set<String> = ["Id", "SpecificObject", "State", "Type", "Vpn"]
 
-  /// The properties of a device that matter.
+  /// The properties of a device that are read.
   package static let deviceProperties: Set<String> = ["DeviceType", "InterfaceFlags", "Managed"]
 
-  /// What the manager says of how far the network reaches (`NMConnectivityState`).
+  /// The reach of the network (`NMConnectivityState`).
   private enum Connectivity: Int64 {
     case unknown
     case none
-    /// A page of somebody's wants to be seen first.
+    /// A captive portal comes first.
     case portal
-    /// Not to the internet.
+    /// The internet is out of reach.
     case limited
     case full
   }
 
-  /// What the manager says of whether traffic is paid for (`NMMetered`).
+  /// Whether the network is metered (`NMMetered`).
   private enum Metered: Int64 {
     case unknown
     case yes
@@ -34,14 +34,14 @@ package struct NetworkManagerReading: Hashable, Sendable {
     case guessedNo
   }
 
-  /// What the network is; unknown where the manager is not the one who made it.
+  /// The access to a network; unknown where the manager has not made the network.
   package var network: ConditionChange
-  /// Whether a private one is connected; nil is unknown.
+  /// Whether a private network is connected; nil is unknown.
   package var vpn: Bool?
-  /// What the active connections are called, and the wireless networks that they go over; nil is unknown.
+  /// The names of the active connections, and of the wireless networks that they go over; nil is unknown.
   package var names: Set<String>?
 
-  /// The manager is through with starting and has made no network, and is not about to (`NMState`).
+  /// Whether the manager has started, has made no network, and is not about to make one (`NMState`).
   package static func isDisconnected(_ manager: [String: BusValue]) -> Bool {
     let state = manager["State"]?.number
     return primary(manager) == nil && manager["Startup"]?.flag == false
@@ -54,29 +54,29 @@ package struct NetworkManagerReading: Hashable, Sendable {
     manager["PrimaryConnection"]?.text.flatMap { $0 == "/" ? nil : $0 }
   }
 
-  /// Whether a link is somebody else's, which may lead out: `NM_DEVICE_INTERFACE_FLAG_LOWER_UP` says that it
+  /// Whether a link is not the manager's and may lead out: `NM_DEVICE_INTERFACE_FLAG_LOWER_UP` means that it
   /// runs.
   private static func isOthersLink(_ device: [String: BusValue]) -> Bool {
     let isRunning = device["InterfaceFlags"]?.number.map { $0 & 2 != 0 } ?? true
     return device["Managed"]?.flag != true && device["DeviceType"]?.number != loopback && isRunning
   }
 
-  /// `NM_DEVICE_TYPE_LOOPBACK`.
+  /// The device type `NM_DEVICE_TYPE_LOOPBACK`.
   private static let loopback: Int64 = 32
 
   /// Interprets the properties that are known.
   /// - Parameters:
-  ///   - connections: Those of the active connections.
-  ///   - ssids: The names of wireless networks by the paths of their access points. They are bytes, and
-  ///     anybody near has chosen them: what is not UTF-8 is no name here.
-  ///   - devices: Those of all devices, where the manager has made no network; nil is unknown.
+  ///   - connections: The properties of the active connections.
+  ///   - ssids: The names of wireless networks by the paths of their access points. They are bytes that any
+  ///     person near may choose; bytes that are not UTF-8 are no name here.
+  ///   - devices: The properties of all devices, where the manager has made no network; nil is unknown.
   package init(
     _ manager: [String: BusValue], connections: [[String: BusValue]], ssids: [String: [UInt8]] = [:],
     devices: [[String: BusValue]]? = nil
   ) {
     if manager["ActiveConnections"]?.texts != nil { names = Self.names(connections, ssids) }
     guard Self.primary(manager) != nil else {
-      // That there is none is believed when all links are its own: those of others are none of its business.
+      // The manager knows only its own links, so a missing network is believed when there are no others.
       let isNone =
         Self.isDisconnected(manager) && devices.map { !$0.contains(where: Self.isOthersLink) } ?? false
       network = .network(isNone ? .none : .unknown)
@@ -97,7 +97,7 @@ package struct NetworkManagerReading: Hashable, Sendable {
     }
   }
 
-  /// `NM_ACTIVE_CONNECTION_STATE_ACTIVATED`.
+  /// The connection state `NM_ACTIVE_CONNECTION_STATE_ACTIVATED`.
   private static let activated: Int64 = 2
 
   private static func isPrivate(_ connection: [String: BusValue]) -> Bool {
@@ -107,14 +107,14 @@ package struct NetworkManagerReading: Hashable, Sendable {
   }
 
   private static func names(_ connections: [[String: BusValue]], _ ssids: [String: [UInt8]]) -> Set<String> {
-    // Every machine is connected with itself.
+    // Every machine has a loopback connection.
     let used = connections.filter { $0["State"]?.number == activated && $0["Type"]?.text != "loopback" }
     let wireless = used.compactMap(accessPoint).compactMap { ssids[$0] }
     return BoundedNames.of(
       used.compactMap { $0["Id"]?.text } + wireless.compactMap { String(validating: $0, as: UTF8.self) })
   }
 
-  /// The path of the access point that a connection goes over; nil when it is not wireless, or has none yet.
+  /// Returns the path of the access point of a connection; nil when it is not wireless, or has none yet.
   package static func accessPoint(of connection: [String: BusValue]) -> String? {
     guard connection["Type"]?.text == "802-11-wireless", let path = connection["SpecificObject"]?.text,
       path != "/"
@@ -122,6 +122,6 @@ package struct NetworkManagerReading: Hashable, Sendable {
     return path
   }
 
-  /// The same for those who listen.
+  /// The conditions that follow from the properties.
   package var changes: [ConditionChange] { [network, .flag(.vpn, vpn), .names(.networkNames, names)] }
 }

@@ -1,18 +1,17 @@
 import LinuxSystem
 import SchedulerCore
 
-/// Whether there is a network, whether its traffic is paid for, whether a private one is connected, and what
-/// they are called, from NetworkManager where it runs and has made the network; else ``NetworkSource``
-/// guesses. Fields: `network`, `vpn`, `networkNames`.
+/// The source of whether there is a network, whether it is metered, whether a private one is connected, and
+/// their names, from NetworkManager where it runs and has made the network; else ``NetworkSource`` guesses.
+/// Fields: `network`, `vpn`, `networkNames`.
 package final class NetworkManagerSource: ServiceSource {
   private static let path = "/org/freedesktop/NetworkManager"
   private static let interface = "org.freedesktop.NetworkManager"
-  /// More connections than any machine has at a time.
+  /// The most connections, more than any machine has at a time.
   private static let limit = 64
   /// The longest name of a wireless network, in bytes (IEEE 802.11).
   private static let ssidLimit = 32
 
-  /// `NetworkManager`.
   package let name = "NetworkManager"
 
   let service: BusService
@@ -25,13 +24,13 @@ package final class NetworkManagerSource: ServiceSource {
     self?.askAccessPoints()
     self?.announce()
   }
-  /// The devices, while the manager has made no network: whose they are says whether there is none.
+  /// The devices, while the manager has made no network: if it manages all of them, there is none.
   private lazy var devices = ServiceObjects(
     service, Self.interface + ".Device", NetworkManagerReading.deviceProperties
   ) { [weak self] in
     self?.announce()
   }
-  /// The access points that are asked for the names of their networks, and what they have answered.
+  /// The access points that are asked for the names of their networks, and their answers.
   private var accessPoints: Set<String> = []
   private var ssids: [String: [UInt8]] = [:]
 
@@ -64,8 +63,8 @@ package final class NetworkManagerSource: ServiceSource {
     announce()
   }
 
-  /// Asks the access points that are new. They are not followed: they tell their strength every few seconds,
-  /// and one that is in use keeps the name of its network.
+  /// Asks the access points that are new. They are not followed: they report their strength every few
+  /// seconds, and one that is in use keeps the name of its network.
   private func askAccessPoints() {
     let inUse = Set(connections.properties.compactMap(NetworkManagerReading.accessPoint))
     let new = inUse.subtracting(accessPoints)
@@ -87,13 +86,13 @@ package final class NetworkManagerSource: ServiceSource {
       try? answer.get().read { (reader) throws(BusError) in
         try reader.variant("ay") { (reader) throws(BusError) in try reader.bytes(limit: Self.ssidLimit) }
       }
-    // One that does not tell has answered all the same.
+    // An access point that does not tell has answered all the same.
     ssids[path] = ssids[path] ?? []
     announce()
   }
 
-  /// When all connections, devices and access points have answered: otherwise a private network, or the name
-  /// of one while somebody walks through a house, would go and come back.
+  /// Announces the conditions when all connections, devices and access points have answered: otherwise a
+  /// private network, or a network's name while a person walks through a house, would go and come back.
   private func announce() {
     guard connections.haveAnswered, devices.haveAnswered, ssids.count == accessPoints.count else { return }
     let isKnown = properties["Devices"]?.texts.map { $0.count == devices.count } ?? false

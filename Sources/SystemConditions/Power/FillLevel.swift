@@ -1,15 +1,14 @@
-/// How much is in a battery of how much fits: both in µWh, or both in µAh.
+/// The contents of a battery and its capacity: both in µWh, or both in µAh.
 package struct FillLevel: Hashable, Sendable {
-  /// What is in it, not more than fits.
+  /// The contents, not more than the capacity.
   package var now: Int64
-  /// What fits, more than 0.
+  /// The capacity, more than 0.
   package var full: Int64
 
-  /// A megawatt-hour. Larger numbers are garbage, and sums of what is left cannot overflow.
+  /// A megawatt-hour. Larger numbers are garbage, and sums of the others cannot overflow.
   private static let limit: Int64 = 1_000_000_000_000
 
-  /// A level; nil when the numbers cannot be one. A battery that holds a little more than it was said to is
-  /// full.
+  /// A level; nil when the numbers cannot be one. A battery with a little more than its capacity is full.
   package init?(now: Int64?, full: Int64?) {
     guard let now, let full, (1...Self.limit).contains(full), (0...Self.limit).contains(now) else {
       return nil
@@ -18,10 +17,10 @@ package struct FillLevel: Hashable, Sendable {
     self.full = full
   }
 
-  /// 0 to 100, rounded down.
+  /// The level in per cent, 0 to 100, rounded down.
   package var percent: Int { Int(now * 100 / full) }
 
-  /// Several batteries as if they were one; nil when there is none.
+  /// Returns several batteries as if they were one; nil when there is none.
   package static func combined(_ levels: [FillLevel]) -> FillLevel? {
     FillLevel(now: levels.reduce(0) { $0 + $1.now }, full: levels.reduce(0) { $0 + $1.full })
   }

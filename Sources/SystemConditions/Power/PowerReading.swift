@@ -1,11 +1,11 @@
 package import SchedulerCore
 
-/// What the machine's power supplies say together. Pure.
+/// The machine's power by all its power supplies. Pure.
 ///
-/// The order of the questions is the rule:
-/// 1. What powers something else than the machine does not count, nor an empty battery bay, nor a USB-C port
+/// The rules count in this order:
+/// 1. A supply of another device than the machine does not count, nor an empty battery bay, nor a USB-C port
 ///    that gives power.
-/// 2. An uninterruptible supply that discharges: battery, whatever hangs behind it and calls itself online.
+/// 2. An uninterruptible supply that discharges: battery, whatever adapter behind it is online.
 /// 3. An adapter that is online: external, whatever the battery says. At a charge limit it says "not
 ///    charging", when full it may say "discharging", and a weak charger is a charger.
 /// 4. No battery: external. A desktop's USB-C ports are supplies that are offline, and it runs nonetheless.
@@ -14,12 +14,11 @@ package import SchedulerCore
 ///    does not list, or lists as offline, as on some laptops that are charged over USB-C.
 /// 7. Batteries that say nothing: battery when adapters are listed and all of them offline, else unknown.
 package struct PowerReading: Hashable, Sendable {
-  /// Where the power comes from.
   package var source: PowerSource
-  /// How full the batteries are together, 0 to 100; nil when there is none or none says.
+  /// The level of all batteries together, 0 to 100; nil when there is none or none says.
   package var batteryPercent: Int?
-  /// A battery is being charged; nil when there is none or none says what it does. One that rests at a charge
-  /// limit is not, whatever adapter is in.
+  /// Whether a battery is being charged; nil when there is none or none tells its status. A battery that
+  /// rests at a charge limit is not being charged, whatever adapter is in.
   package var isCharging: Bool?
 
   /// Interprets the supplies of one machine.
@@ -37,12 +36,12 @@ package struct PowerReading: Hashable, Sendable {
     isCharging = known.isEmpty ? nil : known.contains(.charging)
   }
 
-  /// The same for those who listen.
+  /// The conditions that follow from the supplies.
   package var changes: [ConditionChange] {
     [.powerSource(source), .batteryPercent(batteryPercent), .flag(.charging, isCharging)]
   }
 
-  /// Of supplies that cannot be read.
+  /// The conditions where the supplies cannot be read.
   package static let unknownConditions: [ConditionChange] = [
     .powerSource(.unknown), .batteryPercent(nil), .flag(.charging, nil),
   ]
@@ -59,8 +58,8 @@ package struct PowerReading: Hashable, Sendable {
     return !adapters.isEmpty && adapters.allSatisfy { $0.isOnline == false } ? .battery : .unknown
   }
 
-  /// By energy where every battery tells it, else by charge, which is nearly the same when the voltages are;
-  /// else the mean of those that tell how full they are.
+  /// Returns the level by energy where every battery tells it, else by charge, which is nearly the same when
+  /// the voltages are; else the mean of the levels that are told.
   private static func percent(_ batteries: [PowerSupply]) -> Int? {
     guard batteries.count > 1 else { return batteries.first?.percent }
     for levels in [batteries.map(\.energy), batteries.map(\.charge)] {

@@ -1,25 +1,23 @@
-/// One entry of `/sys/class/power_supply`, as far as it says where the machine's power comes from.
+/// An entry of `/sys/class/power_supply`, as far as it concerns the machine's power.
 package struct PowerSupply: Hashable, Sendable {
-  /// What it is.
   package var kind: PowerSupplyKind
-  /// It powers something else than the machine: a mouse, a phone, a pen (`scope` is `Device`).
+  /// Whether it powers another device than the machine: a mouse, a phone, a pen (`scope` is `Device`).
   package var isForDevice = false
-  /// A battery is in its bay (`present`); true where nothing is said.
+  /// Whether a battery is in its bay (`present`); true where nothing is said.
   package var isPresent = true
-  /// Power comes from it (`online` is 1 or 2); nil when it does not say.
+  /// Whether power comes from it (`online` is 1 or 2); nil when it does not say.
   package var isOnline: Bool?
-  /// It is a USB-C port that gives power now instead of taking it (`power_role`).
+  /// Whether it is a USB-C port that gives power now instead of taking it (`power_role`).
   package var givesPower = false
-  /// What a battery does.
   package var status = BatteryStatus.unknown
-  /// `capacity` as it stands there, in per cent; may be out of range.
+  /// `capacity` as the file has it, in per cent; may be out of range.
   package var capacity: Int64?
   /// `energy_now` and `energy_full`, in µWh.
   package var energy: FillLevel?
   /// `charge_now` and `charge_full`, in µAh.
   package var charge: FillLevel?
 
-  /// A supply that says nothing but what it is.
+  /// A supply of which only the kind is known.
   package init(_ kind: PowerSupplyKind) { self.kind = kind }
 
   /// Reads the files of one supply.
@@ -37,27 +35,26 @@ package struct PowerSupply: Hashable, Sendable {
   }
 
   /// Whether the USB-C ports beside a supply give power and none takes it. The kernel does not say which port
-  /// belongs to which supply of a controller, so one that takes power is believed for all of them.
+  /// belongs to which supply of a controller, so one that takes power counts for all of them.
   private static func givesPower(_ ports: AttributeDirectory) -> Bool {
     let names = (try? ports.names()) ?? []
     let roles = names.compactMap { ports.directory($0).text("power_role") }
     return roles.contains { $0.contains("[source]") } && !roles.contains { $0.contains("[sink]") }
   }
 
-  /// How full it is, 0 to 100; nil when it does not say.
+  /// The level, 0 to 100; nil when the supply does not say.
   package var percent: Int? {
     capacity.map { Int(min(max($0, 0), 100)) } ?? energy?.percent ?? charge?.percent
   }
 }
 
-/// What a battery says it does: the `status` file of the kernel's
-/// Documentation/ABI/testing/sysfs-class-power.
+/// The status of a battery: the `status` file of the kernel's Documentation/ABI/testing/sysfs-class-power.
 package enum BatteryStatus: String, CaseIterable, Sendable {
   case charging = "Charging"
   case discharging = "Discharging"
-  /// It rests at a charge limit, most often.
+  /// Resting at a charge limit, most often.
   case notCharging = "Not charging"
   case full = "Full"
-  /// It says so itself, says nothing, or says something else.
+  /// Unknown to the battery itself, missing, or another status.
   case unknown = "Unknown"
 }

@@ -1,6 +1,6 @@
-/// What a power supply is to the machine, from its `type` (and `usb_type`).
+/// The role of a power supply for the machine, from its `type` (and `usb_type`).
 package enum PowerSupplyKind: Hashable, Sendable {
-  /// It brings power from outside: a charger, a dock, a wireless pad.
+  /// Power from outside: a charger, a dock, a wireless pad.
   case adapter
   case battery
   /// An uninterruptible supply: outside of the machine, but itself a battery.
@@ -8,7 +8,7 @@ package enum PowerSupplyKind: Hashable, Sendable {
   /// No type, or none that the kernel documents.
   case unrecognized
 
-  /// The kind that the files of a supply say.
+  /// The kind by the files of a supply.
   /// - Parameters:
   ///   - type: The text of `type`: `Mains`, `Battery`, `UPS`, `USB`, `USB_C`, `USB_PD`, `USB_DCP`, …,
   ///     `BrickID` (a charger that names itself to Apple's devices), `Wireless` (a charging pad: power from

@@ -1,32 +1,31 @@
 import LinuxSystem
 package import SchedulerCore
 
-/// Where power comes from, how full the batteries are and whether they are being charged, from
-/// `/sys/class/power_supply`; it is read again when the kernel says that a supply came, went or changed.
-/// Fields: `powerSource`, `batteryPercent`, `charging`.
+/// The source of where power comes from, of the batteries' level and of whether they are being charged, from
+/// `/sys/class/power_supply`; read again when the kernel reports that a supply came, went or changed. Fields:
+/// `powerSource`, `batteryPercent`, `charging`.
 package final class PowerSupplySource: ConditionSource {
-  /// `power-supply`.
   package let name = "power-supply"
 
   private let root: AttributeDirectory
   private let events: KernelEventMonitor
   private var announcer: Announcer?
 
-  /// More supplies than any machine has.
+  /// The most supplies, more than any machine has.
   private static let limit = 64
 
   /// A source that is not started yet.
   /// - Parameters:
-  ///   - root: The directory of supplies. When it is not there, nothing is known; when it is empty, the
-  ///     machine has no battery.
-  ///   - events: Who hears the kernel's events, on the daemon's queue.
+  ///   - root: The directory of supplies. When it is missing, nothing is known; when it is empty, the machine
+  ///     has no battery.
+  ///   - events: The monitor of the kernel's events, on the daemon's queue.
   package init(root: String = "/sys/class/power_supply", events: KernelEventMonitor) {
     self.root = AttributeDirectory(path: root)
     self.events = events
   }
 
-  /// Begins to watch. Without the kernel's events what was read would grow stale unnoticed, so then nothing
-  /// is reported at all.
+  /// Begins to watch. Without the kernel's events the readings would grow stale unnoticed, so then nothing is
+  /// reported at all.
   /// - Throws: ``SystemError`` when the events or the directory are refused.
   package func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
     precondition(announcer == nil, "\(name) was started twice")
@@ -39,7 +38,6 @@ package final class PowerSupplySource: ConditionSource {
     }
   }
 
-  /// Stops watching.
   package func stop() {
     announcer?.end()
     announcer = nil

@@ -1,30 +1,29 @@
 import LinuxSystem
 package import SchedulerCore
 
-/// Whether the machine saves power, from power-profiles-daemon, or from what answers in its place
-/// (tuned-ppd). Fields: `lowPowerMode`, and `thermalPressure` while performance is held down for heat.
+/// The source of whether the machine saves power, from power-profiles-daemon or its substitute (tuned-ppd).
+/// Fields: `lowPowerMode`, and `thermalPressure` while performance is held down for heat.
 package final class PowerProfilesSource: ConditionSource {
-  /// The names under which it is there: the one before its version 0.20, and the one since.
+  /// The service's names: the one before its version 0.20, and the one since.
   private static let names = [
     (service: "net.hadess.PowerProfiles", path: "/net/hadess/PowerProfiles"),
     (service: "org.freedesktop.UPower.PowerProfiles", path: "/org/freedesktop/UPower/PowerProfiles"),
   ]
 
-  /// `power-profiles`.
   package let name = "power-profiles"
-  /// It is asked over the bus.
+  /// The bus answers later.
   package let speaksAtOnce = false
 
   private let services: [BusService]
   private var objects: [Int: ServiceObject] = [:]
-  /// What each that is there says.
+  /// The properties of each service that is there.
   private var properties: [Int: (profile: String?, degradation: String?)] = [:]
   private var announcer: Announcer?
 
   /// A source that is not started yet.
   package init(on bus: BusConnection) { services = Self.names.map { BusService($0.service, on: bus) } }
 
-  /// Begins to follow it.
+  /// Starts to follow the services.
   package func start(_ handler: @escaping ([ConditionChange]) -> Void) {
     announcer = Announcer(isAwaited: true, handler)
     for (number, service) in services.enumerated() {
@@ -32,7 +31,7 @@ package final class PowerProfilesSource: ConditionSource {
     }
   }
 
-  /// Stops listening to it.
+  /// Stops following the services.
   package func stop() {
     announcer?.end()
     announcer = nil
@@ -61,8 +60,8 @@ package final class PowerProfilesSource: ConditionSource {
   private func announce() {
     let profiles = properties.values.compactMap(\.profile)
     let isSaving = profiles.isEmpty ? nil : profiles.contains("power-saver")
-    // `PerformanceDegraded` says why performance is held down; empty where it is not. A processor that is
-    // held down for other reasons may be cool or hot: the thermal zones know.
+    // `PerformanceDegraded` is the reason why performance is held down; empty where it is not. A processor
+    // that is held down for other reasons may be cool or hot: the thermal zones know.
     let isHot = properties.values.contains { $0.degradation == "high-operating-temperature" }
     announcer?.announce([.flag(.lowPowerMode, isSaving), .flag(.thermalPressure, isHot ? true : nil)])
   }

@@ -4,7 +4,7 @@ import SchedulerCore
 package struct PressureReading: Hashable, Sendable {
   /// The share of the last 10 s in which some task waited, 0 to 1.
   package var share: Double
-  /// The time in which some task waited since the machine was started, in microseconds. It is exact at every
+  /// The time in which some task waited since the machine was started, in microseconds, exact at every
   /// reading.
   package var totalUSec: UInt64
 
@@ -22,7 +22,7 @@ package struct PressureReading: Hashable, Sendable {
     words.first { $0.hasPrefix(key) }?.dropFirst(key.count)
   }
 
-  /// Whether a task waited at least so long since an earlier reading: what an event of the threshold claims.
+  /// Whether a task waited as long as the threshold's event claims, since an earlier reading.
   package func confirms(_ threshold: PressureThreshold, since earlier: PressureReading) -> Bool {
     let growth = totalUSec >= earlier.totalUSec ? totalUSec - earlier.totalUSec : totalUSec
     return Int64(clamping: growth) >= threshold.stall.uSec

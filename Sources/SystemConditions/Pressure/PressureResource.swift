@@ -1,6 +1,6 @@
 import SchedulerCore
 
-/// What tasks of the machine may have to wait for.
+/// A resource that tasks of the machine may have to wait for.
 enum PressureResource: String, CaseIterable {
   case cpu
   case memory

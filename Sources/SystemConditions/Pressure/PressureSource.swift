@@ -2,14 +2,13 @@ package import Dispatch
 import LinuxSystem
 package import SchedulerCore
 
-/// Whether tasks of the machine wait for processors, memory or disks, from the kernel's pressure stall
-/// information (PSI). The kernel wakes it when a threshold is crossed; while there is pressure it looks every
-/// ``PressureThresholds/hold`` whether there still is, for PSI has no event for the end. Fields:
+/// The source of whether tasks of the machine wait for processors, memory or disks, from the kernel's
+/// pressure stall information (PSI). The kernel wakes it when a threshold is crossed; under pressure it looks
+/// every ``PressureThresholds/hold`` whether that lasts, because PSI has no event for the end. Fields:
 /// `cpuPressure`, `memoryPressure`, `ioPressure`.
 ///
-/// PSI counts everybody, bgtaskd's own tasks too.
+/// PSI counts all processes, those of bgtaskd's own tasks too.
 package final class PressureSource: ConditionSource {
-  /// `pressure`.
   package let name = "pressure"
 
   private let root: AttributeDirectory
@@ -20,7 +19,7 @@ package final class PressureSource: ConditionSource {
 
   /// A source that is not started yet.
   /// - Parameters:
-  ///   - root: The directory with the files `cpu`, `memory` and `io`. What is not there stays unknown.
+  ///   - root: The directory with the files `cpu`, `memory` and `io`. A missing file's field stays unknown.
   ///   - queue: The daemon's queue.
   package init(
     root: String = "/proc/pressure", thresholds: PressureThresholds = PressureThresholds(),
@@ -44,7 +43,6 @@ package final class PressureSource: ConditionSource {
     }
   }
 
-  /// Stops watching.
   package func stop() {
     announcer?.end()
     announcer = nil

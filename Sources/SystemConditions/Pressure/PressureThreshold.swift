@@ -1,6 +1,6 @@
 package import SchedulerCore
 
-/// How much of a stretch of time has to be lost to waiting before a resource counts as under pressure: a PSI
+/// The part of a time window that has to be lost to waiting before a resource counts as under pressure: a PSI
 /// trigger, see the kernel's Documentation/accounting/psi.rst.
 package struct PressureThreshold: Hashable, Sendable {
   /// The time in which at least one task of the machine waited for the resource (PSI's `some`), within the
@@ -9,23 +9,23 @@ package struct PressureThreshold: Hashable, Sendable {
   /// The window, 500 ms to 10 s. Without CAP_SYS_RESOURCE the kernel accepts multiples of 2 s only.
   package var window: TimeSpan
 
-  /// A threshold.
+  /// A threshold of a PSI trigger.
   /// - Parameters:
-  ///   - stall: More than nothing, at most the window.
+  ///   - stall: More than 0, at most the window.
   ///   - window: 500 ms to 10 s.
   package init(stall: TimeSpan, window: TimeSpan) {
     self.stall = stall
     self.window = window
   }
 
-  /// Somebody waited for a processor for 9.5 s of 10 s. Building a program or starting a few does not last so
+  /// 9.5 s of 10 s with a task waiting for a processor. Building a program or starting a few does not last so
   /// long; a machine that is overcommitted for ten seconds is likely to stay so.
   package static let cpu = PressureThreshold(stall: .milliseconds(9500), window: .seconds(10))
-  /// 300 ms of 2 s. Waiting for memory is thrashing, and 15 % of it is felt by whoever uses the machine; a
-  /// machine with memory to spare shows 0.
+  /// 300 ms of 2 s. Waiting for memory is thrashing, and a person at the machine feels 15 % of it; a machine
+  /// with memory to spare shows 0.
   package static let memory = PressureThreshold(stall: .milliseconds(300), window: .seconds(2))
   /// 8 s of 10 s. Tasks wait for disks in ordinary work as well, whenever a program starts or a file is
-  /// saved; that long is a disk that somebody works on.
+  /// saved; a wait that long means a disk under load.
   package static let io = PressureThreshold(stall: .seconds(8), window: .seconds(10))
 
   private static let unprivilegedStep: Int64 = 2_000_000
@@ -42,6 +42,6 @@ package struct PressureThreshold: Hashable, Sendable {
   /// The stall's share of the window, 0 to 1.
   package var share: Double { min(max(Double(stall.uSec) / Double(max(window.uSec, 1)), 0), 1) }
 
-  /// What is written to the file. The kernel takes the last byte for the end and overwrites it.
+  /// The text that is written to the file. The kernel takes the last byte for the end and overwrites it.
   package var trigger: [UInt8] { Array("some \(stall.uSec) \(window.uSec)\0".utf8) }
 }

@@ -4,13 +4,13 @@ import LinuxSystem
 /// Sets PSI triggers: a threshold is written to one of PSI's files, which then signals for as long as it is
 /// open.
 enum PressureTrigger {
-  /// What says that there is no PSI to be had. ENOENT, EOPNOTSUPP: not in this kernel, or switched off
+  /// The errors that mean that PSI is not available. ENOENT, EOPNOTSUPP: not in this kernel, or switched off
   /// (`psi=0`). EACCES, EPERM: kernels before 6.4 ask for privilege; EPERM as well for a file that cannot be
   /// polled. EINVAL: even the unprivileged form is refused.
   private static let absence: [CInt] = [ENOENT, ENOTDIR, EOPNOTSUPP, EACCES, EPERM, EROFS, EINVAL]
 
-  /// Nil where the kernel has no PSI, has it switched off, or does not let this user have it.
-  /// - Throws: ``SystemError`` for what has nothing to do with PSI.
+  /// Sets a trigger; nil where the kernel has no PSI, has it switched off, or refuses it to this user.
+  /// - Throws: ``SystemError`` of errors that have nothing to do with PSI.
   static func arm(_ path: String, _ threshold: PressureThreshold) throws(SystemError) -> PriorityPoll? {
     do throws(SystemError) {
       let file = Descriptor(

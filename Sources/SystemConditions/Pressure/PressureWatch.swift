@@ -2,14 +2,14 @@ import Dispatch
 import LinuxSystem
 import SchedulerCore
 
-/// Watches one resource. Without pressure it waits for the kernel's event. With pressure it does not listen,
-/// because the kernel repeats the event every window as long as the pressure lasts; a timer looks once in a
-/// while whether it did, and is gone with the pressure.
+/// A watch of one resource. Without pressure it waits for the kernel's event. Under pressure it does not
+/// listen, because the kernel repeats the event every window as long as the pressure lasts; a timer checks
+/// from time to time for a repetition, and ends with the pressure.
 ///
-/// The kernel is not believed without proof. A new trigger was seen to fire within two seconds at thresholds
-/// that nothing had come near (10 s of 10 s; Linux 6.18), so an event counts only when the file's total has
-/// grown by what it claims. If that refuses a real one, because only part of its stall is younger than the
-/// last reading, the next comes a window later.
+/// An event needs proof. A new trigger was seen to fire within two seconds at thresholds that no load had
+/// come near (10 s of 10 s; Linux 6.18), so an event counts only when the file's total has grown by its
+/// claim. If that refuses a real one, because only part of its stall is younger than the last reading, the
+/// next comes a window later.
 final class PressureWatch {
   private enum State {
     case waiting(ReadWatch)
@@ -26,11 +26,11 @@ final class PressureWatch {
   private var state = State.over
   private var last: PressureReading?
 
-  /// Watches a trigger. There is pressure from the start where the average of the last 10 s is above the
+  /// Watches a trigger. Pressure is on from the start where the average of the last 10 s is above the
   /// threshold's share.
   /// - Parameters:
   ///   - read: Reads the file that the trigger was set on.
-  ///   - handler: Told on the queue when pressure begins and ends; nil when the trigger broke.
+  ///   - handler: Called on the queue when pressure begins and ends; with nil when the trigger broke.
   init(
     _ trigger: PriorityPoll, _ threshold: PressureThreshold, hold: TimeSpan, queue: DispatchQueue,
     read: @escaping () -> PressureReading?, _ handler: @escaping (Bool?) -> Void
@@ -45,7 +45,7 @@ final class PressureWatch {
     if last.map({ $0.share >= threshold.share }) ?? false { press() } else { wait() }
   }
 
-  /// Whether there is pressure now; nil when the trigger broke or the watching is over.
+  /// Whether there is pressure now; nil when the trigger broke or the watch is over.
   var isPressed: Bool? {
     switch state {
     case .waiting: false
@@ -54,7 +54,7 @@ final class PressureWatch {
     }
   }
 
-  /// Watches no longer; the handler is not called again.
+  /// Ends the watch; the handler is not called again.
   func cancel() {
     switch state {
     case .waiting(let watch): watch.cancel()
@@ -75,7 +75,7 @@ final class PressureWatch {
 
   private func press() {
     cancel()
-    // Each look begins the next.
+    // Each look starts the next countdown.
     state = .pressed(
       Countdown(uSec: hold.uSec, leewayUSec: hold.uSec / 10, queue: queue) { [weak self] in self?.look() })
   }
@@ -97,8 +97,8 @@ final class PressureWatch {
     }
   }
 
-  /// Whether the total grew by as much as an event claims since the last event or look. A file that cannot be
-  /// read proves nothing against it.
+  /// Whether the total grew by an event's claim since the last event or look. A file that cannot be read
+  /// proves nothing against the event.
   private func isConfirmed() -> Bool {
     let now = read()
     defer { last = now }

@@ -1,20 +1,20 @@
 package import SchedulerCore
 
-/// Whether somebody is using the machine, by all sessions together. Pure.
+/// The idleness of the machine, by all sessions together. Pure.
 package struct IdleReading: Hashable, Sendable {
-  /// Nobody is using it; nil is unknown.
+  /// Whether the machine is idle; nil is unknown.
   package var isIdle: Bool?
-  /// When a terminal that is in use will not be any more, if nobody types there; nil when none is.
+  /// The time when the next terminal in use becomes idle, without further input; nil when none is in use.
   package var next: WallTime?
-  /// The terminals where nobody has typed for a while: whoever types there is back.
+  /// The terminals that are idle, to be watched for input.
   package var quietTerminals: Set<String> = []
 
   /// - Parameters:
-  ///   - sessions: What each of them says.
-  ///   - isInhibited: Somebody wants the machine to be taken for one in use: a film plays, a call is held.
-  ///   - pause: A terminal is in use until nobody has typed for so long.
+  ///   - sessions: The use of each session.
+  ///   - isInhibited: Whether a program wants the machine to count as in use: a film plays, a call is held.
+  ///   - pause: The time without input after which a terminal is idle.
   ///   - now: The wall clock.
-  ///   - lastInput: When somebody typed last on a terminal, as the system says now; nil when it does not.
+  ///   - lastInput: Returns the last input on a terminal, as the system says now; nil when it does not.
   package init(
     _ sessions: some Sequence<LoginSession.Use>, isInhibited: Bool, pause: TimeSpan, now: WallTime,
     lastInput: (String) -> WallTime?
@@ -31,7 +31,7 @@ package struct IdleReading: Hashable, Sendable {
           isUnclear = true
           continue
         }
-        // What is said to lie ahead was now: the clock was set back.
+        // An input ahead of the clock counts as now: the clock was set back.
         let end = min(last, now) + pause
         if now < end {
           isInUse = true

@@ -1,65 +1,64 @@
 package import LinuxSystem
 package import SchedulerCore
 
-/// A session of a person, by what logind says of it (org.freedesktop.login1(5), "Session Objects"). Pure.
+/// A session of a person, by logind's properties (org.freedesktop.login1(5), "Session Objects"). Pure.
 package struct LoginSession: Hashable, Sendable {
-  /// The properties that matter.
+  /// The properties that are read.
   package static let properties: Set<String> = [
     "Active", "Class", "Desktop", "IdleHint", "IdleSinceHint", "LockedHint", "Remote", "State", "TTY", "Type",
   ]
 
-  /// What follows from it.
+  /// The use of the session.
   package enum Use: Hashable, Sendable {
-    /// Nobody is at work in it: it is a program's, it has ended, or another one is on the screen.
+    /// No person works in it: it is a program's, it has ended, or another one is on the screen.
     case none
-    /// It says that somebody is at work in it.
+    /// The session reports that a person works in it.
     case inUse
-    /// It says that nobody is, or is locked.
+    /// The session reports that it is idle, or is locked.
     case idle
-    /// It says nothing. Its terminal (`tty2`, `pts/4`) knows when somebody typed last; that is when logind
-    /// was asked.
+    /// The session does not report. Its terminal (`tty2`, `pts/4`) knows the last input, here as of logind's
+    /// last answer.
     case terminal(String, lastInput: WallTime?)
-    /// It says nothing, and has nothing that knows.
+    /// The session does not report, and has no terminal.
     case unknown
   }
 
-  /// What is on the screen of somebody who is logged in.
+  /// The screen of a user who is logged in.
   package enum Screen: Hashable, Sendable {
-    /// It has none at this machine.
+    /// No screen at this machine.
     case none
-    /// It says that it is locked (`LockedHint`).
+    /// Locked, as the session reports (`LockedHint`).
     case locked
-    /// It says that it is not.
+    /// Not locked, as the session reports.
     case open
-    /// The same, but of a desktop of which it is not known that it would say otherwise.
+    /// Not locked, but of a desktop that may not report locking.
     case openOrSilent
-    /// It says nothing.
+    /// A screen whose state is not reported.
     case unknown
   }
 
   /// The types that have a screen of their own.
   private static let graphical: Set<String> = ["x11", "wayland", "mir"]
-  /// The desktops that tell logind when their user goes and comes, by what their names contain. Others say
-  /// nothing, which looks as if somebody were at work for ever.
+  /// The desktops that tell logind when their user goes and comes, by parts of their names. Others report
+  /// nothing, which looks as if the session were in use for ever.
   private static let speaking = ["gnome", "ubuntu", "kde", "plasma", "cinnamon", "budgie", "pantheon"]
 
-  /// What follows from it.
   package let use: Use
-  /// Somebody is logged in with it.
+  /// Whether a user is logged in with the session.
   package let isPresent: Bool
-  /// It is in front: on the screen, or at another machine.
+  /// Whether the session is in front: on the screen, or at another machine.
   package let isActive: Bool
-  /// Whether this is a console of the machine, in front. An X server that was started there (startx(1)) makes
-  /// no other session, and takes the input that the terminal had.
+  /// Whether the session is a console of the machine, in front. An X server that was started there
+  /// (startx(1)) makes no other session, and takes the input that the terminal had.
   private let isConsole: Bool
-  /// What is on its screen. One behind another counts as well: whoever goes there is at work.
+  /// The session's screen. One behind another counts as well: a person who switches to it is at work.
   package let screen: Screen
 
   /// Interprets the properties that are known.
   package init(_ properties: [String: BusValue]) {
     let isRemote = properties["Remote"]?.flag == true
     let isVisible = properties["Active"]?.flag != false || isRemote
-    // A greeter's, a lock screen's or a manager's is nobody's (`Class` is `user`, `user-early`, …).
+    // A person's `Class` is `user`, `user-early`, …, not that of greeters, lock screens or managers.
     let isPersonal = properties["Class"]?.text?.hasPrefix("user") == true
     isPresent = isPersonal && properties["State"]?.text != "closing"
     isActive = isPresent && isVisible
@@ -78,14 +77,13 @@ package struct LoginSession: Hashable, Sendable {
       let last = properties["IdleSinceHint"]?.number.flatMap { $0 > 0 ? WallTime(uSec: $0) : nil }
       use = .terminal(terminal, lastInput: last)
     } else {
-      // One over SSH without a terminal is a program's; one at the machine is a person's.
+      // A session over SSH without a terminal is a program's; one at the machine is a person's.
       use = isRemote ? .none : .unknown
     }
   }
 
-  /// What follows from it for a user whose desktop itself says whether somebody is at the screen: logind
-  /// hears of that late, or never.
-  /// - Parameter isScreenIdle: What it says; nil is unknown.
+  /// Returns the use for a user whose desktop itself reports idleness, which logind learns late, or never.
+  /// - Parameter isScreenIdle: The desktop's report; nil is unknown.
   package func use(isScreenIdle: Bool?) -> Use {
     guard let isScreenIdle else { return use }
     if isConsole, !isScreenIdle { return .inUse }
@@ -102,7 +100,7 @@ package struct LoginSession: Hashable, Sendable {
     }
   }
 
-  /// Whether it has ever said when it was idle, or is of a desktop that does.
+  /// Whether the session has ever reported when it was idle, or is of a desktop that does.
   private static func speaks(_ properties: [String: BusValue]) -> Bool {
     if let since = properties["IdleSinceHint"]?.number, since > 0 { return true }
     return isOfSpeakingDesktop(properties)
@@ -113,7 +111,7 @@ package struct LoginSession: Hashable, Sendable {
     return speaking.contains { desktop.contains($0) }
   }
 
-  /// A name below `/dev`, and nothing else.
+  /// Whether this is a plain name below `/dev`.
   private static func isTerminal(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     return parts.count <= 2

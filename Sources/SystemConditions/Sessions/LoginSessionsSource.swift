@@ -3,18 +3,17 @@ import Glibc
 import LinuxSystem
 package import SchedulerCore
 
-/// Whether somebody is using the machine, from logind and, where sessions say nothing themselves, from the
-/// times at which somebody typed last on their terminals; who is logged in and in front, and whether their
-/// screens are locked. Fields: `idle`, `locked`, `users`, `activeUsers`.
+/// The source of whether the machine is idle, from logind and, for sessions that do not report, from the last
+/// input on their terminals; of the users who are logged in and in front, and of whether their screens are
+/// locked. Fields: `idle`, `locked`, `users`, `activeUsers`.
 package final class LoginSessionsSource: RefreshableSource, ServiceSource {
   private static let path = "/org/freedesktop/login1"
   private static let manager = "org.freedesktop.login1.Manager"
-  /// More sessions than are looked at: the machine is in use with fewer.
+  /// The most sessions. With more of them nothing is known.
   private static let limit = 256
-  /// Between two looks at terminals that others read as well.
+  /// The rest between two looks at terminals that other programs read as well.
   private static let restUSec: Int64 = 10_000_000
 
-  /// `logind`.
   package let name = "logind"
 
   let service: BusService
@@ -27,21 +26,21 @@ package final class LoginSessionsSource: RefreshableSource, ServiceSource {
   private var matches: [BusMatch?] = []
   private var object: ServiceObject?
   private var isInhibited: Bool?
-  /// Those that logind lists, by their paths; nil until it has listed them. Of one that has not answered yet
-  /// nothing is known.
+  /// The sessions that logind lists, by their paths; nil until it has listed them. Of one that has not
+  /// answered yet the session is nil.
   private var sessions: [String: (user: String, object: ServiceObject, session: LoginSession?)]?
   private var watches: [String: FileWatch] = [:]
-  /// Until a terminal that is in use is not any more.
+  /// The time until a terminal in use becomes idle.
   private var countdown: Countdown?
-  /// Until terminals are watched again.
+  /// The time until terminals are watched again.
   private var rest: Countdown?
 
   /// A source that is not started yet.
   /// - Parameters:
-  ///   - uid: Only this user's sessions count; nil is everybody's.
+  ///   - uid: The only user whose sessions count; nil counts those of all users.
   ///   - screen: The user's desktop, which knows more of the session on the screen.
-  ///   - pause: A terminal is in use until nobody has typed for so long.
-  ///   - terminals: Where terminals are.
+  ///   - pause: The time without input after which a terminal is idle.
+  ///   - terminals: The directory of terminals.
   package init(
     on bus: BusConnection, queue: DispatchQueue, uid: UInt32? = nil, screen: IdleMonitorsSource? = nil,
     pause: TimeSpan = .minutes(5), terminals: String = "/dev"
@@ -58,8 +57,8 @@ package final class LoginSessionsSource: RefreshableSource, ServiceSource {
     }
   }
 
-  /// Looks when somebody typed last: not every kernel lets it be heard (``watch(_:)``). Terminals whose files
-  /// this process does not see are asked for.
+  /// Looks for the last input, which not every kernel reports (``watch(_:)``). logind is asked about
+  /// terminals whose files this process does not see.
   package func refresh() {
     guard sessions != nil else { return }
     let unseen = unseenTerminals
@@ -136,7 +135,7 @@ package final class LoginSessionsSource: RefreshableSource, ServiceSource {
     look()
   }
 
-  /// Says what is so now, when all sessions have answered, and sees to it that what changes is noticed.
+  /// Announces the conditions when all sessions have answered, and sees to it that changes are noticed.
   private func look() {
     countdown = nil
     guard let announcer, let sessions, let isInhibited else { return }
@@ -144,7 +143,7 @@ package final class LoginSessionsSource: RefreshableSource, ServiceSource {
     guard answered.count == sessions.count else { return }
     let uses = answered.map { $0.1.use(isScreenIdle: screen?.isIdle) }
     var (now, reading) = read(uses, isInhibited)
-    // Somebody may have typed after the look and before the watch stood.
+    // Input may have come after the look and before the watch was set.
     if reading.next == nil, rest == nil, watch(reading.quietTerminals) {
       (now, reading) = read(uses, isInhibited)
     }
@@ -163,10 +162,10 @@ package final class LoginSessionsSource: RefreshableSource, ServiceSource {
     )
   }
 
-  /// Who types on one of them is back. Their files are their users' own; where this process may not watch
-  /// them, it watches their directory, where others read as well, and does not hear it more than every few
-  /// seconds. Newer kernels tell a directory's watchers nothing of devices (6.18.44 does not), so that others
-  /// could not listen to how somebody types; there the next wake-up has to do. True when a watch is new.
+  /// Watches idle terminals for input. Their files are their users' own; where this process may not watch
+  /// them, it watches their directory, where others read as well, every few seconds at most. Newer kernels
+  /// tell a directory's watchers nothing of devices (6.18.44 does not), so that others cannot listen to a
+  /// person typing; there the next wake-up has to do. True when a watch is new.
   private func watch(_ quiet: Set<String>) -> Bool {
     let paths = Set(
       quiet.compactMap { name in
@@ -190,7 +189,7 @@ package final class LoginSessionsSource: RefreshableSource, ServiceSource {
     look()
   }
 
-  /// The time of access of a terminal's file is when its programs last read what somebody typed.
+  /// Returns the time of access of a terminal's file, when its programs last read input.
   private func lastInput(_ terminal: String) -> WallTime? {
     var status = stat()
     guard stat("\(terminals)/\(terminal)", &status) == 0 else { return nil }

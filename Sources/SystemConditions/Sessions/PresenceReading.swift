@@ -1,21 +1,21 @@
 package import SchedulerCore
 
-/// Who is logged in, who of them is in front, and whether all have locked their screens. Pure.
+/// The users who are logged in and in front, and whether all of them have locked their screens. Pure.
 package struct PresenceReading: Hashable, Sendable {
-  /// A session as logind lists it, and what it says of itself.
+  /// A user and a session of theirs that logind lists.
   package typealias Listed = (user: String, session: LoginSession)
 
-  /// The login names of those who are logged in, at the machine, over SSH or on a terminal.
+  /// The login names of the users who are logged in, at the machine, over SSH or on a terminal.
   package var users: Set<String>
-  /// Those of them with a session on the screen or at another machine.
+  /// The login names of users with a session on the screen or at another machine.
   package var activeUsers: Set<String>
-  /// The screens of all who are logged in at the machine are locked; nil where nobody has a screen, or one
-  /// does not tell.
+  /// Whether the screens of all who are logged in at the machine are locked; nil where there is no screen, or
+  /// one does not tell.
   package var isLocked: Bool?
-  /// What speaks against locked screens are only desktops of which it is not known that they would say so.
+  /// Whether only desktops that may not report locking speak against locked screens.
   package var isLockedGuessed = false
 
-  /// - Parameter sessions: Those that have answered, in any order.
+  /// - Parameter sessions: The sessions that have answered, in any order.
   package init(_ sessions: some Sequence<Listed>) {
     let present = sessions.filter(\.session.isPresent)
     users = BoundedNames.of(present.map(\.user))
@@ -29,7 +29,7 @@ package struct PresenceReading: Hashable, Sendable {
     }
   }
 
-  /// The same for those who listen.
+  /// The conditions that follow from the sessions.
   package var changes: [ConditionChange] {
     let locked = ConditionChange.flag(.locked, isLocked)
     return [
@@ -37,7 +37,7 @@ package struct PresenceReading: Hashable, Sendable {
     ]
   }
 
-  /// Of sessions that are not known.
+  /// The conditions where the sessions are unknown.
   package static let unknownConditions: [ConditionChange] = [
     .flag(.locked, nil), .names(.users, nil), .names(.activeUsers, nil),
   ]

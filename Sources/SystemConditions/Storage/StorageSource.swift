@@ -2,10 +2,9 @@ import Glibc
 import LinuxSystem
 package import SchedulerCore
 
-/// Whether the disk with the daemon's state is nearly full (statvfs(3)). The kernel has no event for it, so
-/// it is looked at when the source starts and whenever somebody asks. Field: `storageLow`.
+/// The source of whether the disk with the daemon's state is nearly full (statvfs(3)). The kernel has no
+/// event for that, so the disk is measured at the start and at each ``refresh()``. Field: `storageLow`.
 package final class StorageSource: RefreshableSource {
-  /// `storage`.
   package let name = "storage"
 
   private let path: String
@@ -19,8 +18,8 @@ package final class StorageSource: RefreshableSource {
     self.threshold = threshold
   }
 
-  /// Looks for the first time.
-  /// - Throws: ``SystemError`` when the directory is not there.
+  /// Measures for the first time.
+  /// - Throws: ``SystemError`` when the directory is missing.
   package func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
     precondition(announcer == nil, "\(name) was started twice")
     let isLow = try isLow()
@@ -29,13 +28,13 @@ package final class StorageSource: RefreshableSource {
     announcer.announce([.flag(.storageLow, isLow)])
   }
 
-  /// Looks no more.
+  /// Ends the announcements for good.
   package func stop() {
     announcer?.end()
     announcer = nil
   }
 
-  /// Looks again. A disk that cannot be asked is unknown.
+  /// Measures again. A disk that cannot be measured is unknown.
   package func refresh() {
     let isLow = try? isLow()
     announcer?.announce([.flag(.storageLow, isLow)])
@@ -50,7 +49,7 @@ package final class StorageSource: RefreshableSource {
       total: Self.product(UInt64(status.f_blocks), unit))
   }
 
-  /// A file system in user space may claim any size.
+  /// Returns the product, at most the largest number: a file system in user space may claim any size.
   private static func product(_ blocks: UInt64, _ unit: UInt64) -> UInt64 {
     let product = blocks.multipliedReportingOverflow(by: unit)
     return product.overflow ? .max : product.partialValue

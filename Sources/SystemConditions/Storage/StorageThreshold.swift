@@ -1,11 +1,11 @@
-/// When a disk counts as nearly full. Pure.
+/// The threshold below which a disk counts as nearly full. Pure.
 package struct StorageThreshold: Hashable, Sendable {
-  /// Low below so much of the disk, in per cent, if it is also below ``bytes``: 5 % of a large disk is
+  /// The share of the disk in per cent that is low if it is also below ``bytes``: 5 % of a large disk is
   /// plenty.
   package var percent: UInt64 = 5
-  /// Low below so many bytes, if it is also below ``percent``: 1 GiB free of a small disk may be most of it.
+  /// The bytes that are low if they are also below ``percent``: 1 GiB free of a small disk may be most of it.
   package var bytes: UInt64 = 1 << 30
-  /// Low below so many bytes in any case: the daemon's own state needs room to be written.
+  /// The bytes that are low in any case: the daemon's own state needs room to be written.
   package var floorBytes: UInt64 = 16 << 20
 
   /// The defaults: 5 % and 1 GiB, or 16 MiB.
@@ -13,7 +13,7 @@ package struct StorageThreshold: Hashable, Sendable {
 
   /// Whether a disk is nearly full; nil for a file system that has no size (proc, a union without backing).
   /// - Parameters:
-  ///   - available: What an ordinary user may still write, in bytes.
+  ///   - available: The bytes that an ordinary user may still write.
   ///   - total: The size of the file system in bytes.
   package func isLow(available: UInt64, total: UInt64) -> Bool? {
     guard total > 0 else { return nil }

@@ -1,23 +1,22 @@
 import LinuxSystem
 package import SchedulerCore
 
-/// Whether the machine is too hot for work that can wait, from `/sys/class/thermal`. The kernel tells of few
-/// changes of temperature, so it is also looked at whenever somebody asks. Field: `thermalPressure`.
+/// The source of whether the machine is too hot for work that can wait, from `/sys/class/thermal`. The kernel
+/// reports few changes, so ``refresh()`` reads zones as well. Field: `thermalPressure`.
 package final class ThermalSource: RefreshableSource {
-  /// `thermal`.
   package let name = "thermal"
 
   private let root: AttributeDirectory
   private let events: KernelEventMonitor
   private var announcer: Announcer?
 
-  /// More zones than any machine has.
+  /// The most zones, more than any machine has.
   private static let limit = 128
 
   /// A source that is not started yet.
   /// - Parameters:
   ///   - root: The directory of zones. Without zones that tell, nothing is known.
-  ///   - events: Who hears the kernel's events, on the daemon's queue.
+  ///   - events: The monitor of the kernel's events, on the daemon's queue.
   package init(root: String = "/sys/class/thermal", events: KernelEventMonitor) {
     self.root = AttributeDirectory(path: root)
     self.events = events
@@ -36,14 +35,13 @@ package final class ThermalSource: RefreshableSource {
     }
   }
 
-  /// Stops watching.
   package func stop() {
     announcer?.end()
     announcer = nil
     events.forget(self)
   }
 
-  /// Looks again.
+  /// Reads the zones again.
   package func refresh() {
     guard let announcer else { return }
     let isHot = try? isHot()

@@ -1,19 +1,18 @@
-/// One thermal zone, as far as it says that it is too hot.
+/// A thermal zone, as far as it tells whether it is too hot.
 package struct ThermalZone: Hashable, Sendable {
-  /// Its temperature in thousandths of a degree Celsius; nil when it does not say.
+  /// The temperature in thousandths of a degree Celsius; nil when the zone does not tell.
   package var milliCelsius: Int64?
   /// The trips that count.
   package var trips: [ThermalTrip]
 
-  /// A zone by its properties.
   package init(milliCelsius: Int64?, trips: [ThermalTrip]) {
     self.milliCelsius = milliCelsius
     self.trips = trips
   }
 
-  /// Trips have consecutive numbers; the kernel allows fewer than this.
+  /// The most trips. They have consecutive numbers; the kernel allows fewer than this.
   private static let tripLimit = 64
-  /// What a sensor in a machine that runs can measure.
+  /// The temperatures that a sensor in a machine that runs can measure.
   private static let plausible: ClosedRange<Int64> = -60_000...250_000
 
   /// Reads the files of a zone; nil when it is switched off.
@@ -25,7 +24,7 @@ package struct ThermalZone: Hashable, Sendable {
       let trip = ThermalTrip(kind: kind, milliCelsius: files.integer("trip_point_\(number)_temp"))
       if let trip { trips.append(trip) }
     }
-    // Some sensors are slow or must be woken to be read: not when nothing would follow from it.
+    // Some sensors are slow or must be woken to be read, so without trips the temperature is not read.
     milliCelsius =
       trips.isEmpty ? nil : files.integer("temp").flatMap { Self.plausible.contains($0) ? $0 : nil }
   }

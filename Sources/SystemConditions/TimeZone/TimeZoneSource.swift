@@ -3,11 +3,11 @@ import Glibc
 import LinuxSystem
 package import SchedulerCore
 
-/// The machine's time zone, as the C library reads it, and when it is set to another one. What runs at night
-/// runs in the machine's night.
+/// The source of the machine's time zone, as the C library reads it, and of its changes. Work at night runs
+/// in the machine's night.
 ///
-/// It reads `/etc/localtime` (localtime(5)) and hears of a new one by inotify(7) on its directory, since it
-/// is a link that is replaced. Without it the zone is UTC.
+/// The zone is read from `/etc/localtime` (localtime(5)), a link that is replaced, so inotify(7) watches its
+/// directory. Without the link the zone is UTC.
 package final class TimeZoneSource {
   private let queue: DispatchQueue
   private let link: String
@@ -32,7 +32,7 @@ package final class TimeZoneSource {
   package func stop() { (handler, watch) = (nil, nil) }
 
   private func look() {
-    // It stands before the look, so that nothing comes between.
+    // The watch reports one event only, so each look sets a new one.
     let directory = String(link.prefix(upTo: link.lastIndex(of: "/") ?? link.startIndex))
     tzset()
     watch = try? FileWatch(directory, for: .newEntries, queue: queue) { [weak self] in self?.look() }

@@ -1,15 +1,14 @@
 import LinuxSystem
 import SchedulerCore
 
-/// Whether the machine saves power, from tuned, where nobody answers to the names of ``PowerProfilesSource``:
-/// tuned does so itself only with another package (tuned-ppd). Field: `lowPowerMode`.
+/// The source of whether the machine saves power, from tuned, where no service has the names of
+/// ``PowerProfilesSource``: tuned has them only with another package (tuned-ppd). Field: `lowPowerMode`.
 package final class TunedSource: ServiceSource {
   private static let path = "/Tuned"
   private static let interface = "com.redhat.tuned.control"
   /// The longest list of names of profiles, in bytes.
   private static let limit = 4096
 
-  /// `tuned`.
   package let name = "tuned"
 
   let service: BusService
@@ -32,7 +31,7 @@ package final class TunedSource: ServiceSource {
     (match, question) = (nil, nil)
   }
 
-  /// The signal is sent for a profile that could not be set as well.
+  /// Asks for the profile, because the signal is also sent for one that could not be set.
   private func ask() {
     question?.cancel()
     question = service.call(Self.path, Self.interface, "active_profile") { [weak self] answer in

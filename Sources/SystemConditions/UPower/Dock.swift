@@ -1,16 +1,16 @@
 import LinuxSystem
 
-/// What logind knows of docks and other screens, and says only when it is asked (org.freedesktop.login1(5),
-/// `Docked`). Confined to its bus's queue.
+/// The docks and other screens that logind knows of, and reports only when it is asked
+/// (org.freedesktop.login1(5), `Docked`). Confined to its bus's queue.
 final class Dock: ServiceFollower {
   let service: BusService
   private var object: ServiceObject?
-  /// nil where logind does not tell.
+  /// Whether the machine is docked; nil where logind does not tell.
   private(set) var isDocked: Bool?
-  /// Called when it is something else, or is not known any more.
+  /// Called when ``isDocked`` has changed, or is not known any more.
   var whenKnown: () -> Void = {}
 
-  /// Nothing is asked yet.
+  /// A follower that has not asked yet.
   init(on bus: BusConnection) { service = BusService("org.freedesktop.login1", on: bus) }
 
   func ask() { object?.ask {} }

@@ -1,12 +1,12 @@
 package import LinuxSystem
 package import SchedulerCore
 
-/// What UPower's properties say of the lid (UPower's reference, org.freedesktop.UPower). Pure.
+/// The lid by UPower's properties (UPower's reference, org.freedesktop.UPower). Pure.
 package struct LidReading: Hashable, Sendable {
-  /// Those that matter.
+  /// The properties that are read.
   package static let properties: Set<String> = ["LidIsClosed", "LidIsPresent"]
 
-  /// The lid is closed; false of a machine without one, nil where that is not told.
+  /// Whether the lid is closed; false of a machine without one, nil where that is not told.
   package var isClosed: Bool?
 
   /// Interprets the properties that are known.
@@ -15,8 +15,8 @@ package struct LidReading: Hashable, Sendable {
     isClosed = isPresent ? properties["LidIsClosed"]?.flag : false
   }
 
-  /// The same for those who listen: behind a closed lid, a machine that is docked is used on another screen.
-  /// - Parameter isDocked: It is in a dock or has other screens; nil is not known.
+  /// Returns the condition: behind a closed lid, a machine that is docked is used on another screen.
+  /// - Parameter isDocked: Whether it is in a dock or has other screens; nil is unknown.
   package func change(isDocked: Bool?) -> ConditionChange {
     .flag(.lidClosed, isClosed.map { $0 && isDocked != true })
   }

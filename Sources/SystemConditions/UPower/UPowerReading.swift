@@ -1,35 +1,35 @@
 package import LinuxSystem
 package import SchedulerCore
 
-/// What UPower's properties say of the machine's power (UPower's reference, org.freedesktop.UPower). Pure.
+/// The machine's power by UPower's properties (UPower's reference, org.freedesktop.UPower). Pure.
 ///
-/// UPower has asked the questions of ``PowerReading`` itself, and knows more: what a battery did before,
-/// which devices are a keyboard's or a mouse's, and uninterruptible supplies on a USB port.
+/// UPower applies the rules of ``PowerReading`` itself, and knows more: the earlier state of a battery, which
+/// devices are a keyboard's or a mouse's, and uninterruptible supplies on a USB port.
 package struct UPowerReading: Hashable, Sendable {
-  /// `org.freedesktop.UPower`'s property that matters.
+  /// The property of `org.freedesktop.UPower` that is read.
   package static let properties: Set<String> = ["OnBattery"]
-  /// `org.freedesktop.UPower.Device`'s, of the device that stands for all batteries.
+  /// The properties of the `org.freedesktop.UPower.Device` that stands for all batteries.
   package static let deviceProperties: Set<String> = [
     "IsPresent", "Percentage", "State", "Type", "WarningLevel",
   ]
 
-  /// Where the power comes from; unknown where that is not told.
+  /// The source of the power; unknown where that is not told.
   package var source: PowerSource
-  /// How full the batteries are together, 0 to 100; nil when there is none, or that is not told.
+  /// The level of all batteries together, 0 to 100; nil when there is none, or that is not told.
   package var batteryPercent: Int?
-  /// The batteries are being charged; nil when there is none, or that is not told.
+  /// Whether the batteries are being charged; nil when there is none, or that is not told.
   package var isCharging: Bool?
-  /// UPower warns that the battery is low, or worse.
+  /// Whether UPower warns that the battery is low, or worse.
   package var isLow = false
 
-  /// The types of devices that store what the machine runs on (`UpDeviceKind`): battery and UPS.
+  /// The types of devices that store the machine's energy (`UpDeviceKind`): battery and UPS.
   private static let stores: Set<Int64> = [2, 3]
   /// `UpDeviceState`: 1 is charging.
   private static let charging: Int64 = 1
-  /// It discharges, is empty, is full, rests at a charge limit or without a charger that is strong enough
-  /// (pending charge), or is about to discharge. 0 is unknown.
+  /// The states without charging: discharging, empty, full, resting at a charge limit or with too weak a
+  /// charger (pending charge), and about to discharge. 0 is unknown.
   private static let notCharging: ClosedRange<Int64> = 2...6
-  /// `UpDeviceLevel`: low, critical, and about to switch the machine off, by what UPower.conf says of them.
+  /// `UpDeviceLevel`: low, critical, and about to switch the machine off, by the levels of UPower.conf.
   private static let low: ClosedRange<Int64> = 3...5
 
   /// Interprets the properties that are known.
@@ -46,8 +46,8 @@ package struct UPowerReading: Hashable, Sendable {
     isLow = device["WarningLevel"]?.number.map(Self.low.contains) ?? false
   }
 
-  /// The same for those who listen. What is left in a battery that is low is saved whatever the profile is;
-  /// one that is not low says nothing of profiles.
+  /// The conditions that follow. A low battery is low power mode whatever the profile is; one that is not low
+  /// says nothing of profiles.
   package var changes: [ConditionChange] {
     [
       .powerSource(source), .batteryPercent(batteryPercent), .flag(.charging, isCharging),

@@ -1,14 +1,13 @@
 import LinuxSystem
 import SchedulerCore
 
-/// Where power comes from, how full the batteries are and whether they are being charged, and whether the lid
-/// is closed over the only screen, from UPower where it runs. It is not started for this: without it
-/// ``PowerSupplySource`` knows nearly as much of power. Fields: `powerSource`, `batteryPercent`, `charging`,
-/// `lidClosed`, and `lowPowerMode` while the battery is low.
+/// The source of where power comes from, of the batteries' level and of whether they are being charged, and
+/// of whether the lid is closed over the only screen, from UPower where it runs. UPower is not started for
+/// this: without it ``PowerSupplySource`` knows nearly as much of power. Fields: `powerSource`,
+/// `batteryPercent`, `charging`, `lidClosed`, and `lowPowerMode` while the battery is low.
 package final class UPowerSource: ServiceSource, RefreshableSource {
   private static let path = "/org/freedesktop/UPower"
 
-  /// `upower`.
   package let name = "upower"
 
   let service: BusService
@@ -26,7 +25,7 @@ package final class UPowerSource: ServiceSource, RefreshableSource {
     dock.whenKnown = { [weak self] in if self?.lid.isClosed == true { self?.announce() } }
   }
 
-  /// Asks for what changes without a word while the lid is closed: whether another screen is in use.
+  /// Asks, while the lid is closed, whether another screen is in use, which changes without a signal.
   package func refresh() { if lid.isClosed == true { dock.ask() } }
 
   func follow() {

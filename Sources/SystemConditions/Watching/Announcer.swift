@@ -1,9 +1,9 @@
 import SchedulerCore
 
-/// Passes on what is news: what is the same as what was said last is not said again, and neither is unknown
-/// before anything was known, except by a source of which somebody waits for its first answer.
+/// A filter that passes on changes only: a value that was passed on last is not repeated, and unknown is not
+/// passed on before any value was known, except from a source whose first answer is awaited.
 ///
-/// It is a class so that a handler may call back into the source (`refresh`, `stop`) while it is told.
+/// It is a class so that a handler may call back into the source (`refresh`, `stop`) during the call.
 final class Announcer {
   private let handler: ([ConditionChange]) -> Void
   private let isAwaited: Bool
@@ -24,6 +24,6 @@ final class Announcer {
     if !news.isEmpty { handler(news) }
   }
 
-  /// Nothing more is said.
+  /// Ends the announcements for good.
   func end() { isOver = true }
 }

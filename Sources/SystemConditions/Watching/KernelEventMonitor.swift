@@ -1,8 +1,8 @@
 package import Dispatch
 package import LinuxSystem
 
-/// Hears the kernel's device events (uevents) once for all sources that need them, and wakes those whose
-/// subsystem is concerned. The socket is open while somebody listens. On one queue only.
+/// A monitor of the kernel's device events (uevents) for all sources that need them, which wakes those whose
+/// subsystem is concerned. The socket is open while a source listens. Confined to one queue.
 package final class KernelEventMonitor {
   private struct Listener {
     var subsystem: String
@@ -17,7 +17,7 @@ package final class KernelEventMonitor {
   private var listeners: [Listener] = []
   private var buffer = [UInt8](repeating: 0, count: NetlinkSocket.bufferSize)
 
-  /// How many datagrams are taken in one go; more wait for the next turn of the queue.
+  /// The most datagrams taken in one turn of the queue; more wait for the next one.
   private static let batch = 256
 
   /// A monitor on the daemon's queue.
@@ -32,8 +32,8 @@ package final class KernelEventMonitor {
     self.open = open
   }
 
-  /// Calls back when a device of a subsystem came, went or changed, and when events were lost. It says no
-  /// more than that something may have changed.
+  /// Calls a handler when a device of a subsystem came, went or changed, and when events were lost. A call
+  /// means only that the state may have changed.
   /// - Throws: ``SystemError`` when no socket can be opened.
   func listen(to subsystem: String, for owner: AnyObject, _ handler: @escaping () -> Void) throws(SystemError)
   {
@@ -45,7 +45,7 @@ package final class KernelEventMonitor {
     listeners.append(Listener(subsystem: subsystem, owner: owner, handler: handler))
   }
 
-  /// Ends what ``listen(to:for:_:)`` began. The last one closes the socket.
+  /// Ends ``listen(to:for:_:)`` for an owner. The last one closes the socket.
   func forget(_ owner: AnyObject) {
     listeners.removeAll { $0.owner == nil || $0.owner === owner }
     guard listeners.isEmpty else { return }
@@ -63,7 +63,7 @@ package final class KernelEventMonitor {
       case .success(.nothing): break reading
       case .success(.foreign): continue
       case .success(.datagram(let length)):
-        // What cannot be read is not the kernel's, or of a kernel to come: no reason to stop listening.
+        // A malformed event is not the kernel's, or of a kernel to come: no reason to stop listening.
         guard let event = try? KernelEvent(parsing: buffer.prefix(length)) else { continue }
         concerned.insert(event.subsystem)
       case .success(.overrun), .failure:

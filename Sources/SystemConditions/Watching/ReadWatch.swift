@@ -1,14 +1,14 @@
 import Dispatch
 import LinuxSystem
 
-/// Calls back on a queue whenever a descriptor is readable, until it is cancelled or let go of.
+/// A watch that calls a handler on a queue whenever a descriptor is readable, until cancelled or deallocated.
 final class ReadWatch {
   private let source: any DispatchSourceRead
 
   /// Begins to watch.
   /// - Parameters:
-  ///   - owner: Whoever owns the descriptor. It is kept until Dispatch has let go of the number: closing it
-  ///     earlier would let Dispatch watch whatever gets the same number next.
+  ///   - owner: The owner of the descriptor. It is kept until Dispatch has released the number: closed
+  ///     earlier, the number could be reused, and Dispatch would watch its next descriptor.
   init(_ number: CInt, owner: any AnyObject & Sendable, queue: DispatchQueue, _ handler: @escaping () -> Void)
   {
     source = DispatchSource.makeReadSource(fileDescriptor: number, queue: queue)
@@ -22,6 +22,6 @@ final class ReadWatch {
 
   deinit { source.cancel() }
 
-  /// Ends the watching. On the queue, the handler is not called again.
+  /// Ends the watch. After a call on the queue the handler is not called again.
   func cancel() { source.cancel() }
 }

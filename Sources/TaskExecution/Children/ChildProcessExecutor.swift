@@ -3,15 +3,15 @@ import Glibc
 package import LinuxSystem
 package import SchedulerCore
 
-/// Runs programs as children of the daemon, as the daemon's own user: for systems without systemd, and for
-/// development.
+/// An executor that runs programs as children of the daemon, as the daemon's own user: for systems without
+/// systemd, and for development.
 ///
-/// A run is a process group, and what has left it (setsid(2)). It ends when the program and all that it has
-/// started are gone. When the program ends by itself, what it leaves behind is killed; when it was told to
-/// stop, the others have their grace as well.
+/// A run is a process group, and the processes that have left it (setsid(2)). It ends when the program and
+/// all that it has started are gone. When the program ends by itself, the processes that it leaves behind are
+/// killed; when it was told to stop, they have their grace as well.
 ///
 /// Orphans are found where this process adopts them: by the run or the application in their environment, and
-/// where they have cleared that, when there is only one whose they can be.
+/// where they have cleared that, when only one run could have started them.
 package final class ChildProcessExecutor: Executor {
   private let queue: DispatchQueue
   private let account: UserAccount
@@ -20,25 +20,25 @@ package final class ChildProcessExecutor: Executor {
   private let credentials: CredentialFolders?
   private let handler: @Sendable (Event) -> Void
   private var runs: [RunID: ChildRun] = [:]
-  /// Nil where orphans go to somebody else.
+  /// The reaper; nil where another process adopts orphans.
   private var reaper: OrphanReaper?
-  /// Whatever this process adopts was started by its programs: it is not the first process of a container,
-  /// and whoever became it with exec(3) had started nothing.
+  /// Whether all that this process adopts was started by its programs: it is not the first process of a
+  /// container, and the program that became it with exec(3) had started nothing.
   private let adoptsNoStrangers =
     getpid() != 1 && ProcessTable.children(of: getpid()).allSatisfy(HelperProcesses.contains)
 
-  /// An executor with nothing to do. From now on ended children of this process wait to be asked about
-  /// (SIGCHLD is not ignored).
+  /// An executor without runs. From now on ended children of this process wait to be reaped (SIGCHLD is not
+  /// ignored).
   /// - Parameters:
   ///   - queue: The daemon's; the handler and the sink are called on it, never from within a method of this
   ///     class.
-  ///   - account: Who this process is; its home is where programs without a working directory start.
-  ///   - sink: Takes what programs write.
-  ///   - adoptsOrphans: What programs leave behind becomes this process's to end and to reap. It must have no
-  ///     children of its own then but those that this executor starts, and ``HelperProcesses``.
-  ///   - credentials: Where those of programs are; what is there already was left behind. Nil where there is
-  ///     no place for them.
-  ///   - patience: How long killed processes may take to be gone before their run is ended without them.
+  ///   - account: The user of this process, in whose home programs without a working directory start.
+  ///   - sink: Takes the output of programs.
+  ///   - adoptsOrphans: Whether this process adopts, ends and reaps what programs leave behind. Its only
+  ///     children must then be those that this executor starts, and ``HelperProcesses``.
+  ///   - credentials: The folders of programs' credentials; those that are there already were left behind.
+  ///     Nil where there is no place for them.
+  ///   - patience: The time that killed processes have to be gone before their run is ended without them.
   ///   - handler: Gets ``Event/runStarted(_:)``, ``Event/launchFailed(_:message:isPassing:)`` and
   ///     ``Event/runEnded(_:_:)``.
   package init(
@@ -56,13 +56,13 @@ package final class ChildProcessExecutor: Executor {
     credentials?.removeAll()
     SignalSource.keepEndedChildren()
     guard adoptsOrphans else { return }
-    // Without it only what leaves its group and loses its parent is not found.
+    // Without the reaper, processes that leave their group and lose their parent are not found.
     reaper = try? OrphanReaper(queue: queue) { [weak self] in
       HelperProcesses.contains($0) || self?.isProgram($0) ?? true
     }
   }
 
-  /// How many runs have processes.
+  /// The number of runs that have processes.
   package var count: Int { runs.count }
 
   /// Starts the program. A run must not be launched twice; that is an error of the program, and traps.
@@ -76,23 +76,23 @@ package final class ChildProcessExecutor: Executor {
     }
   }
 
-  /// Tells the group to stop.
+  /// Tells the run to stop.
   package func expire(_ run: RunID) { runs[run]?.expire() }
 
-  /// Ends the group.
+  /// Kills the run's processes.
   package func kill(_ run: RunID) { runs[run]?.kill() }
 
-  /// A process group cannot be kept from running without its noticing, so it is not.
+  /// Refuses: a process group cannot be kept from running without its noticing.
   package func freeze(_ run: RunID, then: @escaping (String?) -> Void) { refuse(then) }
 
-  /// As ``freeze(_:then:)``.
+  /// Refuses, as ``freeze(_:then:)`` does.
   package func thaw(_ run: RunID, then: @escaping (String?) -> Void) { refuse(then) }
 
   private func refuse(_ then: @escaping (String?) -> Void) {
     queue.runLater { then("only programs that are units of systemd can be frozen") }
   }
 
-  /// The program that leads the process's group.
+  /// Returns the run whose program leads the process's group.
   package func program(of pid: Int32) -> RunID? {
     guard let group = ProcessTable.group(of: pid) else { return nil }
     return runs.first { $0.value.leader == group }?.key
@@ -109,7 +109,7 @@ package final class ChildProcessExecutor: Executor {
       arguments: program.arguments, environment: environment,
       workingDirectory: program.workingDirectory ?? account.home,
       output: pipe?.writing.number ?? STDERR_FILENO, answer: program.answer?.number)
-    // Whatever it starts inherits that. What cannot be had, as in some containers, is only less polite.
+    // The program's children inherit both. A failure, as in some containers, only makes it less polite.
     if let nice = program.limits.nice { ProcessPriority.setNice(nice, ofGroup: pid) }
     if let ioClass = program.limits.ioClass {
       ProcessPriority.setIOClass(ProcessPriority.IOClass(ioClass), ofGroup: pid)
@@ -130,7 +130,7 @@ package final class ChildProcessExecutor: Executor {
     report(.runStarted(run))
   }
 
-  /// With the directory of its credentials, which are written.
+  /// Returns the program's environment, with the directory of its credentials, which are written here.
   private func environment(of program: Program) throws(SpawnError) -> [String: String] {
     guard !program.credentials.isEmpty else { return program.environment }
     guard let credentials else {
@@ -149,7 +149,7 @@ package final class ChildProcessExecutor: Executor {
 
   private func isProgram(_ pid: Int32) -> Bool { runs.values.contains { $0.leader == pid } }
 
-  /// Whether an adopted orphan is what the program with this mark has started.
+  /// Whether an adopted orphan was started by the program with this mark.
   private func owns(_ orphan: Int32, _ mark: (name: String, value: String)) -> Bool {
     guard reaper != nil, !isProgram(orphan), !HelperProcesses.contains(orphan),
       ProcessTable.user(of: orphan) == account.uid
@@ -157,7 +157,7 @@ package final class ChildProcessExecutor: Executor {
       return false
     }
     if ProcessTable.environmentValue(of: orphan, mark.name) == mark.value { return true }
-    // One that does not say whose it is.
+    // An orphan without a mark belongs to the only run.
     return adoptsNoStrangers && runs.count == 1
       && TaskEnvironment.marks.allSatisfy { ProcessTable.environmentValue(of: orphan, $0) == nil }
   }
@@ -172,8 +172,8 @@ package final class ChildProcessExecutor: Executor {
     }
   }
 
-  /// Later, so that a caller need not expect an answer in the middle of its work; and a start, which is put
-  /// on the queue by the launch itself, comes before its end, whenever that was seen.
+  /// Reports an event later, so that a caller need not expect it in the middle of its work. A start, which
+  /// the launch itself puts on the queue, thus comes before its end, whenever that was seen.
   private func report(_ event: Event) {
     queue.runLater { [handler] in handler(event) }
   }

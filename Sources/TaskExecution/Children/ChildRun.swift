@@ -3,20 +3,20 @@ import Glibc
 import LinuxSystem
 import SchedulerCore
 
-/// One run's processes, from their start until none is left: the program, which leads a group, and what it
-/// has started, in that group or elsewhere (``RunProcesses``).
+/// The processes of one run, from their start until none is left: the program, which leads a group, and those
+/// that it has started, in that group or elsewhere (``RunProcesses``).
 ///
 /// The program is reaped last. As a zombie it keeps its number and the group's from being given to others, so
-/// no signal for the group can reach a stranger.
+/// no signal for the group can reach another process.
 final class ChildRun {
   private enum State {
     /// The program works.
     case running
     /// The program has ended, others that it has started have not.
     case leftBehind(ProcessExit?)
-    /// No process is left; so many bytes may still be in the pipe.
+    /// No process is left; up to `bytes` bytes may still be in the pipe.
     case draining(ProcessExit?, bytes: Int)
-    /// All is over.
+    /// The run is over.
     case ended
   }
 
@@ -27,7 +27,7 @@ final class ChildRun {
   private let queue: DispatchQueue
   private let sink: any OutputSink
   private let patienceUSec: Int64
-  /// What the program has started lives on.
+  /// Whether the processes that the program has started live on.
   private let leavesBehind: Bool
   private let whenEnded: (ProcessExit?) -> Void
 
@@ -38,20 +38,20 @@ final class ChildRun {
   private var reader: DescriptorSource?
   private var watch: ProcessWatch?
   private var patience: Countdown?
-  /// Those outside the group that were told to stop.
+  /// The processes outside the group that were told to stop.
   private var told: Set<Int32> = []
-  /// Those outside the group that were killed while the program was at work, and are not gone. When it has
-  /// ended nobody might know any more whose they were.
+  /// The processes outside the group that were killed while the program was at work, and are not gone. After
+  /// the program's end their run might not be known any more.
   private var killed: [ProcessHandle] = []
 
-  /// Looks after a program that was just started.
+  /// Supervises a program that was just started.
   /// - Parameters:
   ///   - output: The reading end of its pipe; nil when it writes somewhere else.
-  ///   - patienceUSec: How long killed processes may take to be gone before the run is ended without them.
-  ///   - leavesBehind: What the program has started lives on when it ends or is stopped.
+  ///   - patienceUSec: The time that killed processes have to be gone before the run is ended without them.
+  ///   - leavesBehind: Whether the processes that the program has started live on when it ends or is stopped.
   ///   - ownsOrphan: Whether a process that this one has adopted was started by the run.
-  ///   - whenEnded: Called once, on the queue, with how the program ended; nil when nobody can say.
-  /// - Throws: ``SystemError``: the system is out of something, and nobody looks after the program.
+  ///   - whenEnded: Called once, on the queue, with the program's end; nil when that is unknown.
+  /// - Throws: ``SystemError`` when descriptors or memory are short; the program is not supervised then.
   init(
     _ run: RunID, program: ProcessHandle, output: SharedDescriptor?, queue: DispatchQueue,
     sink: any OutputSink, patienceUSec: Int64, leavesBehind: Bool = false,
@@ -76,7 +76,7 @@ final class ChildRun {
   /// The process that leads the group.
   var leader: Int32 { group.leader }
 
-  /// Asks all of it to stop. A stopped process is continued, or it could not.
+  /// Tells all processes to stop. A stopped process is continued, or it could not.
   func expire() {
     isExpiring = true
     guard !leavesBehind else { return tell(program) }
@@ -90,9 +90,9 @@ final class ChildRun {
     for signal in [SIGTERM, SIGCONT] { try? process.send(signal: signal) }
   }
 
-  /// Ends all of it. A process that does not go away within the patience, because the kernel holds it or
-  /// because it has become another user's, is left to the system: with SIGKILL pending it never executes its
-  /// own code again.
+  /// Kills all processes. One that does not go away within the patience, because the kernel holds it or
+  /// because it belongs to another user now, is left to the system: with SIGKILL pending it never executes
+  /// its own code again.
   func kill() {
     switch state {
     case .draining, .ended: return
@@ -104,11 +104,11 @@ final class ChildRun {
     if patience == nil {
       patience = Countdown(uSec: patienceUSec, queue: queue) { [weak self] in self?.giveUp() }
     }
-    // Those that have left the group get their own.
+    // Processes that have left the group get their own signal.
     watch?.look()
   }
 
-  /// Those that a signal for the group does not reach.
+  /// Returns the processes that a signal for the group does not reach.
   private func outsiders() -> [ProcessHandle] {
     ((try? processes.find()) ?? []).compactMap { pid in
       guard !processes.isInGroup(pid), let process = try? ProcessHandle(pid: pid), processes.contains(pid)
@@ -117,7 +117,7 @@ final class ChildRun {
     }
   }
 
-  /// While the program is there it is known whose they are, whatever they say of themselves.
+  /// Kills the processes outside the group, which are known by descent while the program is there.
   private func killOutsiders() {
     for process in outsiders() {
       try? process.send(signal: SIGKILL)
@@ -125,7 +125,7 @@ final class ChildRun {
         try process.whenEnded(queue: queue) { [weak self, weak process] in self?.isGone(process) }
         killed.append(process)
       } catch {
-        // Nobody says when it is gone; it is about to be.
+        // The end of the process is not reported, but near.
       }
     }
   }
@@ -139,8 +139,8 @@ final class ChildRun {
     let exit = try? program.exit()
     if leavesBehind { return drain(exit) }
     state = .leftBehind(exit)
-    // What a program leaves behind does not outlive it, unless the program was told to stop: then all that it
-    // has started has the grace, which ends with a kill().
+    // Processes that a program leaves behind do not outlive it, unless the program was told to stop: then all
+    // of them have the grace, which ends with a kill().
     if !isExpiring {
       isKilled = true
       group.send(signal: SIGKILL)
@@ -154,15 +154,15 @@ final class ChildRun {
         drain(exit)
       })
     watch?.look()
-    // Mostly nobody is left, and nothing has to be measured.
+    // Mostly no process is left, and no countdown is needed.
     guard case .leftBehind = state, isKilled, patience == nil else { return }
     patience = Countdown(uSec: patienceUSec, queue: queue) { [weak self] in self?.giveUp() }
   }
 
-  /// The program has ended, and this one has not.
+  /// Handles a process that has outlived the program.
   private func found(_ process: ProcessHandle) {
     if isKilled {
-      // Who has joined the group after its kill gets its own.
+      // A process that has joined the group after its kill gets its own signal.
       try? process.send(signal: SIGKILL)
     } else if !processes.isInGroup(process.pid) {
       tell(process)
@@ -172,7 +172,7 @@ final class ChildRun {
   private func giveUp() {
     switch state {
     case .running:
-      // Reaped whenever it goes away; the closure keeps the handle until then.
+      // The program is reaped whenever it goes away; the closure keeps the handle until then.
       let program = program
       try? program.whenEnded(queue: queue) { try? program.reap() }
       finish(nil)
@@ -196,8 +196,8 @@ final class ChildRun {
     output = nil
   }
 
-  /// Reads what the pipe holds now, piece by piece. It cannot be more than its capacity, so a process outside
-  /// the group that still writes into it does not keep the run from ending.
+  /// Reads the present contents of the pipe, piece by piece. They cannot be more than its capacity, so a
+  /// process outside the group that still writes into it does not keep the run from ending.
   private func drain(_ exit: ProcessExit?) {
     patience?.cancel()
     patience = nil

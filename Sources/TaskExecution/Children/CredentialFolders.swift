@@ -2,14 +2,13 @@ import Glibc
 import LinuxSystem
 import SchedulerCore
 
-/// Keeps the credentials of children of the daemon: a directory for each run, with files that only this
-/// process's user can read, until the run ends. What a daemon that was killed has left is removed by the next
-/// one.
+/// The folders with credentials of the daemon's children: one for each run, with files that only this
+/// process's user can read, until the run ends. The next daemon removes those that a killed one has left.
 package struct CredentialFolders: Hashable, Sendable {
-  /// Where the directories are. No other daemon uses it.
+  /// The directory of the folders. No other daemon uses it.
   package let directory: String
 
-  /// Directories in this one, which is made when there is something to keep.
+  /// Folders in this directory, which is created when there are credentials to keep.
   package init(directory: String) { self.directory = directory }
 
   /// Writes the credentials of a run's program.
@@ -17,7 +16,7 @@ package struct CredentialFolders: Hashable, Sendable {
   /// - Throws: ``SystemError``; nothing is left of them then.
   func put(_ credentials: [ProgramCredential], for run: RunID) throws(SystemError) -> String {
     let folder = PrivateDirectory(path: path(of: run))
-    // Above it nobody else looks in, either.
+    // No other user may access the directory above it, either.
     try PrivateDirectory(path: directory).make()
     do throws(SystemError) {
       for credential in credentials {
@@ -31,10 +30,10 @@ package struct CredentialFolders: Hashable, Sendable {
     return folder.path
   }
 
-  /// The run has ended.
+  /// Removes the credentials of a run that has ended.
   func remove(_ run: RunID) { PrivateDirectory(path: path(of: run)).removeAll() }
 
-  /// Removes what was left behind.
+  /// Removes all folders that were left behind.
   func removeAll() {
     for name in DirectoryReader.names(in: directory) {
       PrivateDirectory(path: "\(directory)/\(name)").removeAll()

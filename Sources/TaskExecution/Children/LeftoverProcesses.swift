@@ -3,10 +3,10 @@ import Glibc
 import LinuxSystem
 package import SchedulerCore
 
-/// Ends what a daemon that crashed has left running, so that a run never works twice at a time. A process is
-/// known by the `BGTASK_RUN_ID` in its environment and by its user; the others of its group go with it. Its
-/// exit status is lost with the daemon that was its parent, so its run has to be tried again. Confined to its
-/// queue.
+/// The processes that a crashed daemon has left running, which are ended so that a run never works twice at a
+/// time. A process is known by the `BGTASK_RUN_ID` in its environment and by its user; the others of its
+/// group are ended with it. Its exit status is lost with the daemon that was its parent, so its run has to be
+/// tried again. Confined to its queue.
 package final class LeftoverProcesses {
   private let queue: DispatchQueue
   private let graceUSec: Int64
@@ -22,15 +22,15 @@ package final class LeftoverProcesses {
   private var handler: (@Sendable (LeftoverReport) -> Void)?
 
   /// - Parameters:
-  ///   - grace: How long they may take to stop after SIGTERM, before SIGKILL.
-  ///   - patience: How long killed ones may take to be gone.
+  ///   - grace: The time to stop after SIGTERM, before SIGKILL.
+  ///   - patience: The time that killed processes have to be gone.
   package init(queue: DispatchQueue, grace: TimeSpan, patience: TimeSpan = .seconds(10)) {
     self.queue = queue
     graceUSec = grace.uSec
     patienceUSec = patience.uSec
   }
 
-  /// Stops all processes of these runs. It is called once.
+  /// Stops all processes of these runs. Called once.
   /// - Parameter handler: Called on the queue, once, when they are gone or cannot be ended; never from within
   ///   this method.
   package func stop(_ runs: [RunID], handler: @escaping @Sendable (LeftoverReport) -> Void) {
@@ -66,7 +66,7 @@ package final class LeftoverProcesses {
     handler(LeftoverReport(found: runs.filter { found.contains($0.text) }, remaining: remaining))
   }
 
-  /// A process that cannot be signalled is another user's by now; it is counted in the end.
+  /// Signals a process. One that refuses belongs to another user by now, and is counted in the end.
   private func signal(_ process: ProcessHandle) {
     for signal in signals { try? process.send(signal: signal) }
   }
@@ -89,20 +89,19 @@ package final class LeftoverProcesses {
     isCandidate(pid) && ProcessTable.group(of: pid).map(groups.contains) == true
   }
 
-  /// This process may itself be the work of a run; it does not end itself.
+  /// Whether a process may be ended. This process may itself be the work of a run, and does not end itself.
   private func isCandidate(_ pid: Int32) -> Bool {
     ProcessTable.group(of: pid) != ownGroup && ProcessTable.user(of: pid) == ownUser
   }
 }
 
-/// What became of the processes that an earlier daemon left behind.
+/// The outcome of ending the processes that an earlier daemon left behind.
 package struct LeftoverReport: Hashable, Sendable {
   /// The runs that still had processes, in the order in which they were asked for.
   package var found: [RunID]
-  /// How many processes could not be ended: the kernel holds them, or they have become another user's.
+  /// The number of processes that could not be ended: the kernel holds them, or another user owns them now.
   package var remaining: Int
 
-  /// A report.
   package init(found: [RunID], remaining: Int) {
     self.found = found
     self.remaining = remaining

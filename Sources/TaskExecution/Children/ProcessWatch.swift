@@ -1,10 +1,10 @@
 import Dispatch
 import LinuxSystem
 
-/// Waits until none of some processes is left: those that a lookup finds are waited for, then it is made
-/// again, since they may have started others. Confined to its queue.
+/// A watch that waits until none of some processes is left: it waits for those that a lookup finds, then
+/// looks them up again, since they may have started others. Confined to its queue.
 final class ProcessWatch {
-  /// When the system is out of descriptors, nothing says when a process ends.
+  /// The time until the next lookup when the system is out of descriptors, so that no end is reported.
   private static let retryUSec: Int64 = 100_000
 
   private let queue: DispatchQueue
@@ -16,7 +16,7 @@ final class ProcessWatch {
   private var retry: Countdown?
 
   /// - Parameters:
-  ///   - find: Looks the processes up, zombies left out.
+  ///   - find: Looks up the processes, zombies left out.
   ///   - isMember: Whether the process that has the number now is one of them.
   ///   - found: Called for each process of each lookup, before it is waited for.
   ///   - whenEmpty: Called once, when a lookup finds none; within ``look()`` if that one does.
@@ -34,10 +34,10 @@ final class ProcessWatch {
 
   deinit { stop() }
 
-  /// How many processes were there at the last lookup, without those that have ended since.
+  /// The number of processes at the last lookup, without those that have ended since.
   var count: Int { handles.count }
 
-  /// Looks the processes up now, and goes on from there.
+  /// Looks up the processes now, and waits for them.
   func look() {
     stop()
     var isComplete = true
@@ -70,7 +70,7 @@ final class ProcessWatch {
     }
   }
 
-  /// Waits no longer.
+  /// Stops waiting for processes.
   func stop() {
     for handle in handles { handle.stopWaiting() }
     handles = []

@@ -1,8 +1,8 @@
 import Dispatch
 import LinuxSystem
 
-/// What the processes that have outlived their run write. Nobody asks for it any more, but who writes to a
-/// pipe that nobody reads is ended by that. It lives until the last of them has closed the pipe.
+/// The output of processes that have outlived their run. It is read and dropped, because a write to a pipe
+/// without a reader ends the writer. The object lives until the last of the processes has closed the pipe.
 final class Remainder {
   private static let pieceBytes = 4096
 
@@ -14,7 +14,7 @@ final class Remainder {
   /// Reads a pipe to its end.
   static func read(_ output: SharedDescriptor, queue: DispatchQueue) {
     let remainder = Remainder(output)
-    // The source holds it until it is cancelled. Without a source the pipe is closed.
+    // The source retains this object until it is cancelled. Without a source the pipe is closed.
     remainder.source = try? DescriptorSource(output, for: .reading, queue: queue) { remainder.readPiece() }
   }
 

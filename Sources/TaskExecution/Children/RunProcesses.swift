@@ -1,16 +1,16 @@
 import Glibc
 import LinuxSystem
 
-/// Looks up what a run's program has started: its group, what descends from it, and of the orphans that this
-/// process has adopted those that are the run's. Nothing is kept: it is asked when a run is told to stop, is
-/// killed or has ended.
+/// The processes that a run's program has started: its group, its descendants, and those orphans of this
+/// process that are the run's. Nothing is kept: they are looked up when a run is told to stop, is killed or
+/// has ended.
 struct RunProcesses {
   /// The group that the program leads.
   let group: ProcessGroup
   /// Whether an orphan is the run's.
   let ownsOrphan: (Int32) -> Bool
 
-  /// Those that are alive, without the program itself.
+  /// Returns the processes that are alive, without the program itself.
   /// - Throws: ``SystemError`` when `/proc` cannot be read.
   func find() throws(SystemError) -> [Int32] {
     let members = try group.members()
@@ -25,11 +25,11 @@ struct RunProcesses {
     return found.filter(ProcessTable.isAlive).sorted()
   }
 
-  /// Whether the process that has this number now is one of them.
+  /// Whether the process that has this number now is the run's.
   func contains(_ pid: Int32) -> Bool {
     if isInGroup(pid) { return true }
     var ancestor = pid
-    // A parent may end, and its number become another's, while it is looked up.
+    // A parent may end, and its number become another's, during the lookup.
     for _ in 0..<Self.longestLine {
       guard let parent = ProcessTable.parent(of: ancestor), parent > 1 else { return false }
       if parent == group.leader || isInGroup(parent) { return true }
@@ -39,9 +39,9 @@ struct RunProcesses {
     return false
   }
 
-  /// Whether a signal for the group reaches it.
+  /// Whether a signal for the group reaches the process.
   func isInGroup(_ pid: Int32) -> Bool { ProcessTable.group(of: pid) == group.leader }
 
-  /// More generations than processes on most machines.
+  /// The most generations, more than processes on most machines.
   private static let longestLine = 4096
 }

@@ -1,12 +1,12 @@
 package import LinuxSystem
 package import SchedulerCore
 
-/// Writes every line of every run's output to the journal, where `journalctl BGTASK_RUN_ID=…` finds it. A
-/// line may begin with `<3>` and the like to say how important it is (sd-daemon(3)).
+/// A sink that writes every line of every run's output to the journal, where `journalctl BGTASK_RUN_ID=…`
+/// finds it. A line may begin with its priority, `<3>` and the like (sd-daemon(3)).
 package final class JournalOutput: OutputSink {
-  /// Small: every line of it is a message to journald, and a program can write a line of one byte.
+  /// A small piece: every line of it is a message to journald, and a program can write a line of one byte.
   package let writeLimit = 4 * 1024
-  /// Longer lines are cut into several entries, as journald itself does (journald.conf(5), `LineMax=`).
+  /// The longest line in bytes; longer ones are split, as by journald itself (journald.conf(5), `LineMax=`).
   package static let lineLimit = 48 * 1024
 
   private let log: SystemLog
@@ -17,16 +17,16 @@ package final class JournalOutput: OutputSink {
     var line: [UInt8] = []
   }
 
-  /// Writes to this log, as its target says.
+  /// A sink that writes to this log.
   package init(_ log: SystemLog) { self.log = log }
 
-  /// A program was started.
+  /// Begins the output of a run.
   package func started(_ run: RunID, identifier: String) { sources[run] = Source(identifier: identifier) }
 
-  /// Writes the lines that are whole, keeps the rest.
+  /// Writes the lines that are complete, and keeps the rest.
   package func write(_ run: RunID, _ bytes: [UInt8]) {
     guard var source = sources[run] else { return }
-    // Out of the dictionary while it grows, or every change would copy the line.
+    // The source leaves the dictionary while it grows, or every change would copy the line.
     sources[run] = nil
     for piece in Self.pieces(bytes) {
       source.line.append(contentsOf: piece.prefix { $0 != Self.newline })
@@ -35,7 +35,7 @@ package final class JournalOutput: OutputSink {
     sources[run] = source
   }
 
-  /// Writes the last line even if nothing ends it.
+  /// Writes the last line, even without a line break.
   package func finished(_ run: RunID) {
     guard var source = sources.removeValue(forKey: run) else { return }
     flush(&source, run)
@@ -43,7 +43,7 @@ package final class JournalOutput: OutputSink {
 
   private static let newline = UInt8(ascii: "\n")
 
-  /// Up to and with each line break; the last piece may be without one.
+  /// Splits behind each line break; the last piece may be without one.
   private static func pieces(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var rest = bytes[...]
@@ -55,7 +55,7 @@ package final class JournalOutput: OutputSink {
     return pieces
   }
 
-  /// Empty lines are left out, as journald leaves them out.
+  /// Writes the line. Empty lines are left out, as journald leaves them out.
   private func flush(_ source: inout Source, _ run: RunID) {
     defer { source.line.removeAll(keepingCapacity: source.line.count <= 4096) }
     let (priority, text) = Self.priority(of: source.line[...])

@@ -2,7 +2,7 @@ package import LinuxSystem
 package import SchedulerCore
 
 extension LogField {
-  /// What an entry about a task carries.
+  /// A field of an entry about a task.
   package init(_ field: JournalField, _ value: String) { self.init(Name(field), value) }
 }
 

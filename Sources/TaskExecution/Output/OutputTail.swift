@@ -1,8 +1,8 @@
 package import SchedulerCore
 
-/// Keeps the last part of the output of runs in memory, for machines without a journal.
+/// A sink that keeps the last part of the output of runs in memory, for machines without a journal.
 package final class OutputTail: OutputSink {
-  /// One pipe's default capacity: appending it takes some microseconds.
+  /// A pipe's default capacity in bytes: appending it takes some microseconds.
   package let writeLimit = 64 * 1024
 
   private let limit: Int
@@ -13,18 +13,18 @@ package final class OutputTail: OutputSink {
     var isTruncated = false
   }
 
-  /// - Parameter limit: Bytes that are kept of a run.
+  /// - Parameter limit: The bytes that are kept of a run.
   package init(limit: Int = 64 * 1024) { self.limit = limit }
 
-  /// Keeps what this program writes, until it is taken: the owner takes the output of every run that has
-  /// ended. That of programs that nobody asks about is not kept.
+  /// Keeps this run's output until it is taken: the owner takes the output of every run that has ended. The
+  /// output of other programs is not kept.
   package func keep(_ run: RunID) { tails[run] = Tail() }
 
-  /// A program was started.
+  /// Does nothing: ``keep(_:)`` begins a tail.
   package func started(_ run: RunID, identifier: String) {}
 
-  /// Appends, and forgets what is older than the limit. A tail may be twice as long as the limit for a while,
-  /// so that a byte is moved once on average.
+  /// Appends bytes, and drops those that are older than the limit. A tail may be twice as long as the limit
+  /// for a while, so that a byte is moved once on average.
   package func write(_ run: RunID, _ bytes: [UInt8]) {
     guard tails[run] != nil else { return }
     tails[run]?.bytes.append(contentsOf: bytes.suffix(limit))
@@ -34,34 +34,33 @@ package final class OutputTail: OutputSink {
     tails[run]?.isTruncated = true
   }
 
-  /// The tail stays until it is taken.
+  /// Does nothing: the tail stays until it is taken.
   package func finished(_ run: RunID) {}
 
-  /// What is kept of a run now; nil for one that is not known.
+  /// Returns the output that is kept of a run; nil for an unknown run.
   package func output(of run: RunID) -> RunOutput? {
     guard let tail = tails[run] else { return nil }
     let isCut = tail.isTruncated || tail.bytes.count > limit
     var bytes = tail.bytes.suffix(limit)
-    // The rest of a character whose beginning was cut off.
+    // Drops the rest of a character whose beginning was cut off.
     if isCut { bytes = bytes.drop { $0 & 0b1100_0000 == 0b1000_0000 } }
     return RunOutput(text: String(decoding: bytes, as: UTF8.self), isTruncated: isCut)
   }
 
-  /// What is kept of a run, and forgets it.
+  /// Returns the output that is kept of a run, and forgets it.
   package func take(_ run: RunID) -> RunOutput? {
     defer { tails[run] = nil }
     return output(of: run)
   }
 }
 
-/// The last part of what a run has written.
+/// The last part of a run's output.
 package struct RunOutput: Hashable, Sendable {
   /// The text; bytes that are no UTF-8 are replaced by U+FFFD.
   package var text: String
-  /// Whether there was more before it.
+  /// Whether earlier output was cut off.
   package var isTruncated: Bool
 
-  /// An output.
   package init(text: String, isTruncated: Bool) {
     self.text = text
     self.isTruncated = isTruncated

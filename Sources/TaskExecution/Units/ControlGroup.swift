@@ -2,13 +2,13 @@ import LinuxSystem
 
 /// Control groups of processes (cgroups(7)).
 enum ControlGroup {
-  /// The group of a process in the hierarchy that systemd uses; nil when the process is gone.
+  /// Returns the group of a process in the hierarchy that systemd uses; nil when the process is gone.
   static func of(_ pid: Int32) -> String? {
     guard let bytes = try? SmallFile.read("/proc/\(pid)/cgroup", atMost: 64 * 1024) else { return nil }
     return path(in: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// In the text of `/proc/PID/cgroup`: the path in the unified hierarchy.
+  /// Returns the path in the unified hierarchy, from the text of `/proc/PID/cgroup`.
   static func path(in text: String) -> String? {
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)

@@ -1,12 +1,12 @@
 import LinuxSystem
 import PlainText
 
-/// Why a unit was not started, in words, and whether that has to do with the machine's state only.
+/// The reason why a unit was not started, in words, and whether it concerns the machine's state only.
 struct LaunchProblem: Hashable, Sendable {
   let message: String
   let isPassing: Bool
 
-  /// systemd did not take the request.
+  /// A request that did not reach systemd, or that it refused.
   init(_ error: BusError) {
     switch error {
     case .connection:
@@ -24,8 +24,8 @@ struct LaunchProblem: Hashable, Sendable {
     }
   }
 
-  /// systemd took the request, and could not carry it out.
-  /// - Parameter jobResult: What became of the start (org.freedesktop.systemd1(5), `JobRemoved`).
+  /// A request that systemd took and could not carry out.
+  /// - Parameter jobResult: The result of the start's job (org.freedesktop.systemd1(5), `JobRemoved`).
   init(_ snapshot: UnitSnapshot, jobResult: String?, program: Program?) {
     if snapshot.isSetUpFailure {
       self.init(setUp: snapshot.mainStatus, program)
@@ -47,17 +47,17 @@ struct LaunchProblem: Hashable, Sendable {
     }
   }
 
-  /// Its environment could not be written for systemd to read.
+  /// An environment that could not be written for systemd to read.
   init(environment error: SystemError) {
     self.init("its environment cannot be handed to systemd: \(error)", isPassing: true)
   }
 
-  /// Its credentials could not be written for systemd to read.
+  /// Credentials that could not be written for systemd to read.
   init(credentials error: SystemError) {
     self.init("its credentials cannot be handed to systemd: \(error)", isPassing: true)
   }
 
-  /// Somebody has started the unit before, or another run has.
+  /// A unit that is active already, for another run or by a person's start.
   init(activeUnit unit: String) {
     self.init("\(unit) is active already, and that is not the work of this run", isPassing: true)
   }
@@ -86,7 +86,7 @@ struct LaunchProblem: Hashable, Sendable {
     }
   }
 
-  /// Errors that say nothing about the program or the unit.
+  /// The errors that say nothing about the program or the unit.
   private static let passing: Set<String> = [
     "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
     "org.freedesktop.DBus.Error.TimedOut", "org.freedesktop.DBus.Error.LimitsExceeded",

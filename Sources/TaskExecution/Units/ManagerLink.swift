@@ -3,18 +3,18 @@ import Glibc
 import LinuxSystem
 import SchedulerCore
 
-/// Who uses a ``ManagerLink``.
+/// The object that a ``ManagerLink`` reports to.
 protocol ManagerLinkClient: AnyObject {
-  /// The manager answers. Whatever was known of its units may be out of date.
+  /// The manager answers. The known state of its units may be out of date.
   func linkIsReady()
   /// The manager was there and is gone.
   func linkIsLost()
-  /// The manager could not be reached. The link is idle, until it is needed again.
+  /// The manager could not be reached. The link is idle until it is needed again.
   func linkFailed(_ error: BusError)
   /// The manager reads all units again from their files, or has done so (org.freedesktop.systemd1(5),
   /// `Reloading`).
   func managerReloads(begins: Bool)
-  /// A job is done with (org.freedesktop.systemd1(5), `JobRemoved`).
+  /// A job has ended (org.freedesktop.systemd1(5), `JobRemoved`).
   func jobRemoved(_ job: String, result: String)
   /// A unit is not loaded any more.
   func unitRemoved(_ path: String)
@@ -23,7 +23,7 @@ protocol ManagerLinkClient: AnyObject {
 }
 
 /// The connection to a systemd: it knows when its other end is the manager, and is made again when it breaks,
-/// for as long as somebody needs it. Confined to its queue.
+/// for as long as the client needs it. Confined to its queue.
 ///
 /// Signals are believed only from the connection that owns the manager's name: any process can send a signal
 /// that looks like the manager's to this one alone.
@@ -32,16 +32,16 @@ final class ManagerLink {
   private static let path = "/org/freedesktop/systemd1"
   private static let interface = "org.freedesktop.systemd1.Manager"
   private static let properties = "org.freedesktop.DBus.Properties"
-  /// So long may a bus be without a manager: one that executes itself again is back in a moment, and one of a
-  /// user comes to its bus a moment after that was started.
+  /// The time that a bus may be without a manager: one that executes itself again is back in a moment, and a
+  /// user's manager comes to its bus a moment after the bus was started.
   private static let patienceUSec: Int64 = 3_000_000
 
   private enum State {
-    /// Nobody needs it, or nobody has needed it since it broke.
+    /// The link is not needed, or was not since it broke.
     case idle
-    /// The next attempt is on its way.
+    /// The pause before the next attempt.
     case pausing(Countdown)
-    /// The connection is made, or the manager is being started again, or asked who it is.
+    /// The connection is being made, or the manager starts again or is asked for its properties.
     case greeting(Bus)
     case ready(Bus)
     case closed
@@ -79,13 +79,13 @@ final class ManagerLink {
     state = .pausing(Countdown(uSec: delay.uSec, queue: queue) { [weak self] in self?.connect() })
   }
 
-  /// Lets go of the manager for good.
+  /// Closes the link for good.
   func close() {
     tearDown()
     state = .closed
   }
 
-  /// Asks for the signals of units and jobs, before all that is sent from now on.
+  /// Asks for the signals of units and jobs, ahead of all messages that are sent from now on.
   func follow() {
     guard case .ready(let bus) = state, matches.isEmpty else { return }
     do throws(BusError) {
@@ -106,7 +106,7 @@ final class ManagerLink {
     call("Subscribe", reply: { _ in })
   }
 
-  /// Takes ``follow()`` back: units of others do not wake this process while it has none.
+  /// Ends ``follow()``: other units do not wake this process while it has none.
   func unfollow() {
     guard !matches.isEmpty else { return }
     matches = []
@@ -124,7 +124,7 @@ final class ManagerLink {
   /// Reads all properties of a unit.
   func properties(of path: String, reply: @escaping (Result<UnitSnapshot, BusError>) -> Void) {
     call(path, Self.properties, "GetAll") { (writer) throws(BusError) in
-      // Of all its interfaces.
+      // The empty name stands for all interfaces.
       try writer.string("")
     } reply: { answer in
       reply(
@@ -155,7 +155,7 @@ final class ManagerLink {
         try reader.array(of: "(sasbttttuii)") { (reader) throws(BusError) in
           try reader.structure("sasbttttuii") { (reader) throws(BusError) in
             try reader.skip("s")
-            // A message is no longer than 128 MiB; these are what this process has sent.
+            // A message is no longer than 128 MiB, and this process has sent these arguments.
             let arguments = try reader.array(of: "s", limit: .max) { (reader) throws(BusError) in
               try reader.string(limit: .max)
             }
@@ -171,7 +171,7 @@ final class ManagerLink {
     BusRule(sender: name, path: path, interface: interface, member: member)
   }
 
-  /// The path of a unit's object.
+  /// Returns the path of a unit's object.
   static func path(of unit: String) throws(BusError) -> String { try BusPath.encode(path + "/unit", unit) }
 
   private func call(
@@ -220,7 +220,7 @@ final class ManagerLink {
     }
   }
 
-  /// What was known of another manager counts no more.
+  /// Drops the state of the earlier manager.
   private func beginGreeting(_ bus: Bus) {
     let wasReady = isReady
     state = .greeting(bus)
@@ -233,7 +233,7 @@ final class ManagerLink {
     patience = Countdown(uSec: Self.patienceUSec, queue: queue) { [weak self] in self?.broken(error) }
   }
 
-  /// Asks the manager what it is.
+  /// Asks the manager for its version and its control group.
   private func greet() {
     unanswered = 2
     property("Version") { [weak self] (answer) in
@@ -266,7 +266,7 @@ final class ManagerLink {
   private func greeted(_ answer: Result<String, BusError>) {
     guard case .greeting(let bus) = state, manager?.owner != nil else { return }
     if case .failure(let error) = answer {
-      // It went away while it was asked, and the bus is about to say so.
+      // The manager went away during the call, and the bus is about to say so.
       return error.isSilence ? waitForOwner(error) : broken(error)
     }
     unanswered -= 1

@@ -1,20 +1,20 @@
 import LinuxSystem
 import SchedulerCore
 
-/// Hands the environments and the credentials of programs to the manager in files that only the daemon's user
-/// can read (systemd.exec(5), `EnvironmentFile=`, `LoadCredential=`): the properties of a unit of the system
-/// can be read by every user, over the bus and in the unit's file.
+/// The files by which the manager gets the environments and credentials of programs, and that only the
+/// daemon's user can read (systemd.exec(5), `EnvironmentFile=`, `LoadCredential=`): every user can read the
+/// properties of a unit of the system, over the bus and in the unit's file.
 ///
-/// The manager reads the files when it starts the program, and they are removed as soon as that is said. What
-/// a daemon that was killed has left is removed by the next one.
+/// The manager reads the files when it starts the program, and they are removed as soon as it reports that.
+/// The next daemon removes the files that a killed one has left.
 package struct SecretFiles: Hashable, Sendable {
-  /// Where they are, as the manager sees it.
+  /// The directory of the files, as the manager sees it.
   package let directory: String
   /// The manager's root directory as this process sees it; empty unless the two are in different mount
   /// namespaces.
   package let root: String
 
-  /// Files in this directory, which is made when there is one to write.
+  /// Files in this directory, which the first write creates.
   package init(directory: String, root: String = "") {
     self.directory = directory
     self.root = root
@@ -36,32 +36,32 @@ package struct SecretFiles: Hashable, Sendable {
     }
   }
 
-  /// Where a credential is, as the manager sees it.
-  /// - Parameter place: Which of the program's it is.
+  /// Returns the path of a credential, as the manager sees it.
+  /// - Parameter place: The credential's place among the program's.
   func path(ofCredential place: Int, for run: RunID) -> String {
     "\(directory)/\(Self.name(ofCredential: place, run))"
   }
 
-  /// The program has them, or never will.
+  /// Removes the files of a run's program, which has them or never will.
   func remove(_ run: RunID) {
     for name in files.names where Self.run(of: name) == run.text { files.remove(name) }
   }
 
-  /// Removes what was left behind.
+  /// Removes the files that were left behind, but not those of these runs.
   func removeAll(but runs: Set<RunID>) {
     let kept = Set(runs.map(\.text))
     for name in files.names where !kept.contains(Self.run(of: name)) { files.remove(name) }
   }
 
-  /// The names that programs give them may be longer than a file's may be beside the run's.
+  /// Returns the name of a credential's file. The credential's own name may be too long beside the run's.
   private static func name(ofCredential place: Int, _ run: RunID) -> String { "\(run.text).\(place)" }
 
   private static func run(of name: String) -> String { String(name.prefix { $0 != "." }) }
 
   private var files: PrivateDirectory { PrivateDirectory(path: root + directory) }
 
-  /// In double quotation marks everything stands for itself, line breaks too, but for these four, which a
-  /// backslash makes stand for themselves.
+  /// Returns the text of an environment file. In double quotation marks all bytes stand for themselves, line
+  /// breaks too, but for four that need a backslash.
   static func text(_ environment: [String: String]) -> [UInt8] {
     var text: [UInt8] = []
     for (name, value) in environment.sorted(by: { $0.key < $1.key }) {

@@ -4,19 +4,19 @@ package import LinuxSystem
 import PlainText
 package import SchedulerCore
 
-/// Runs programs as transient services of systemd, which supervises them: each has a control group of its
-/// own, and goes on when the daemon ends. It is confined to its queue, also when it is let go of.
+/// An executor that runs programs as transient services of systemd, which supervises them: each has a control
+/// group of its own, and goes on when the daemon ends. Confined to its queue, as is its deallocation.
 ///
-/// A unit is named after its run, so a run whose unit exists is looked after instead of being started a
-/// second time, by this daemon or the next one. A unit whose program has ended is kept with its result until
-/// ``release(_:)``: whoever has the result on disk calls it. What programs write goes to the journal, with
+/// A unit is named after its run, so a run whose unit exists is followed instead of being started a second
+/// time, by this daemon or the next one. A unit whose program has ended is kept with its result until
+/// ``release(_:)``, which is called when the result is on disk. Programs' output goes to the journal, with
 /// the run and the identifier as fields.
 ///
 /// systemd adds `INVOCATION_ID`, `JOURNAL_STREAM`, `SYSTEMD_EXEC_PID` and, in a user's manager, that
 /// manager's environment to a program's. Arguments are properties of the unit, which all users can read;
 /// environments go another way (``SecretFiles``).
 package final class TransientUnitExecutor: Executor {
-  /// So long after the last run the manager's signals are still listened to.
+  /// The time after the last run in which the manager's signals are still listened to.
   private static let lingerUSec: Int64 = 10_000_000
 
   private let queue: DispatchQueue
@@ -27,16 +27,16 @@ package final class TransientUnitExecutor: Executor {
   private var runs: [RunID: UnitRun] = [:]
   private var paths: [String: UnitRun] = [:]
   private var adoptions: [UnitAdopter] = []
-  /// Ended units that are kept, and how to let go of them.
+  /// The ended units that are kept, and the calls that release them.
   private var kept: [RunID: UnitRelease] = [:]
   private var releases: [UnitRelease] = []
   private var linger: Countdown?
 
-  /// An executor with nothing to do, which connects when it is needed.
+  /// An executor without runs, which connects when it is needed.
   /// - Parameters:
   ///   - queue: The daemon's; the handlers are called on it, never from within a method of this class.
-  ///   - manager: Which systemd.
-  ///   - whenEnded: What systemd knows of an end, just before its ``Event/runEnded(_:_:)``.
+  ///   - manager: The systemd that runs the programs.
+  ///   - whenEnded: Called with systemd's account of an end, just before its ``Event/runEnded(_:_:)``.
   ///   - handler: Gets ``Event/runStarted(_:)``, ``Event/launchFailed(_:message:isPassing:)`` and
   ///     ``Event/runEnded(_:_:)``.
   package init(
@@ -53,13 +53,13 @@ package final class TransientUnitExecutor: Executor {
 
   deinit { link?.close() }
 
-  /// Whether it starts programs as other users.
+  /// Whether the manager starts programs as other users.
   package var runsAsUsers: Bool { location.runsAsUsers }
 
-  /// How many runs have not ended.
+  /// The number of runs that have not ended.
   package var count: Int { runs.count }
 
-  /// Starts the program. A run must not be launched twice; that is an error of the program, and traps. One
+  /// Starts the program. A run must not be launched twice; that is an error of the program, and traps. A run
   /// whose unit an earlier daemon has started goes on.
   package func launch(_ program: Program) {
     let unit =
@@ -75,7 +75,7 @@ package final class TransientUnitExecutor: Executor {
     begin(unit, .launch(program))
   }
 
-  /// Puts the program's credentials where the manager finds them, and keeps them nowhere else.
+  /// Writes the program's credentials into files for the manager, and keeps them nowhere else.
   private func handOver(_ program: inout Program) throws(SystemError) {
     guard !program.credentials.isEmpty else { return }
     guard let files = location.secretFiles else {
@@ -86,10 +86,9 @@ package final class TransientUnitExecutor: Executor {
     for place in program.credentials.indices { program.credentials[place].contents = [] }
   }
 
-  /// Starts a unit that is there already instead of a program, and follows it until it is inactive. When it
-  /// is active already, for another run or because somebody else has started it, the launch fails for now,
-  /// and the unit is left alone; one that stays active without a program (`RemainAfterExit=`) cannot be
-  /// started again.
+  /// Starts an existing unit instead of a program, and follows it until it is inactive. When it is active
+  /// already, for another run or by a person's start, the launch fails for now, and the unit is left alone;
+  /// one that stays active without a program (`RemainAfterExit=`) cannot be started again.
   /// - Parameter unit: The name of a service.
   package func start(unit: String, for run: RunID) {
     guard unit.hasSuffix(".service"), unit.utf8.count < 256, !unit.utf8.contains(0) else {
@@ -105,19 +104,19 @@ package final class TransientUnitExecutor: Executor {
   /// Stops the unit: SIGTERM to all of its processes, SIGKILL after the program's grace.
   package func expire(_ run: RunID) { runs[run]?.take(.expire) }
 
-  /// SIGKILL to all processes of the unit's control group.
+  /// Sends SIGKILL to all processes of the unit's control group.
   package func kill(_ run: RunID) { runs[run]?.take(.kill) }
 
-  /// Keeps the unit's processes from running, until ``thaw(_:then:)``. Its backstop goes on counting;
-  /// stopping and killing work as ever.
-  /// - Parameter then: Called on the queue when they stand still, or with the reason why they do not; never
+  /// Freezes the unit's processes, until ``thaw(_:then:)``. Its backstop goes on counting; stopping and
+  /// killing work as ever.
+  /// - Parameter then: Called on the queue when they are frozen, or with the reason why they are not; never
   ///   from within this method.
   package func freeze(_ run: RunID, then: @escaping (String?) -> Void) { control("FreezeUnit", run, then) }
 
-  /// Undoes ``freeze(_:then:)``.
+  /// Thaws the unit's processes.
   package func thaw(_ run: RunID, then: @escaping (String?) -> Void) { control("ThawUnit", run, then) }
 
-  /// The program whose control group the process is in.
+  /// Returns the run in whose control group the process is.
   package func program(of pid: Int32) -> RunID? {
     guard let group = ControlGroup.of(pid) else { return nil }
     return runs.values.first { run in run.controlGroup.map { ControlGroup.holds($0, group) } ?? false }?.unit
@@ -126,7 +125,7 @@ package final class TransientUnitExecutor: Executor {
 
   /// Finds the units of runs that were under way when an earlier daemon ended.
   /// - Parameter handler: Called on the queue, once, never from within this method. When the manager cannot
-  ///   be reached it gets the reason, and nothing was adopted; it may be asked again.
+  ///   be reached it gets the reason, and nothing was adopted; the call may be repeated.
   package func adopt(_ units: [UnitOfRun], handler: @escaping (Result<UnitAdoption, BusError>) -> Void) {
     let adopter = UnitAdopter(units, handler: handler)
     adoptions.append(adopter)
@@ -134,13 +133,13 @@ package final class TransientUnitExecutor: Executor {
     if link.isReady { queue.runLater { [weak self] in self?.begin(adopter) } } else { link.need() }
   }
 
-  /// Lets go of the unit of a run that has ended: its result is on disk.
+  /// Releases the unit of a run whose end is on disk.
   package func release(_ run: RunID) {
     guard let unit = kept.removeValue(forKey: run) else { return }
     release(unit)
   }
 
-  /// Lets go of units that nobody asked about (``UnitAdoption/strays``). Those that are at work are stopped.
+  /// Releases units without a known run (``UnitAdoption/strays``). Those that are at work are stopped.
   package func discard(_ strays: [String]) {
     for name in strays where UnitOfRun.isOurs(name) {
       release(UnitRelease(unit: name, method: "StopUnit"))
@@ -186,14 +185,14 @@ package final class TransientUnitExecutor: Executor {
     send(unit)
   }
 
-  /// A unit that is gone already needs no release; one that cannot be released is found as a stray by the
-  /// next daemon.
+  /// Sends a release. A unit that is gone already needs none; one that cannot be released is found as a stray
+  /// by the next daemon.
   private func send(_ release: UnitRelease) {
     link?.call(release.method) { (writer) throws(BusError) in
       try writer.string(release.unit)
       if release.method == "StopUnit" { try writer.string("replace") }
     } reply: { _ in
-      // Nothing depends on it.
+      // Nothing depends on the answer.
     }
   }
 
@@ -212,7 +211,7 @@ package final class TransientUnitExecutor: Executor {
     report(.launchFailed(run, message: problem.message, isPassing: problem.isPassing))
   }
 
-  /// Later, so that a caller need not expect an answer in the middle of its work.
+  /// Reports an event later, so that a caller need not expect it in the middle of its work.
   private func report(_ event: Event) {
     queue.runLater { [handler] in handler(event) }
   }
@@ -335,7 +334,7 @@ extension TransientUnitExecutor: ManagerLinkClient {
     }
     for unit in candidates {
       if let run = runs[unit.run] {
-        // Found before, by a question that failed before all of its units were looked at.
+        // An earlier adoption found it, and failed before all of its units were looked at.
         adopted(run, .running)
       } else {
         insert(unit, .adopt)?.take(.linkReady)

@@ -1,32 +1,31 @@
 import LinuxSystem
 package import SchedulerCore
 
-/// Which units of runs that were under way are still there.
+/// The runs that were under way, by what has become of their units.
 package struct UnitAdoption: Hashable, Sendable {
-  /// Their programs work. Their ends will be told.
+  /// The runs whose programs work. Their ends will be reported.
   package var running: [RunID] = []
-  /// Their programs have ended meanwhile. Their ends are told next.
+  /// The runs whose programs have ended meanwhile. Their ends are reported next.
   package var ended: [RunID] = []
-  /// Nothing is known of them.
+  /// The runs of which nothing is known.
   package var missing: [RunID] = []
-  /// Names of units that were made for runs that nobody asked about, in the order of their names.
+  /// The names of units that were made for runs that were not asked about, in order.
   package var strays: [String] = []
 
-  /// Nothing yet.
   package init() {}
 }
 
-/// What a unit that was to be adopted is doing.
+/// The state of a unit that is to be adopted.
 enum UnitRunAdoption {
-  /// Its program works.
+  /// The program works.
   case running
-  /// Its program has ended.
+  /// The program has ended.
   case ended
-  /// There is no such unit.
+  /// The unit does not exist.
   case missing
 }
 
-/// One question which units are still there, until it is answered.
+/// A question for the units that are still there, until it is answered.
 final class UnitAdopter {
   private let units: [UnitOfRun]
   private var handler: ((Result<UnitAdoption, BusError>) -> Void)?
@@ -41,7 +40,7 @@ final class UnitAdopter {
     self.handler = handler
   }
 
-  /// The names of the units in the manager's list (org.freedesktop.systemd1(5), `ListUnitsByPatterns`).
+  /// Returns the units' names in the manager's list (org.freedesktop.systemd1(5), `ListUnitsByPatterns`).
   static func names(_ reader: BusReader) throws(BusError) -> [String] {
     try reader.array(of: "(ssssssouso)", limit: 100_000) { (reader) throws(BusError) in
       try reader.structure("ssssssouso") { (reader) throws(BusError) in
@@ -52,8 +51,8 @@ final class UnitAdopter {
     }
   }
 
-  /// Takes over which units are loaded.
-  /// - Returns: Those that have to be looked at: existing units are not in the list.
+  /// Takes over the names of the loaded units.
+  /// - Returns: The units that have to be looked at: existing units are not in the list.
   func begin(loaded: [String], known: Set<String>) -> [UnitOfRun] {
     let wanted = Set(units.map(\.name))
     strays = loaded.filter { UnitOfRun.isOurs($0) && !wanted.contains($0) && !known.contains($0) }.sorted()
@@ -65,7 +64,7 @@ final class UnitAdopter {
 
   func isWaiting(for run: RunID) -> Bool { waiting.contains(run) }
 
-  /// What one of them is doing.
+  /// Takes over the state of a run's unit.
   /// - Returns: Whether it was the last.
   func take(_ run: RunID, _ state: UnitRunAdoption) -> Bool {
     states[run] = state
@@ -73,7 +72,7 @@ final class UnitAdopter {
     return waiting.isEmpty
   }
 
-  /// Those that are there.
+  /// The runs whose units were found.
   var found: [RunID] {
     units.map(\.run).filter { run in
       switch states[run] {

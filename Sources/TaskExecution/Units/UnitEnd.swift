@@ -1,20 +1,19 @@
 package import SchedulerCore
 
-/// How a unit's program ended, as systemd tells it (systemd.service(5), org.freedesktop.systemd1(5)).
+/// The end of a unit's program, as systemd reports it (systemd.service(5), org.freedesktop.systemd1(5)).
 package struct UnitEnd: Hashable, Sendable {
   /// The exit status or the signal.
   package var exit: Exit
-  /// It was ended because the machine, or what it is allowed of it, was out of memory.
+  /// Whether the program was ended because the machine, or its own share of it, was out of memory.
   package var isOutOfMemory: Bool
-  /// systemd's word for it: `success`, `exit-code`, `signal`, `core-dump`, `timeout` (the backstop),
+  /// systemd's name for the end: `success`, `exit-code`, `signal`, `core-dump`, `timeout` (the backstop),
   /// `oom-kill` and others.
   package var result: String
-  /// When the program was started; nil when nobody can say.
+  /// The time when the program was started; nil when unknown.
   package var started: WallTime?
-  /// When it ended; nil when nobody can say.
+  /// The time when the program ended; nil when unknown.
   package var ended: WallTime?
 
-  /// An end.
   package init(exit: Exit, isOutOfMemory: Bool, result: String, started: WallTime?, ended: WallTime?) {
     self.exit = exit
     self.isOutOfMemory = isOutOfMemory
@@ -24,9 +23,9 @@ package struct UnitEnd: Hashable, Sendable {
   }
 }
 
-/// How to let go of a unit whose program has ended.
+/// The call that releases a unit whose program has ended.
 struct UnitRelease: Hashable, Sendable {
-  /// Its name.
+  /// The unit's name.
   var unit: String
   /// The manager's method: `StopUnit` or `ResetFailedUnit`.
   var method: String

@@ -2,18 +2,17 @@ package import LinuxSystem
 
 /// The systemd that runs programs as its units: the system's, or the user's own.
 package struct UnitManager: Hashable, Sendable {
-  /// Where it is.
+  /// The bus of the manager.
   package var address: BusAddress
-  /// Whether it starts programs as other users. A user's manager cannot.
+  /// Whether the manager starts programs as other users. A user's manager cannot.
   package var runsAsUsers: Bool
-  /// Its own control group as this process sees it in `/proc`; nil when that is what the manager itself says,
-  /// as it is unless the two are in different control group namespaces.
+  /// The manager's control group as this process sees it in `/proc`; nil when the manager itself names it so,
+  /// which it does unless the two are in different control group namespaces.
   package var controlGroup: String?
-  /// How environments and credentials reach programs; without it environments do as properties, where nobody
-  /// else can look at the manager's units, and credentials do not.
+  /// The files by which environments and credentials reach programs. Without them environments are
+  /// properties, where no other user can read the manager's units, and credentials are refused.
   package var secretFiles: SecretFiles?
 
-  /// A manager.
   package init(
     address: BusAddress, runsAsUsers: Bool, controlGroup: String? = nil,
     secretFiles: SecretFiles? = nil
@@ -24,12 +23,12 @@ package struct UnitManager: Hashable, Sendable {
     self.secretFiles = secretFiles
   }
 
-  /// The system's manager, which starts each program as the user who submitted it. Every user can look at its
+  /// The system's manager, which starts each program as the user who submitted it. Every user can read its
   /// units.
   package static func system(secretFiles: SecretFiles) -> UnitManager {
     UnitManager(address: .system, runsAsUsers: true, secretFiles: secretFiles)
   }
-  /// The manager of this process's user, which shows its units to nobody else.
+  /// The manager of this process's user, whose units no other user can read.
   package static func user(secretFiles: SecretFiles?) -> UnitManager {
     UnitManager(address: .user, runsAsUsers: false, secretFiles: secretFiles)
   }

@@ -1,14 +1,14 @@
 package import SchedulerCore
 
-/// Which unit a run's program, or an application's process, is.
+/// The unit of a run's program, or of an application's process.
 package struct UnitOfRun: Hashable, Sendable {
   /// The run, or the name of the application's process.
   package var run: RunID
   /// The unit's name.
   package var name: String
-  /// Whether the unit was made for it. Others are the administrator's.
+  /// Whether the unit was made for the run. Other units are the administrator's.
   package var isTransient: Bool
-  /// When the run was recorded, which is before its unit was started. Activity of an administrator's unit
+  /// The time when the run was recorded, before its unit was started. Activity of an administrator's unit
   /// that began earlier is not the run.
   private var recorded: WallTime?
 
@@ -20,8 +20,8 @@ package struct UnitOfRun: Hashable, Sendable {
     self.init(run: process, name: "bgtask-app-\(process.text).service", isTransient: true)
   }
 
-  /// A unit that is there already.
-  /// - Parameter recorded: When the run was recorded, for one that an earlier daemon has started.
+  /// A unit that exists already.
+  /// - Parameter recorded: The time when the run was recorded, for one that an earlier daemon has started.
   package init(existing name: String, run: RunID, recorded: WallTime? = nil) {
     self.init(run: run, name: name, isTransient: false)
     self.recorded = recorded
@@ -40,19 +40,19 @@ package struct UnitOfRun: Hashable, Sendable {
     self.isTransient = isTransient
   }
 
-  /// Whether what the unit does, or did last, may be the run.
-  /// - Parameter start: When that began; nil when the unit was never active.
+  /// Whether the present or last activity of the unit may be the run.
+  /// - Parameter start: The beginning of that activity; nil when the unit was never active.
   func mayBe(activeSince start: WallTime?) -> Bool {
     guard let recorded else { return true }
     return start.map { recorded <= $0 } ?? false
   }
 
-  /// Units that are made here have these names.
+  /// The pattern of the names of units that are made here.
   static let pattern = "bgtask-*.service"
-  /// The slice that they are in.
+  /// The slice of these units.
   static let slice = "bgtask.slice"
 
-  /// Whether a unit's name is one of those that are made here: 32 hexadecimal digits, with or without `app-`.
+  /// Whether a name is that of a unit that is made here: 32 hexadecimal digits, with or without `app-`.
   static func isOurs(_ name: String) -> Bool {
     guard name.hasPrefix("bgtask-"), name.hasSuffix(".service") else { return false }
     var id = name.dropFirst("bgtask-".count).dropLast(".service".count)

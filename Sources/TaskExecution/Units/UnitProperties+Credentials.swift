@@ -1,8 +1,8 @@
 import LinuxSystem
 
-/// What only the program may look into (systemd.exec(5), "Credentials").
+/// The properties for a program's credentials (systemd.exec(5), "Credentials").
 extension UnitProperties {
-  /// By the paths of files that only root can read: everybody can read properties.
+  /// Writes credentials as paths of files that only root can read, because every user can read properties.
   func writeCredentials(_ writer: BusWriter) throws(BusError) {
     guard let secretFiles else { return }
     for (name, isEncrypted) in [("LoadCredential", false), ("LoadCredentialEncrypted", true)] {

@@ -2,9 +2,9 @@ import LinuxSystem
 import PlainText
 import SchedulerCore
 
-/// What a program may take and touch (systemd.resource-control(5), systemd.exec(5)).
+/// The limits of what a program may use and access (systemd.resource-control(5), systemd.exec(5)).
 extension UnitProperties {
-  /// What systemd could not be told of it.
+  /// Returns the limits that systemd cannot be told; nil when there are none.
   static func limitsProblem(with program: Program) -> LaunchProblem? {
     guard program.limits.sandbox == .strict, let directory = program.workingDirectory else { return nil }
     // systemd writes the list into a file, with spaces between its paths.
@@ -27,7 +27,7 @@ extension UnitProperties {
     }
     if let bytes = limits.memoryMaxBytes { try number(writer, "MemoryMax", UInt64(bytes)) }
     if let percent = limits.cpuQuotaPercent {
-      // Of each second.
+      // The quota is the processor time in each second.
       try number(writer, "CPUQuotaPerSecUSec", UInt64(percent) * 10_000)
     }
     if let folders = program.writtenFolders {
@@ -37,8 +37,8 @@ extension UnitProperties {
     }
   }
 
-  /// What speaks to strangers over the network gains nothing, and writes nowhere else. A user's own systemd
-  /// keeps files from nobody; folders that systemd cannot write down are not kept either.
+  /// Writes the sandbox of a transfer, which speaks to unknown servers: it gains no rights and writes nowhere
+  /// else. Files stay open under a user's own systemd, and with folders that systemd cannot write down.
   private func writeTransferSandbox(_ folders: [String], _ writer: BusWriter) throws(BusError) {
     try writeSandbox(.basic, writer)
     guard runsAsUsers else { return }
@@ -65,7 +65,7 @@ extension UnitProperties {
   }
 
   private static let basic = ["NoNewPrivileges", "RestrictSUIDSGID", "LockPersonality", "RestrictRealtime"]
-  /// What a user's own programs may not do anyway, and their manager cannot forbid.
+  /// The properties against rights that users' own programs lack, and that a user's manager cannot set.
   private static let ofRoot = [
     "ProtectKernelTunables", "ProtectKernelModules", "ProtectKernelLogs", "ProtectControlGroups",
     "ProtectClock", "ProtectHostname",

@@ -8,14 +8,14 @@ struct UnitProperties {
   let unit: UnitOfRun
   /// Whether the manager starts programs as other users.
   let runsAsUsers: Bool
-  /// Whether it knows the weight that gives a unit what nobody else wants.
+  /// Whether the manager knows the weight that gives a unit only what no other one wants.
   let knowsIdleWeight: Bool
-  /// Where the program's environment is; nil when it is a property itself.
+  /// The file with the program's environment; nil when that is a property itself.
   let environmentFile: String?
-  /// Where its credentials are.
+  /// The files with the program's credentials.
   let secretFiles: SecretFiles?
 
-  /// What systemd would refuse, said more clearly.
+  /// Returns the problem that systemd would refuse the program for, in clearer words.
   static func problem(with program: Program) -> LaunchProblem? {
     let path = program.arguments.first ?? ""
     guard path.utf8.first == UInt8(ascii: "/") else {
@@ -48,16 +48,16 @@ struct UnitProperties {
     }
   }
 
-  /// systemd writes what it is told into a file and reads that when it is reloaded. It escapes arguments and
-  /// variables, but not texts and paths: a line break in one of them would begin a property of its own, such
-  /// as a command that root executes, and a backslash at the end would swallow the next one.
+  /// Whether a text is one line. systemd writes properties to a file that it reads when it is reloaded. It
+  /// escapes arguments and variables, but not texts and paths: a line break there would begin another
+  /// property, such as a command that root executes, and a backslash at the end would swallow the next one.
   private static func isOneLine(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= space && $0 != 0x7F }
   }
 
   private static let space = UInt8(ascii: " ")
   private static let backslash = UInt8(ascii: "\\")
-  /// What ends a word in such a file, or changes one.
+  /// The bytes that end a word in such a file, or change one.
   private static let separators = [space, backslash, UInt8(ascii: "\""), UInt8(ascii: "'")]
 
   private static func isVariableName(_ name: String) -> Bool {
@@ -73,7 +73,7 @@ struct UnitProperties {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  /// Appends `a(sv)`.
+  /// Appends the properties (`a(sv)`).
   func write(_ writer: BusWriter) throws(BusError) {
     try writer.array(of: "(sv)") { (writer) throws(BusError) in
       try writeProgram(writer)
@@ -87,7 +87,7 @@ struct UnitProperties {
     try string(writer, "Description", "bgtaskd: \(program.identifier)")
     // A start counts when the program runs, so one that cannot be executed fails to start.
     try string(writer, "Type", "exec")
-    // A run that ends while nobody looks keeps its result until it is released.
+    // A run that ends while no daemon is there keeps its result until it is released.
     try bool(writer, "RemainAfterExit", true)
     try string(writer, "CollectMode", "inactive")
     try property(writer, "ExecStart", "a(sasb)") { (writer) throws(BusError) in
@@ -102,7 +102,7 @@ struct UnitProperties {
   }
 
   private func writeSurroundings(_ writer: BusWriter) throws(BusError) {
-    // With it come the user's groups, and what is set below is what else belongs to it.
+    // The user's groups come with it, and the properties below are what else belongs to the user.
     if runsAsUsers { try string(writer, "User", String(program.uid)) }
     try string(writer, "WorkingDirectory", program.workingDirectory ?? "~")
     try writeEnvironment(writer)
@@ -121,7 +121,7 @@ struct UnitProperties {
         try writer.array(of: "(sb)") { (writer) throws(BusError) in
           try writer.structure("sb") { (writer) throws(BusError) in
             try writer.string(environmentFile)
-            // Without it the program is not started.
+            // Without the file the program is not started.
             try writer.bool(false)
           }
         }
@@ -141,8 +141,8 @@ struct UnitProperties {
 
   private func writeJournal(_ writer: BusWriter) throws(BusError) {
     if let answer = program.answer {
-      // The descriptor goes before that; but where both are said to be the journal, errors go where output
-      // does.
+      // The descriptor takes precedence; but where both outputs are set to the journal, errors go where
+      // output does.
       try string(writer, "StandardOutput", "null")
       try property(writer, "StandardOutputFileDescriptor", "h") { (writer) throws(BusError) in
         try writer.descriptor(answer.number)
@@ -160,12 +160,12 @@ struct UnitProperties {
     }
   }
 
-  /// What `ExecStart` holds for a program.
+  /// Returns the arguments of `ExecStart` for a program.
   static func arguments(of program: Program) -> [String] { program.arguments.map(literal) }
 
-  /// systemd replaces variables in arguments, but no specifiers when the command comes over the bus. There is
-  /// a flag against it, `ExecStartEx`; systemd 252 writes a unit with it that it cannot read again after
-  /// `daemon-reload`.
+  /// Escapes a `$`, because systemd replaces variables in arguments, but no specifiers when the command comes
+  /// over the bus. A flag against that is `ExecStartEx`; systemd 252 writes a unit with it that it cannot
+  /// read again after `daemon-reload`.
   private static func literal(_ argument: String) -> String {
     argument.utf8.contains(UInt8(ascii: "$"))
       ? argument.split(separator: "$", omittingEmptySubsequences: false)

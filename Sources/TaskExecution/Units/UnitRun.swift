@@ -2,22 +2,22 @@ import Glibc
 import LinuxSystem
 import SchedulerCore
 
-/// Who is told what becomes of a ``UnitRun``.
+/// The object that a ``UnitRun`` reports to.
 protocol UnitRunClient: AnyObject {
   /// The program runs.
   func started(_ run: UnitRun)
-  /// The program was not started. It is the last that is said of the run.
+  /// The program was not started. This is the run's last report.
   func failed(_ run: UnitRun, _ problem: LaunchProblem)
-  /// The program and all that it left behind is gone. It is the last that is said of the run.
+  /// The program and all that it left behind is gone. This is the run's last report.
   func ended(_ run: UnitRun, _ end: UnitEnd)
-  /// Signals about this object are about the run.
-  /// - Returns: False when they are about another run already, which knows the unit by another of its names.
+  /// Takes the signals about this object for the run.
+  /// - Returns: False when another run has them already, which knows the unit by another of its names.
   func found(_ run: UnitRun, path: String) -> Bool
-  /// What an adopted unit is doing is known. It is the last that is said of one that is missing.
+  /// The state of an adopted unit is known. This is the last report of a missing one.
   func adopted(_ run: UnitRun, _ state: UnitRunAdoption)
 }
 
-/// Carries out what ``UnitRunStateMachine`` decides about one run's unit, and tells it what comes of that.
+/// The shell of one run's ``UnitRunStateMachine``: it carries out the actions, and takes their results back.
 /// Confined to the executor's queue.
 final class UnitRun {
   private var machine: UnitRunStateMachine
@@ -41,7 +41,7 @@ final class UnitRun {
   var path: String { machine.path }
   var release: UnitRelease? { machine.release }
 
-  /// Where its processes are; nil when that is not known.
+  /// The control group of the unit's processes; nil when that is not known.
   var controlGroup: String? {
     if unit.isTransient { return "\(link.controlGroup)/\(UnitOfRun.slice)/\(unit.name)" }
     return machine.snapshot.controlGroup.isEmpty ? nil : machine.snapshot.controlGroup
@@ -49,16 +49,16 @@ final class UnitRun {
 
   func waits(for job: String) -> Bool { machine.waits(for: job) }
 
-  /// Properties have changed.
+  /// Takes over properties that have changed.
   func changed(_ reader: BusReader) {
     var snapshot = machine.snapshot
-    // A malformed message leaves out what it does not say; the next look finds it.
+    // A malformed message is read as far as it goes; the next look finds the rest.
     try? snapshot.take(reader)
     take(.changed(snapshot))
   }
 
-  /// One input after another: what an action leads to at once waits until those that came with it are carried
-  /// out.
+  /// Takes one input after another: an input that an action causes at once waits until the other actions are
+  /// carried out.
   func take(_ input: UnitRunStateMachine.Input) {
     inputs.append(input)
     guard !isCarryingOut else { return }
@@ -128,7 +128,7 @@ final class UnitRun {
     }
   }
 
-  /// What methods answer with that begin a job or load a unit.
+  /// Returns the object's path in the answer of a method that begins a job or loads a unit.
   private static func objectPath(_ answer: Result<BusMessage, BusError>) -> Result<String, BusError> {
     answer.flatMap { message in
       Result { () throws(BusError) in

@@ -1,9 +1,9 @@
 import LinuxSystem
 
 extension UnitRunStateMachine {
-  /// What it hears.
+  /// An input of the machine.
   enum Input: Hashable, Sendable {
-    // Of the connection.
+    // Inputs of the connection.
 
     /// The manager answers.
     case linkReady
@@ -13,79 +13,79 @@ extension UnitRunStateMachine {
     case linkFailed(BusError)
     /// The manager reads all units again from their files.
     case reloadBegan
-    /// It has done so.
+    /// The manager has read all units again.
     case reloadEnded
 
-    // Of the executor.
+    // Inputs of the executor.
 
-    /// Its program is to stop, within its grace.
+    /// The program is to stop, within its grace.
     case expire
-    /// Its program is to be killed.
+    /// The program is to be killed.
     case kill
-    /// All that were adopted with it are known.
+    /// All units that were adopted together are known.
     case goOn
 
-    // The answers to its actions.
+    // The answers to actions.
 
-    /// ``Action/startTransientUnit(_:)`` or ``Action/startUnit``: the job that starts it.
+    /// ``Action/startTransientUnit(_:)`` or ``Action/startUnit``: the job that starts the unit.
     case startAnswered(Result<String, BusError>)
-    /// ``Action/startTransientUnit(_:)``: the manager was not asked, since its environment is not written.
+    /// ``Action/startTransientUnit(_:)``: the manager was not asked, since the environment is not written.
     case environmentFailed(SystemError)
-    /// ``Action/loadUnit``: the path of its object.
+    /// ``Action/loadUnit``: the path of the unit's object.
     case loadAnswered(Result<String, BusError>)
     /// ``Action/claim(_:)``: signals about that path come here.
     case pathClaimed
     /// ``Action/claim(_:)``: another run knows the unit by another of its names.
     case pathTaken
-    /// ``Action/look``: its properties.
+    /// ``Action/look``: the unit's properties.
     case looked(Result<UnitSnapshot, BusError>)
-    /// ``Action/readArguments``: those of its program.
+    /// ``Action/readArguments``: the program's arguments.
     case argumentsRead(Result<[String], BusError>)
-    /// ``Action/killLeftovers``: nil when there were some, else why there was nothing to kill.
+    /// ``Action/killLeftovers``: nil when processes were left, else why there was nothing to kill.
     case leftoversKilled(BusError?)
 
     // Signals of the manager.
 
-    /// All that is known of the unit, now that some of it has changed.
+    /// All that is known of the unit, after a change.
     case changed(UnitSnapshot)
-    /// A job is done with.
+    /// A job has ended.
     case jobRemoved(String, result: String)
     /// The unit's object is gone.
     case unitRemoved
   }
 
-  /// What is to be done. Those that are answered say by what.
+  /// An action to carry out, with the input that answers it, if any.
   enum Action: Hashable, Sendable {
     // Requests to the manager.
 
     /// Writes the program's environment to its file, where there are such files, and has the manager start
-    /// the program. ``Input/startAnswered(_:)`` or, when the file cannot be written,
+    /// the program. Answered by ``Input/startAnswered(_:)`` or, when the file cannot be written,
     /// ``Input/environmentFailed(_:)``.
     case startTransientUnit(Program)
-    /// Asks for the path of a unit that is there already. ``Input/loadAnswered(_:)``.
+    /// Asks for the path of an existing unit. Answered by ``Input/loadAnswered(_:)``.
     case loadUnit
-    /// Starts a unit that is there already. ``Input/startAnswered(_:)``.
+    /// Starts an existing unit. Answered by ``Input/startAnswered(_:)``.
     case startUnit
-    /// Asks for all properties. ``Input/looked(_:)``.
+    /// Asks for all properties. Answered by ``Input/looked(_:)``.
     case look
-    /// Asks for the program's arguments as the manager has them. ``Input/argumentsRead(_:)``.
+    /// Asks for the program's arguments as the manager has them. Answered by ``Input/argumentsRead(_:)``.
     case readArguments
-    /// Stops the unit. The answer does not matter: a unit that is gone already has ended, and the others say
-    /// it by their changes.
+    /// Stops the unit. The answer does not matter: a unit that is gone already has ended, and other units
+    /// report that by their changes.
     case stop
-    /// SIGKILL to all of its processes. The answer does not matter, as for ``stop``.
+    /// Sends SIGKILL to all processes of the unit. The answer does not matter, as for ``stop``.
     case killAll
-    /// SIGKILL to all of its processes, and an error when there is none. ``Input/leftoversKilled(_:)``.
+    /// Sends SIGKILL to all processes, an error without any. Answered by ``Input/leftoversKilled(_:)``.
     case killLeftovers
 
-    // What is done here.
+    // Actions of this process.
 
     /// Removes the file of the program's environment: the program has it, or never will.
     case removeEnvironment
-    /// Takes the signals about this path for the run. ``Input/pathClaimed`` or ``Input/pathTaken``.
+    /// Claims the signals about this path. Answered by ``Input/pathClaimed`` or ``Input/pathTaken``.
     case claim(String)
 
-    // What the executor is told.
+    // Reports to the executor.
 
     /// The program runs.
     case started
@@ -93,7 +93,7 @@ extension UnitRunStateMachine {
     case failed(LaunchProblem)
     /// The program and all that it left behind is gone. Nothing follows.
     case ended(UnitEnd)
-    /// What an adopted unit is doing is known. After ``UnitRunAdoption/missing`` nothing follows.
+    /// The state of an adopted unit is known. After ``UnitRunAdoption/missing`` nothing follows.
     case adopted(UnitRunAdoption)
   }
 }

@@ -2,30 +2,30 @@ import Glibc
 import LinuxSystem
 import SchedulerCore
 
-/// One run's unit, from the request to start it until nothing of its program is left. An input comes in,
+/// The unit of one run, from the request to start it until nothing of its program is left. An input comes in,
 /// actions come out; ``UnitRun`` carries them out.
 ///
-/// It draws its conclusions from what is known of the unit, whichever way that came: the signals of a change,
-/// or an answer after the connection was lost or the daemon was away. After its last word (``Action/failed``,
-/// ``Action/ended``, or ``Action/adopted`` of one that is missing) nothing leads to anything.
+/// The machine concludes from the known state of the unit, whichever way that came: the signals of a change,
+/// or an answer after the connection was lost or the daemon was away. After its last action
+/// (``Action/failed``, ``Action/ended``, or ``Action/adopted`` of a missing unit) inputs have no effect.
 struct UnitRunStateMachine: Hashable, Sendable {
-  /// Where the unit is.
+  /// The phase of the unit.
   enum Phase: Hashable, Sendable {
     /// The manager was not asked for anything.
     case idle
-    /// A unit that is there already is being loaded, for the path that signals about it come from.
+    /// An existing unit is being loaded, for the path that signals about it come from.
     case loading
-    /// It is looked at before it is started.
+    /// The unit is looked at before it is started.
     case inspecting
-    /// The manager was asked to start it, and may not have heard it.
+    /// The manager was asked to start the unit, and may not have heard it.
     case unsure
-    /// The manager was asked to start it.
+    /// The manager was asked to start the unit.
     case asked
-    /// A job starts it; which one is not known when the answer was lost or an earlier daemon began it.
+    /// A job starts the unit; its path is not known when the answer was lost or an earlier daemon began it.
     case starting(job: String?)
     /// The unit of an earlier daemon is looked for.
     case finding
-    /// It was found. Nothing is said of it before all that are adopted with it are known.
+    /// The unit was found. Nothing is reported of it before all that are adopted with it are known.
     case held
     /// The program is, or was, at work.
     case running
@@ -33,35 +33,35 @@ struct UnitRunStateMachine: Hashable, Sendable {
     case sweeping
     /// The program has ended, and its unit is kept; what it left behind is ended too.
     case clearing
-    /// It is ended, since what was started is not what was asked for.
+    /// The unit is being ended, since it was not started as requested.
     case discarding
-    /// The last word is said.
+    /// The last action was returned.
     case ended
   }
 
-  /// How far what comes in can be believed.
+  /// The reliability of the known state.
   enum View: Hashable, Sendable {
     case clear
-    /// A change may have been heard by half: the manager tells of it in two signals, and they are listened to
-    /// again since a moment. What comes before the answer to the next look is older than that.
+    /// A change may be known by half: the manager reports it in two signals, and they are heard again only
+    /// since a moment. Signals before the answer to the next look are older than that.
     case blind
     /// The manager may have read the unit from its file before it started the program. Before its arguments
     /// are read nothing is concluded.
     case doubtful
   }
 
-  /// What it is there for, with what matters to that alone.
+  /// The purpose of the machine, with the facts for that purpose alone.
   enum Purpose: Hashable, Sendable {
-    /// Starts a program in a unit of its own. The manager is asked once more when it does not know the unit
-    /// afterwards.
+    /// Starts a program in a unit of its own. The request is repeated once when the manager does not know the
+    /// unit afterwards.
     case launch(Program, mayRepeat: Bool = true)
-    /// Starts a unit that is there already, which was started the last time before this run at that time.
+    /// Starts an existing unit, whose last start before this run was at `earlier`.
     case start(earlier: UInt64? = nil)
-    /// Looks after a unit that an earlier daemon has started.
+    /// Follows a unit that an earlier daemon has started.
     case adopt
   }
 
-  /// What it was told to do to its program: each may come without the other, in any order.
+  /// The orders for the program: each may come without the other, in any order.
   struct Orders: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 
@@ -70,7 +70,7 @@ struct UnitRunStateMachine: Hashable, Sendable {
   }
 
   let unit: UnitOfRun
-  /// The unit's object.
+  /// The path of the unit's object.
   private(set) var path: String
   private(set) var phase: Phase
   private(set) var view = View.clear
@@ -86,14 +86,14 @@ struct UnitRunStateMachine: Hashable, Sendable {
     if case .adopt = purpose { phase = .finding } else { phase = .idle }
   }
 
-  /// What its program has started lives on. Of one that was launched here it is known before its unit is
-  /// looked at.
+  /// Whether the processes that the program has started live on. Of a program that was launched here it is
+  /// known before its unit is looked at.
   var leavesBehind: Bool { snapshot.leavesBehind || program?.limits.killMode == .process }
 
-  /// Whether this job starts it.
+  /// Whether this job starts the unit.
   func waits(for job: String) -> Bool { phase == .starting(job: job) }
 
-  /// How whoever has the result lets go of the unit; nil when it is not kept, or not ours to let go of.
+  /// The call that releases the unit once its result is stored; nil when the unit is not kept here.
   var release: UnitRelease? {
     guard unit.isTransient else { return nil }
     if snapshot.isKept { return UnitRelease(unit: unit.name, method: "StopUnit") }
@@ -101,7 +101,7 @@ struct UnitRunStateMachine: Hashable, Sendable {
   }
 
   /// Takes one input.
-  /// - Returns: What to do, in this order.
+  /// - Returns: The actions, in this order.
   mutating func handle(_ input: Input) -> [Action] {
     switch input {
     case _ where phase == .ended: return []
@@ -118,7 +118,7 @@ struct UnitRunStateMachine: Hashable, Sendable {
     case .pathClaimed: return pathClaimed()
     case .pathTaken: return phase == .loading ? fail(LaunchProblem(activeUnit: unit.name)) : []
     case .leftoversKilled(let error): return leftoversKilled(error)
-    // What is left of a manager that is gone. The next one is asked when it is there.
+    // The rest is of a manager that is gone. The next one is asked when it is there.
     case _ where !isLinked: return []
     case .looked(.success(let found)): return looked(found)
     case .looked(.failure(let error)): return lookFailed(error)
@@ -135,7 +135,7 @@ struct UnitRunStateMachine: Hashable, Sendable {
 // MARK: The connection
 
 extension UnitRunStateMachine {
-  /// The manager is there: begins, or goes on. What it was told may have been lost with the connection.
+  /// Begins, or goes on, with a manager. Earlier requests may have been lost with the connection.
   private mutating func linkIsReady() -> [Action] {
     isLinked = true
     return goOnAsking() + requests(told)
@@ -165,7 +165,7 @@ extension UnitRunStateMachine {
     return [.look]
   }
 
-  /// What was asked of the manager may have been lost.
+  /// Notes that requests to the manager may have been lost.
   private mutating func linkIsLost() -> [Action] {
     isLinked = false
     if mayBeReadAgain { view = .doubtful }
@@ -180,14 +180,14 @@ extension UnitRunStateMachine {
     return []
   }
 
-  /// What was handled before the manager began was answered before it said so.
+  /// Notes a reload. Requests that the manager handled before it were answered before this signal.
   private mutating func reloadBegan() -> [Action] {
     guard case .starting = phase, mayBeReadAgain else { return [] }
     view = .doubtful
     return []
   }
 
-  /// Whether the manager may come to start the program from what is in the unit's file.
+  /// Whether the manager may still start the program from the unit's file.
   private var mayBeReadAgain: Bool {
     guard case .launch = purpose else { return false }
     switch phase {
@@ -216,8 +216,8 @@ extension UnitRunStateMachine {
     return (orders.contains(.stop) ? [.stop] : []) + (orders.contains(.kill) ? [.killAll] : [])
   }
 
-  /// Whether the unit's present activity is this run's. What was there before belongs to whoever has started
-  /// it: it is never told anything.
+  /// Whether the unit's present activity is this run's. Earlier activity belongs to its starter: it is never
+  /// stopped or killed.
   private var isOurs: Bool {
     switch phase {
     case .idle, .loading, .inspecting, .finding: unit.isTransient
@@ -226,7 +226,7 @@ extension UnitRunStateMachine {
     }
   }
 
-  /// Ends the time in which nothing is said of an adopted unit.
+  /// Ends the phase in which nothing is reported of an adopted unit.
   private mutating func goOn() -> [Action] {
     guard phase == .held else { return [] }
     phase = .starting(job: nil)
@@ -258,7 +258,7 @@ extension UnitRunStateMachine {
       view = .clear
       return []
     case .failure(.connection):
-      // Asked again when the manager is back: a unit of this name is not made twice.
+      // The request is repeated when the manager is back: a unit of this name is not made twice.
       phase = .unsure
       return []
     case .failure(let error) where Self.leavesOpen(error):
@@ -270,7 +270,7 @@ extension UnitRunStateMachine {
     }
   }
 
-  /// Whether it may be started all the same: the unit is there, from an earlier request or an earlier daemon,
+  /// Whether the unit may be started all the same: it exists, from an earlier request or an earlier daemon,
   /// or the answer did not come in time.
   private static func leavesOpen(_ error: BusError) -> Bool {
     error.name == "org.freedesktop.systemd1.UnitExists" || error.code == ETIMEDOUT
@@ -296,10 +296,10 @@ extension UnitRunStateMachine {
     return [.look]
   }
 
-  /// The job that starts it is done with.
+  /// Handles the end of the job that starts the unit.
   private mutating func jobRemoved(_ result: String) -> [Action] {
     guard view == .clear else {
-      // The answer that is on its way says it.
+      // The answer that is on its way brings the result.
       phase = .starting(job: nil)
       return []
     }
@@ -318,11 +318,11 @@ extension UnitRunStateMachine {
     return true
   }
 
-  /// Whether it is active for this run, which one that has been so since an earlier end of its program is
-  /// not.
+  /// Whether the unit is active for this run, which one that has stayed active since an earlier end of its
+  /// program is not.
   private var isAtWork: Bool { snapshot.isAtWork && (unit.isTransient || isNewStart || !snapshot.isKept) }
 
-  /// Whether its program was at work for this run, and has ended.
+  /// Whether the program was at work for this run, and has ended.
   private var hasRun: Bool { snapshot.hasExit && isNewStart && !snapshot.isSetUpFailure }
 }
 
@@ -342,7 +342,7 @@ extension UnitRunStateMachine {
     return conclude()
   }
 
-  /// The unit's object is gone; units that are loaded again at once, as all are by a reload, are not.
+  /// Handles the removal of the unit's object. A reload also removes it, and loads the unit again at once.
   private mutating func unitRemoved() -> [Action] {
     switch phase {
     case .idle, .unsure, .finding, .ended: []
@@ -351,7 +351,7 @@ extension UnitRunStateMachine {
     }
   }
 
-  /// Whether anything follows from its properties.
+  /// Whether the unit's properties matter in this phase.
   private var isLookedAt: Bool {
     switch phase {
     case .idle, .loading, .ended: return false
@@ -364,7 +364,7 @@ extension UnitRunStateMachine {
   }
 
   private mutating func looked(_ found: UnitSnapshot) -> [Action] {
-    // Asked before the manager was reloaded; there will be another one.
+    // The question is older than the manager's reload; another one follows.
     guard isLookedAt, view != .doubtful else { return [] }
     view = .clear
     if found.isMissing { return missing() }
@@ -375,7 +375,7 @@ extension UnitRunStateMachine {
       purpose = .start(earlier: found.startMonotonicUSec)
       return startExisting()
     case .unsure:
-      // Whether it was started before the connection was lost.
+      // The unit may have been started before the connection was lost.
       guard isNewStart else { return startExisting() }
       phase = .starting(job: nil)
     case .finding:
@@ -389,7 +389,7 @@ extension UnitRunStateMachine {
 
   private mutating func take(_ found: UnitSnapshot) {
     guard isNewStart, found.startMonotonicUSec == 0 else { return snapshot = found }
-    // Unloaded when it had ended, and loaded again by the question: how it ended was said before.
+    // The unit was unloaded after its end, and loaded again by the question: its end is known already.
     (snapshot.activeState, snapshot.subState) = (found.activeState, found.subState)
     (snapshot.job, snapshot.mainPID) = (found.job, found.mainPID)
   }
@@ -403,7 +403,7 @@ extension UnitRunStateMachine {
     case (.discarding, _): return fail(Self.readAgain)
     case (_, .adopt): return finish()
     case (_, .launch(let program, mayRepeat: true)):
-      // It was asked and went away before it heard of it.
+      // The manager was asked and went away before it heard of it.
       purpose = .launch(program, mayRepeat: false)
       return launch(program)
     case (_, .launch), (_, .start):
@@ -412,12 +412,12 @@ extension UnitRunStateMachine {
     }
   }
 
-  /// The manager answers, but not to this.
+  /// Handles a question that the manager refused or did not answer.
   private mutating func lookFailed(_ error: BusError) -> [Action] {
     if case .connection = error { return [] }
     guard isLookedAt else { return [] }
     if error.code == ETIMEDOUT { return [.look] }
-    // Between two owners of the manager's name; it is looked at again when the new one is there.
+    // The manager's name is between two owners; the next look comes when the new one is there.
     if error.name == "org.freedesktop.DBus.Error.ServiceUnknown" { return [] }
     switch (phase, purpose) {
     case (.finding, _), (.running, _), (.sweeping, _), (.clearing, _), (.discarding, _), (_, .adopt):
@@ -426,7 +426,7 @@ extension UnitRunStateMachine {
     }
   }
 
-  /// systemd 252 reads arguments with `$` and `;` back as others. They must not be at work for this run.
+  /// Ends a unit that was read back with other arguments, as systemd 252 does with `$` and `;` in them.
   private mutating func argumentsRead(_ answer: Result<[String], BusError>) -> [Action] {
     guard view == .doubtful, let program else { return [] }
     switch answer {
@@ -443,7 +443,7 @@ extension UnitRunStateMachine {
 // MARK: Concluding
 
 extension UnitRunStateMachine {
-  /// What follows from what is known of the unit.
+  /// Returns the actions that follow from the known state of the unit.
   private mutating func conclude() -> [Action] {
     switch phase {
     case .idle, .loading, .inspecting, .unsure, .asked, .finding, .held, .ended: []
@@ -454,7 +454,7 @@ extension UnitRunStateMachine {
     }
   }
 
-  /// - Parameter isUnknown: Nobody says when the job that starts it is done with.
+  /// - Parameter isUnknown: Whether the end of the job that starts the unit is not reported.
   private mutating func concludeStart(isUnknown: Bool) -> [Action] {
     if isAtWork || !unit.isTransient && snapshot.mainPID != 0 && isNewStart { return start() }
     guard isUnknown, snapshot.isInactive || snapshot.isKept else { return [] }
@@ -475,7 +475,7 @@ extension UnitRunStateMachine {
       phase = .clearing
       return [.killLeftovers]
     }
-    // What a program that ended by itself leaves behind does not outlive it.
+    // Processes that a program leaves behind when it ends by itself do not outlive it.
     guard phase == .running, !staysWhole, !told.contains(.stop), snapshot.hasExit,
       snapshot.activeState == "deactivating"
     else { return [] }
@@ -485,7 +485,7 @@ extension UnitRunStateMachine {
 
   private mutating func leftoversKilled(_ error: BusError?) -> [Action] {
     guard phase == .clearing else { return [] }
-    // There were some. The stop ends when they are gone.
+    // Processes were left. The stop ends when they are gone.
     guard let error else { return [.stop] }
     guard error.isSilence else { return finish() }
     phase = .running

@@ -1,7 +1,7 @@
 package import LinuxSystem
 import SchedulerCore
 
-/// What is known of a unit's properties, newer ones over older ones.
+/// The known properties of a unit, newer ones over older ones.
 package struct UnitSnapshot: Hashable, Sendable {
   var loadState = ""
   var activeState = ""
@@ -13,17 +13,17 @@ package struct UnitSnapshot: Hashable, Sendable {
   var startUSec: UInt64 = 0
   var exitUSec: UInt64 = 0
   var startMonotonicUSec: UInt64 = 0
-  /// When the unit was inactive last: its present activity, or the last one when it is inactive, has begun
-  /// then.
+  /// The beginning of the unit's present activity, or of its last one when it is inactive
+  /// (`InactiveExitTimestamp`).
   var activeUSec: UInt64 = 0
   var conditionResult = true
   var controlGroup = ""
-  /// What its program has started lives on (`KillMode=process`).
+  /// Whether the processes that the program has started live on (`KillMode=process`).
   var leavesBehind = false
-  /// The number of the job that is to change its state; 0 without one.
+  /// The number of the job that is to change the unit's state; 0 without one.
   var job: UInt32 = 0
 
-  /// Nothing is known yet.
+  /// A snapshot without any property.
   package init() {}
 
   /// siginfo's `si_code` of a child that ended (waitid(2)).
@@ -33,7 +33,7 @@ package struct UnitSnapshot: Hashable, Sendable {
     static let dumped: Int32 = 3
   }
 
-  /// Takes over properties; those that do not matter are skipped.
+  /// Takes over properties; those without a place here are skipped.
   /// - Throws: ``BusError/format(_:)``.
   package mutating func take(_ reader: BusReader) throws(BusError) {
     try reader.properties { (name, reader) throws(BusError) in try take(name, reader) }
@@ -81,26 +81,26 @@ package struct UnitSnapshot: Hashable, Sendable {
     try reader.variant("t") { (reader) throws(BusError) in try reader.uint64() }
   }
 
-  /// systemd does not know it: what it is asked about, it makes up.
+  /// Whether systemd does not know the unit: it makes up a unit for any name that it is asked about.
   var isMissing: Bool { loadState == "not-found" && isInactive }
-  /// Nothing of it is left, and no job is about to start it. A change comes in two signals, the process
-  /// before the state: with a process the state is an old one.
+  /// Whether nothing of the unit is left, and no job is about to start it. A change comes in two signals, the
+  /// process before the state: with a process the state is an old one.
   var isInactive: Bool { job == 0 && mainPID == 0 && (activeState == "inactive" || activeState == "failed") }
-  /// Its program has ended well, and the unit is kept (`RemainAfterExit=`).
+  /// Whether the program has ended well, and the unit is kept (`RemainAfterExit=`).
   var isKept: Bool { activeState == "active" && subState == "exited" }
-  /// systemd has replaced the child's code by the program, or the program is at work before the unit counts
-  /// as active (`Type=oneshot`, `notify`).
+  /// Whether the unit is active: systemd has replaced the child's code by the program. A program that is at
+  /// work before its unit is active (`Type=oneshot`, `notify`) is not covered.
   var isAtWork: Bool {
     switch activeState {
     case "active", "reloading", "refreshing", "deactivating", "maintenance": true
     default: false
     }
   }
-  /// Its main process has ended, and this is how.
+  /// Whether the main process has ended, with ``exit``.
   var hasExit: Bool { mainCode != 0 && mainPID == 0 }
 
-  /// The main process ended while systemd prepared it, before it became the program (systemd.exec(5),
-  /// "Process Exit Codes"). A program can end with these as well; who asks knows that it was not seen at
+  /// Whether the main process ended while systemd prepared it, before it became the program (systemd.exec(5),
+  /// "Process Exit Codes"). A program can end with these as well; the caller knows that it was not seen at
   /// work.
   var isSetUpFailure: Bool { mainCode == Code.exited && (200...245).contains(mainStatus) }
 
@@ -112,14 +112,14 @@ package struct UnitSnapshot: Hashable, Sendable {
     }
   }
 
-  /// How its program ended.
+  /// The end of the unit's program.
   package var end: UnitEnd {
     UnitEnd(
       exit: exit, isOutOfMemory: result == "oom-kill", result: result, started: Self.time(startUSec),
       ended: Self.time(exitUSec))
   }
 
-  /// When its activity has begun, the present one or the last; nil when there was none.
+  /// The beginning of the present activity, or of the last one; nil when there was none.
   var activeSince: WallTime? { Self.time(activeUSec) }
 
   private static func time(_ uSec: UInt64) -> WallTime? {

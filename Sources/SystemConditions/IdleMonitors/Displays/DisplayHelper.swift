@@ -7,15 +7,15 @@ import SchedulerCore
 /// The helper that follows one display, started again for as long as the display is followed. Confined to its
 /// queue.
 final class DisplayHelper {
-  /// The helper's last word.
+  /// The last answer of the helper.
   enum Word: Hashable {
-    /// Nothing yet.
+    /// No answer yet.
     case nothing
-    /// Whether somebody is there.
+    /// The helper's report whether the display is idle.
     case report(IdleReport)
-    /// The display is there and does not tell. It is not asked again.
+    /// The display exists and does not tell. The helper is not started again.
     case unsupported
-    /// The display is not there, as far as the helper can see.
+    /// The display is missing, as far as the helper can see.
     case displayGone
     /// The helper does not work.
     case broken
@@ -23,7 +23,7 @@ final class DisplayHelper {
 
   private let arguments: [String]
   private let environment: [String: String]
-  /// The display, for people.
+  /// The display's name, for people.
   private let display: String
   private let queue: DispatchQueue
   private let warn: (String) -> Void
@@ -36,12 +36,12 @@ final class DisplayHelper {
   private var hasWarned = false
   private(set) var word = Word.nothing
 
-  /// A helper that is not started yet.
+  /// Starts a helper.
   /// - Parameters:
-  ///   - pause: Somebody is there until they have touched nothing for so long.
-  ///   - environment: Leads it to the display.
-  ///   - warn: Called with what is wrong with the helper, once.
-  ///   - changed: Called when ``word`` is another, on the queue, never from within a method of this class.
+  ///   - pause: The time without input after which the display is idle.
+  ///   - environment: The variables that lead to the display.
+  ///   - warn: Called with the helper's fault, once.
+  ///   - changed: Called when ``word`` has changed, on the queue, never from within a method of this class.
   init(
     _ program: String, pause: TimeSpan, display: String, environment: [String: String], queue: DispatchQueue,
     warn: @escaping (String) -> Void, changed: @escaping () -> Void
@@ -54,7 +54,7 @@ final class DisplayHelper {
 
   deinit { stop() }
 
-  /// Ends it for good.
+  /// Ends the helper for good.
   func stop() {
     (run, countdown) = (nil, nil)
     word = .nothing
@@ -79,7 +79,7 @@ final class DisplayHelper {
     }
   }
 
-  /// The journal's, until it has been said that the helper does not work.
+  /// Returns the descriptor for the helper's errors: the journal's, until the warning was given.
   private func errors() throws(SpawnError) -> CInt { hasWarned ? try Self.nowhere.get() : STDERR_FILENO }
 
   private static let nowhere = Result<CInt, SpawnError> { () throws(SpawnError) in
@@ -92,7 +92,7 @@ final class DisplayHelper {
 
   private func ended(_ end: HelperRun.End) {
     run = nil
-    // One that has worked for so long is no reason to wait.
+    // A helper that has worked for so long is started again without a long pause.
     if SystemClock.monotonicUSec - startUSec >= pause.longest.uSec { pause.reset() }
     switch end {
     case .reason(.unsupported):
@@ -125,10 +125,10 @@ final class DisplayHelper {
 }
 
 extension DisplayHelper.Word {
-  /// There is a display, whatever it tells.
+  /// Whether there is a display, whatever it tells.
   var isDisplay: Bool { self != .displayGone }
 
-  /// Whether the person has left; nil is unknown.
+  /// Whether the display is idle; nil is unknown.
   var isIdle: Bool? {
     switch self {
     case .report(.idle): true

@@ -10,7 +10,7 @@ package struct DisplayPlaces: Hashable, Sendable {
   package var runtimeDirectory: String?
   /// The folder of X servers' sockets.
   package var x11Sockets = "/tmp/.X11-unix"
-  /// The user, whose the sockets of compositors have to be.
+  /// The user, who has to own the sockets of compositors.
   package var uid: UInt32
   /// The environment of this process, for an X server of which the user's service manager says nothing.
   package var environment: [String: String]

@@ -2,11 +2,11 @@ import Dispatch
 import LinuxSystem
 import SchedulerCore
 
-/// Whether a person is at their displays, where the desktop has no service that knows: sway, Hyprland, river,
-/// i3, Xfce. Wayland's compositors are asked, and where there is none the X server, each by a program of its
+/// A monitor of a person's displays, where the desktop has no service for that: sway, Hyprland, river, i3,
+/// Xfce. Helpers ask Wayland's compositors, and where there is none the X server, each in a process of its
 /// own, which may crash. Confined to its bus's queue.
 final class DisplaysMonitor {
-  /// For so long the first answer is waited for: a compositor that hangs keeps nobody from being believed.
+  /// The longest wait for the first answer: a compositor that hangs does not hold back other answers.
   private static let patienceUSec: Int64 = 2_000_000
 
   private let queue: DispatchQueue
@@ -33,12 +33,12 @@ final class DisplaysMonitor {
     }
   }
 
-  /// Begins to follow the displays.
-  /// - Parameter handler: Called on the queue when something else may be known: nobody is there, or nil when
-  ///   that is unknown. The first call says that the displays have answered, or are not there.
+  /// Starts to follow the displays.
+  /// - Parameter handler: Called on the queue when the state may have changed: whether the displays are idle,
+  ///   or nil for unknown. The first call means that the displays have answered, or are missing.
   func start(_ handler: @escaping (Bool?) -> Void) {
     self.handler = handler
-    // One that was started with an ignored SIGCHLD would not learn how a helper has ended.
+    // A process that was started with an ignored SIGCHLD would not learn how a helper has ended.
     SignalSource.keepEndedChildren()
     patience = Countdown(uSec: Self.patienceUSec, queue: queue) { [weak self] in
       self?.hasAnswered = true
@@ -48,20 +48,20 @@ final class DisplaysMonitor {
     look()
   }
 
-  /// Looks where the displays are, as far as nobody tells.
+  /// Looks for displays that no event reports.
   func refresh() {
     guard handler != nil else { return }
     wayland?.refresh()
     x11?.refresh()
   }
 
-  /// Somebody has logged in or out, or is about to.
+  /// Looks for an X server for a while, because a person has logged in or out, or is about to.
   func expect() {
     guard handler != nil else { return }
     x11?.expect()
   }
 
-  /// Follows them no more, and ends the helpers.
+  /// Stops following the displays, and ends the helpers.
   func stop() {
     (handler, patience, hasAnswered) = (nil, nil, false)
     wayland?.stop()
@@ -78,7 +78,7 @@ final class DisplaysMonitor {
     if !words.contains(.nothing), x11Word != nil, x11Word != .nothing { hasAnswered = true }
     guard hasAnswered else { return }
     patience = nil
-    // Somebody at one of them is somebody.
+    // The person is active when one of the displays is.
     handler(said.isEmpty ? nil : !said.contains(false))
   }
 }

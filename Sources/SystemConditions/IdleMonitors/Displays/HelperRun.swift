@@ -3,20 +3,20 @@ import Glibc
 import IdleReporting
 import LinuxSystem
 
-/// A single process of a helper at a display, from its start to its end. Only reports are believed; with any
+/// A single process of a display's helper, from its start to its end. Only reports are believed; with any
 /// other output the process is killed. Confined to its queue.
 final class HelperRun {
   /// The end of a helper's process.
   enum End {
-    /// By itself, for this reason.
+    /// The helper ended by itself, for this reason.
     case reason(IdleHelperEnd)
-    /// Otherwise, which the text says.
+    /// Another end, which the text describes.
     case broken(String)
   }
 
-  /// More than a helper writes in one go.
+  /// The most bytes of one read, more than a helper writes at once.
   private static let readLimit = 256
-  /// The output of a process that ends is closed before it has ended.
+  /// The longest time that the process may go on after it has closed its output.
   private static let patienceUSec: Int64 = 1_000_000
 
   private let queue: DispatchQueue
@@ -30,13 +30,12 @@ final class HelperRun {
   private var fault: String?
   private var patience: Countdown?
 
-  /// Starts it.
+  /// Starts the helper.
   /// - Parameters:
-  ///   - errors: An open descriptor for what it writes when it crashes.
-  ///   - heard: Called with what it says. As the other, on the queue, and never from within a method of this
+  ///   - errors: An open descriptor for the helper's error output when it crashes.
+  ///   - heard: Called with each report. As `ended`, on the queue, and never from within a method of this
   ///     class.
-  ///   - ended: Called once, when it has ended.
-  /// - Throws: ``SpawnError``.
+  ///   - ended: Called once, when the process has ended.
   init(
     _ arguments: [String], environment: [String: String], errors: CInt, queue: DispatchQueue,
     heard: @escaping (IdleReport) -> Void, ended: @escaping (End) -> Void
@@ -52,7 +51,7 @@ final class HelperRun {
     (self.heard, self.ended) = (heard, ended)
     do throws(SystemError) {
       reading = try DescriptorSource(output, for: .reading, queue: queue) { [weak self] in self?.read() }
-      // It is reaped, whoever holds this then.
+      // The process is reaped even when this object is gone.
       try process.whenEnded(queue: queue) { [weak self, process] in
         let exit = try? process.exit()
         HelperProcesses.remove(process.pid)
@@ -72,7 +71,7 @@ final class HelperRun {
     do throws(SystemError) { return try body() } catch { throw .system(error) }
   }
 
-  /// Ends it. The handlers are not called any more.
+  /// Ends the helper. The handlers are not called any more.
   func stop() {
     guard ended != nil else { return }
     (heard, ended) = (nil, nil)

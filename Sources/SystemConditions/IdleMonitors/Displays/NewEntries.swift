@@ -1,8 +1,8 @@
 import Dispatch
 import LinuxSystem
 
-/// Tells when something new is in a folder that others use as well: at once, and not more than once a second
-/// while that goes on. Confined to its queue.
+/// A watch for new entries of a folder that other programs use as well: it calls its handler at once, and not
+/// more than once a second while entries keep coming. Confined to its queue.
 final class NewEntries {
   private static let restUSec: Int64 = 1_000_000
 
@@ -12,7 +12,7 @@ final class NewEntries {
   private var watch: FileWatch?
   private var rest: Countdown?
 
-  /// Begins to watch. A folder that is not there is not waited for: ``isWatching`` says so.
+  /// Starts to watch. A folder that is missing is not waited for: ``isWatching`` says so.
   init(in folder: String, queue: DispatchQueue, handler: @escaping () -> Void) {
     (self.folder, self.queue, self.handler) = (folder, queue, handler)
     begin()
@@ -30,7 +30,7 @@ final class NewEntries {
     rest = Countdown(uSec: Self.restUSec, queue: queue) { [weak self] in
       guard let self else { return }
       rest = nil
-      // It stands before the look, so that nothing comes unseen.
+      // The watch is set before the handler looks, so that no entry is missed.
       begin()
       handler()
     }

@@ -5,7 +5,7 @@ import SchedulerCore
 /// The displays of Wayland's compositors in a person's runtime directory, each followed by a helper for as
 /// long as its socket is there. Confined to its queue.
 final class WaylandDisplays {
-  /// More than a person has.
+  /// The most displays, more than a person has.
   private static let limit = 8
 
   private let program: String
@@ -19,8 +19,8 @@ final class WaylandDisplays {
   private var displays: [String: (socket: FileIdentity, helper: DisplayHelper)] = [:]
 
   /// - Parameters:
-  ///   - uid: Whose the sockets have to be.
-  ///   - changed: Called when another word is known, on the queue, never from within a method of this class.
+  ///   - uid: The user who has to own the sockets.
+  ///   - changed: Called on the queue when ``words`` may have changed, also from within ``refresh()``.
   init(
     _ program: String, folder: String, uid: UInt32, pause: TimeSpan, queue: DispatchQueue,
     warn: @escaping (String) -> Void, changed: @escaping () -> Void
@@ -29,27 +29,27 @@ final class WaylandDisplays {
     (self.queue, self.warn, self.changed) = (queue, warn, changed)
   }
 
-  /// Begins to follow them.
+  /// Starts to follow the displays.
   func start() {
     entries = NewEntries(in: folder, queue: queue) { [weak self] in self?.lookAgain() }
     look()
   }
 
-  /// Follows them no more.
+  /// Stops following the displays.
   func stop() {
     entries = nil
     displays.values.forEach { $0.helper.stop() }
     displays = [:]
   }
 
-  /// Looks whether the folder is there now, where it was not.
+  /// Starts to follow the folder if it is there now and was not before.
   func refresh() {
     guard entries?.isWatching == false else { return }
     start()
     changed()
   }
 
-  /// The last word of each display's helper.
+  /// The last answer of each display's helper.
   var words: [DisplayHelper.Word] { displays.values.map(\.helper.word) }
 
   private func lookAgain() {
@@ -68,7 +68,7 @@ final class WaylandDisplays {
         program, pause: pause, display: name,
         environment: ["WAYLAND_DISPLAY": name, "XDG_RUNTIME_DIR": folder], queue: queue, warn: warn
       ) { [weak self] in
-        // One that has gone may have left its socket behind.
+        // A compositor that has gone may have left its socket behind.
         self?.lookAgain()
       }
       displays[name] = (socket, helper)
@@ -86,7 +86,7 @@ final class WaylandDisplays {
     return found
   }
 
-  /// As libwayland names the sockets of compositors (wl_display_add_socket_auto(3)).
+  /// Whether libwayland names the sockets of compositors so (wl_display_add_socket_auto(3)).
   private static func isDisplay(_ name: String) -> Bool {
     let digits = name.utf8.dropFirst("wayland-".utf8.count)
     return name.hasPrefix("wayland-") && 1...4 ~= digits.count

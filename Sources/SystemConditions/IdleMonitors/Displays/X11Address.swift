@@ -1,13 +1,13 @@
 /// The address of a person's X server and the file with the key to it, by the variables of an environment
 /// (X(7)).
 struct X11Address: Hashable {
-  /// `:0`
+  /// The display's name (`:0`).
   let display: String
-  /// The file that says who may come in; nil is `.Xauthority` in the home directory.
+  /// The file with the keys of servers; nil is `.Xauthority` in the home directory.
   let authority: String?
   let home: String?
 
-  /// Only servers of this machine are taken: `localhost:10` is where somebody at another machine sits.
+  /// Takes only servers of this machine: at `localhost:10` a person sits at another machine.
   /// - Returns: Nil without one.
   init?(_ environment: [String: String]) {
     guard let display = environment["DISPLAY"], display.utf8.first == UInt8(ascii: ":") else { return nil }

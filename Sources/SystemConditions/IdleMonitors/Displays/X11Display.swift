@@ -4,15 +4,14 @@ import SchedulerCore
 
 /// The display of a person's X server, followed by a helper. Confined to its bus's queue.
 ///
-/// The environment of the user's service manager says where the server is: desktops tell the manager
-/// (`systemctl --user import-environment`). The manager has no signal for that (org.freedesktop.systemd1(5),
-/// `Environment`), and desktops tell it some time after their server is there. So where there is a server and
-/// nobody says which, the manager is asked again for two minutes after something has happened; and whenever
-/// somebody looks.
+/// The environment of the user's service manager names the server: desktops tell the manager (`systemctl
+/// --user import-environment`), some time after their server is there. The manager has no signal for that
+/// (org.freedesktop.systemd1(5), `Environment`). So while there is a server without a known address, the
+/// manager is asked again for two minutes after an event, and at each ``refresh()``.
 final class X11Display: ServiceFollower {
   private static let path = "/org/freedesktop/systemd1"
   private static let manager = "org.freedesktop.systemd1.Manager"
-  /// More variables than an environment has that anybody made by hand.
+  /// The most variables, more than a real environment has.
   private static let limit = 4096
 
   let service: BusService
@@ -24,15 +23,14 @@ final class X11Display: ServiceFollower {
   private let changed: () -> Void
   private var entries: NewEntries?
   private var question: BusCall?
-  /// Until the manager is asked again.
+  /// The time until the manager is asked again.
   private var countdown: Countdown?
   private var pauses = GrowingPause(first: .seconds(1), longest: .seconds(64))
   private var followed: (address: X11Address, helper: DisplayHelper)?
-  /// Whether the question where the server is was answered, in any way.
+  /// Whether the question for the server's address was answered, in any way.
   private var wasTold = false
 
-  /// - Parameter changed: Called when another word is known, on the queue, never from within a method of this
-  ///   class.
+  /// - Parameter changed: Called on the queue when ``word`` may have changed, also from within ``refresh()``.
   init(
     _ program: String, places: DisplayPlaces, on bus: BusConnection, pause: TimeSpan, queue: DispatchQueue,
     warn: @escaping (String) -> Void, changed: @escaping () -> Void
@@ -43,7 +41,7 @@ final class X11Display: ServiceFollower {
   }
 
   /// Whether the display is followed. Beside a Wayland compositor it is not: an X server there sees only the
-  /// input of its own windows, and many compositors start it only when it is asked.
+  /// input of its own windows, and many compositors start it only on demand.
   var isWanted = false {
     didSet {
       guard isWanted != oldValue else { return }
@@ -58,16 +56,16 @@ final class X11Display: ServiceFollower {
     }
   }
 
-  /// The last word of the display's helper; nil while the server's address is being asked for.
+  /// The last answer of the display's helper; nil while the server's address is being asked for.
   var word: DisplayHelper.Word? { followed.map(\.helper.word) ?? (wasTold ? .displayGone : nil) }
 
-  /// Asks where it is, while none is followed that is there.
+  /// Asks for the server's address, unless a server that is there is followed.
   func refresh() {
     guard isWanted, followed == nil || followed?.helper.word == .displayGone else { return }
     follow()
   }
 
-  /// Somebody has come or gone: asks as ``refresh()`` does, and for a while again.
+  /// Asks as ``refresh()`` does, and again for a while, after a person has come or gone.
   func expect() {
     pauses.reset()
     refresh()
@@ -89,7 +87,7 @@ final class X11Display: ServiceFollower {
       }
       take(Self.environment(variables ?? []))
     }
-    // There is no manager to ask.
+    // Without a manager the address stays unknown.
     if question == nil { take([:]) }
   }
 
@@ -101,7 +99,7 @@ final class X11Display: ServiceFollower {
   func sayUnknown() { take([:]) }
 
   private func serverCame() {
-    // It may be another one in the place of one that does not tell.
+    // A new server may have replaced one that does not tell.
     if let followed, followed.helper.word == .unsupported || followed.helper.word == .displayGone {
       followed.helper.stop()
       self.followed = nil
@@ -117,7 +115,7 @@ final class X11Display: ServiceFollower {
     countdown = Countdown(uSec: pauses.next().uSec, queue: queue) { [weak self] in self?.follow() }
   }
 
-  /// - Parameter environment: The manager's. What it lacks, this process's own may have.
+  /// - Parameter environment: The manager's environment. This process's own completes it.
   private func take(_ environment: [String: String]) {
     wasTold = true
     let own = places.environment

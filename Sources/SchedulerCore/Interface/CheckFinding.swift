@@ -1,14 +1,14 @@
-/// What a check has found.
+/// The answer of a check.
 package struct CheckFinding: Hashable, Sendable {
-  /// Whether it is so; nil when it could not be asked, which counts neither for the condition nor against it.
+  /// Whether the condition holds; `nil` when it could not be checked, which counts for neither side.
   package let holds: Bool?
-  /// The same in few words for people: `exit status 1`.
+  /// The answer in few words for people: `exit status 1`.
   package let words: String
 
   package init(holds: Bool?, words: String) { (self.holds, self.words) = (holds, words) }
 
-  /// What the end of the program says that asked: its exit status is the answer, and none in time is one.
-  /// - Parameter words: What it has said besides, if anything.
+  /// Reads the answer from the end of the check's program: its exit status, or that it gave none in time.
+  /// - Parameter words: The output of the program, if any.
   package init(_ exit: Exit, words: String?, of request: CheckRequest, isLate: Bool) {
     let isCommand = request.check.isCommand
     switch exit {
@@ -23,10 +23,10 @@ package struct CheckFinding: Hashable, Sendable {
     }
   }
 
-  /// It could not be asked, for this reason.
+  /// Creates the answer of a check that could not be asked, for this reason.
   package init(unasked reason: String) { self.init(holds: nil, words: "could not be asked: \(reason)") }
 
-  /// What the load of the last minute for each processor says, in hundredths; nil is not known.
+  /// Compares the load of the last minute for each processor, in hundredths; `nil` is unknown.
   package init(load found: Int?, _ comparison: Comparison, _ hundredths: Int) {
     guard let found else {
       self.init(unasked: "the kernel does not say")
@@ -36,12 +36,12 @@ package struct CheckFinding: Hashable, Sendable {
   }
 }
 
-/// A question that is being asked.
+/// A check that is being asked.
 package struct CheckRequest: Hashable, Sendable {
-  /// Its name, and that of the program which asks.
+  /// The name of the check and of the program that asks it.
   package let id: RunID
-  /// What is asked, and as whom.
+  /// The condition to ask for, and the user as whom it is asked.
   package let check: ConditionCheck
-  /// Within so long.
+  /// The time that the check may take.
   package let limit: TimeSpan
 }

@@ -1,21 +1,21 @@
 /// A line of an explained expression: a part of it, and whether it holds. Deeper lines are its parts.
 package struct ExpressionLine: Hashable, Sendable {
-  /// How deep it lies in the whole, from 0.
+  /// The depth of the part in the expression, from 0.
   package var depth: Int
-  /// The part as it is written; of those that have parts, `all of` or `one of`.
+  /// The part as it is written; `all of` or `one of` for a part that has parts.
   package var text: String
-  /// Whether it holds.
+  /// Whether the part holds.
   package var state: PartState
-  /// What is so, of a leaf.
+  /// The value that an atom observes; `nil` for a part that has parts.
   package var observed: String?
-  /// Since when the leaf says so.
+  /// The date since which the atom observes it.
   package var since: WallTime?
-  /// Who says so.
+  /// The source of the value.
   package var source: String?
-  /// When time alone changes it, as far as is known.
+  /// The date on which time alone changes the state, as far as is known.
   package var until: WallTime?
 
-  /// A condition that does not hold, or not for long enough yet, and no part that consists of others.
+  /// Whether it is an atom that does not hold, or not for long enough yet.
   var isLackingCondition: Bool { state != .holds && observed != nil }
 }
 
@@ -23,8 +23,8 @@ package struct ExpressionLine: Hashable, Sendable {
 package enum PartState: String, CaseIterable, Sendable {
   case holds
   case lacks
-  /// It holds, or does not, and must for a while longer.
+  /// The part holds or does not, and must for a while longer before that counts.
   case settles
-  /// Nobody knows.
+  /// The state of the part is unknown.
   case unknown
 }

@@ -1,15 +1,14 @@
-/// Somebody wants to know when work could start that asks for some conditions.
+/// A caller's question when work that asks for some conditions could start.
 package struct Inquiry: Hashable, Sendable {
-  /// What is asked for.
+  /// The conditions that are asked for.
   package var expression: ConditionExpression
-  /// What conditions that nobody reports do; nil is what the configuration says.
+  /// The effect of conditions that no source reports; `nil` leaves it to the configuration.
   package var unknownConditions: UnknownPolicy?
-  /// Who asks: as this user is asked what has to be asked.
+  /// The caller's user, as whom checks are asked.
   package let uid: UInt32
-  /// What waits, for lists.
+  /// The name of the waiting work, for lists.
   package var name: String?
 
-  /// A question.
   package init(
     _ expression: ConditionExpression, of uid: UInt32, unknownConditions: UnknownPolicy? = nil,
     name: String? = nil
@@ -19,23 +18,22 @@ package struct Inquiry: Hashable, Sendable {
   }
 }
 
-/// How it stands with what an inquiry asks for: the same evaluation that decides about tasks.
+/// The state of an inquiry's conditions, by the same evaluation that decides about tasks.
 package struct InquiryAnswer: Hashable, Sendable {
-  /// It holds, and has for long enough to start work.
+  /// Whether they hold, and have for long enough to start work.
   package var holds: Bool
-  /// What is asked, part by part.
+  /// The expression, part by part.
   package var expression: [ExpressionLine]
-  /// When time alone lets it hold; nil when it does not, or holds already.
+  /// The date on which time alone lets it hold; `nil` when time does not, or when it holds already.
   package var forecast: WallTime?
-  /// What is asked for and nobody reports now.
+  /// The conditions that are asked for and no source reports now.
   package var unobserved: Unobserved?
 }
 
-/// Somebody who waits for an answer.
+/// A caller's inquiry that waits for its answer.
 package struct WaitingInquiry: Hashable, Sendable {
-  /// What is asked, and by whom.
   package var inquiry: Inquiry
-  /// Since when.
+  /// The date since which it waits.
   package var since: WallTime
   /// The conditions that do not hold now, as they are written.
   package var missing: [String]

@@ -1,19 +1,19 @@
-/// What entries about tasks carry in the journal: those of the daemon, and those of what it runs, whose
-/// programs find some of it in their environment by the same names.
+/// The fields of journal entries about tasks: the daemon's entries, and those of the programs that it runs,
+/// which find some of them in their environment by the same names.
 package enum JournalField: String, CaseIterable, Sendable {
   /// The task's identifier.
   case identifier = "BGTASK_IDENTIFIER"
-  /// The user that submitted it.
+  /// The user who submitted the task.
   case uid = "BGTASK_UID"
-  /// What kind of task it is.
+  /// The task's kind.
   case kind = "BGTASK_KIND"
-  /// The run.
+  /// The run's name.
   case run = "BGTASK_RUN_ID"
-  /// How that ended.
+  /// The run's outcome.
   case outcome = "BGTASK_OUTCOME"
   /// The code of the first reason.
   case reason = "BGTASK_REASON"
-  /// The application.
+  /// The application's name.
   case application = "BGTASK_APPLICATION"
   /// The request's label.
   case label = "BGTASK_LABEL"

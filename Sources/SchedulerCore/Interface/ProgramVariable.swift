@@ -1,6 +1,6 @@
-/// What bgtaskd adds to the environment of a task's program besides what the journal calls the same
-/// (``JournalField``).
+/// The variables that bgtaskd adds to the environment of a task's program, besides those that the journal has
+/// by the same names (``JournalField``).
 package enum ProgramVariable {
-  /// Which attempt of the task it is, from 1.
+  /// The number of the attempt, from 1.
   package static let attempt = "BGTASK_ATTEMPT"
 }

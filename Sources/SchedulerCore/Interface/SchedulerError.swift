@@ -1,20 +1,20 @@
-/// Why a call is refused. The cases are the protocol's errors.
+/// The reason why a call is refused. The cases are the protocol's errors.
 package enum SchedulerError: Error, Hashable, Sendable {
-  /// R12.
+  /// The caller may not use the identifier (R12).
   case notPermitted(identifier: String, message: String)
-  /// R11.
+  /// The user or the application has as many pending requests as it may (R11).
   case tooManyPendingTaskRequests(identifier: String, limit: Int)
-  /// R13, and when the disk takes nothing.
+  /// The request cannot be accepted now (R13), or the disk takes nothing.
   case unavailable(message: String)
-  /// R14.
+  /// The continued request cannot start at once (R14).
   case immediateRunIneligible(identifier: String, message: String)
-  /// `field` is the name in the protocol.
+  /// A field is not valid; `field` is its name in the protocol.
   case invalidRequest(field: String, message: String)
-  /// Nothing of that name is pending or running.
+  /// No task of that name is pending or running.
   case noSuchTask(identifier: String)
   /// No run of that name is under way.
   case noSuchRun(RunID)
-  /// R10, for a request that says fail.
+  /// The identifier is pending already, and the request says `fail` (R10).
   case alreadyPending(identifier: String)
   /// The call is for root and the daemon's own user, or for the run's owner.
   case permissionDenied(message: String)

@@ -1,18 +1,18 @@
-/// What the file system of the state has for requests, which fill the log and the file page by page.
+/// The room of the state's file system for requests, which fill the log and the file page by page.
 package struct StateRoom: Hashable, Sendable {
-  /// A page, and what of it is there for rows.
+  /// The bytes of a page, and those of them that hold rows.
   private static let (pageBytes, rowBytes) = (4096, 4092)
-  /// What stands before each row.
+  /// The bytes in front of each row.
   private static let headerBytes = 32
 
-  /// What is left, in bytes.
+  /// The bytes that are left.
   package private(set) var bytes: Int64
-  /// What can still be written in one batch. Nil where nobody says: then each request is counted twice, once
-  /// in the log and once in the file.
+  /// The bytes that one batch can still write. `nil` where that is unknown: then each request is counted
+  /// twice, once in the log and once in the file.
   package private(set) var atOnce: Int64?
-  /// What the file system has in all.
+  /// The bytes of the file system in all.
   package let capacity: Int64
-  /// What the page that was begun last has left; nil before the first.
+  /// The bytes that are left of the page that was begun last; `nil` before the first.
   private var restOfPage: Int?
 
   package init(bytes: Int64, atOnce: Int64?, capacity: Int64) {
@@ -21,12 +21,12 @@ package struct StateRoom: Hashable, Sendable {
     self.capacity = capacity
   }
 
-  /// What is kept from requests unless `StateReserveBytes=` says how much: enough for ends, without taking a
-  /// small file system for them alone.
+  /// The bytes that are kept from requests unless `StateReserveBytes=` is set: enough for ends of runs,
+  /// without taking a small file system for them alone.
   var usualReserve: Int64 { min(8 << 20, capacity / 8) }
 
-  /// What one more task leaves. Tasks that come together share pages: a request that does not fit into the
-  /// rest of a page leaves that empty.
+  /// Returns the room that one more task leaves. Tasks that come together share pages: a request that does
+  /// not fit into the rest of a page leaves that rest empty.
   func behind(_ task: ScheduledTask) -> StateRoom {
     var left = self
     let part = (task.payloadBytes + Self.headerBytes) % Self.rowBytes

@@ -1,7 +1,7 @@
-/// One change of what is on disk. The changes of a batch of events are one transaction, in order.
+/// A change of the stored state. The changes of a batch of events are one transaction, in order.
 /// Indirect for the same reason as ``Call``.
 package indirect enum StoreChange: Hashable, Sendable {
-  /// Insert or replace the task by its id. Without a payload the one that is stored stays.
+  /// Insert or replace the task by its id. Without a payload the stored one stays.
   case putTask(ScheduledTask, payload: [UInt8]?)
   /// Delete the task and its payload.
   case deleteTask(TaskID)

@@ -1,20 +1,17 @@
 /// A task as callers see it.
 package struct TaskSnapshot: Hashable, Sendable {
-  /// The task.
   package var task: ScheduledTask
-  /// Where it is on its way.
   package var state: TaskState
-  /// The file that asks for it; nil for what a caller submitted.
+  /// The file that declares it; `nil` for a task that a caller submitted.
   package var declaredIn: String?
-  /// The application that handles it; nil for a command, and where nobody asks.
+  /// The application that handles it; `nil` for a command, and where no caller asks.
   package var application: String?
-  /// Why its work stands still, where it does; of one that was just accepted, the first reason why it waits.
+  /// The reason why its run is frozen or its end not recorded; of a new task, the first reason to wait.
   package var lack: Reason?
-  /// What it asks for and nobody reports now, by the names of conditions (``ConditionAtom/name``).
+  /// The conditions that it asks for and no source reports now, by name (``ConditionAtom/name``).
   package var unobserved: Unobserved?
   private var rare: Rare<RareState>
 
-  /// A task, its state and its run.
   package init(
     task: ScheduledTask, state: TaskState, run: Run? = nil, declaredIn: String? = nil,
     application: String? = nil, lack: Reason? = nil, unobserved: Unobserved? = nil
@@ -28,28 +25,28 @@ package struct TaskSnapshot: Hashable, Sendable {
     self.declaredIn = declaredIn
   }
 
-  /// What few have: most tasks wait.
+  /// The part that few tasks have: most tasks wait.
   private struct RareState: RarePart {
     var run: Run?
 
     static let usual = RareState()
   }
 
-  /// Its run, unless it waits.
+  /// The current run; `nil` while the task waits.
   package var run: Run? {
     get { rare.box?.part.run }
     set { rare.change { $0.run = newValue } }
   }
 }
 
-/// Where a task is on its way. The names are the protocol's.
+/// The stage that a task has reached. The names are the protocol's.
 package enum TaskState: String, CaseIterable, Sendable {
-  /// Its date has not come or a requirement does not hold.
+  /// The task's date has not come, or a requirement does not hold.
   case waiting
-  /// Its program or application is being started.
+  /// The task's program or application is being started.
   case launching
-  /// It works.
+  /// The task's run is under way.
   case running
-  /// It was told to stop and has its grace.
+  /// The run was told to stop and has its grace.
   case expiring
 }

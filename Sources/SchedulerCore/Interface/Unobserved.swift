@@ -1,10 +1,10 @@
-/// What a task asks for and nobody reports now.
+/// The conditions that a task asks for and no source reports now.
 package struct Unobserved: Hashable, Sendable {
-  /// The conditions, by their names; at least one.
+  /// The names of the conditions; at least one.
   package var names: [String]
-  /// What that does to the task.
+  /// The effect on the task.
   package var policy: UnknownPolicy
 
-  /// - Parameter names: At least one.
+  /// - Parameter names: At least one name.
   package init(_ names: [String], _ policy: UnknownPolicy) { (self.names, self.policy) = (names, policy) }
 }

@@ -1,17 +1,16 @@
-/// A program with a manifest that says which tasks it may submit and handles.
+/// A program with a manifest that names the tasks that it may submit and handle.
 package struct Application: Hashable, Sendable {
   /// The manifest's name.
   package var name: String
-  /// What it may submit (R3).
+  /// The identifiers that it may submit (R3).
   package var permittedIdentifiers: [IdentifierPattern]
   /// The kinds that it may submit.
   package var kinds: [Kind]
-  /// Its manifest says how to start it.
+  /// Whether the manifest says how to start it.
   package var isStartable: Bool
-  /// The unit of the service manager that is started for it; nil when it is a program.
+  /// The unit that is started for it (`Unit=`); `nil` when a program is started.
   package var unit: String?
 
-  /// An application.
   package init(
     name: String, permittedIdentifiers: [IdentifierPattern], kinds: [Kind] = Kind.allCases,
     isStartable: Bool = true, unit: String? = nil
@@ -24,12 +23,12 @@ package struct Application: Hashable, Sendable {
   }
 }
 
-/// How much an application is in use (R36).
+/// The degree to which an application is in use (R36).
 package enum ApplicationState: String, CaseIterable, Sendable {
-  /// Its user works with it.
+  /// The user works with the application.
   case active
-  /// It can be seen.
+  /// The application is visible.
   case inactive
-  /// Neither: it gets launches of every kind.
+  /// The application is neither active nor visible, and gets launches of every kind.
   case background
 }

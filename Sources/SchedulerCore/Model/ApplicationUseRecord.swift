@@ -1,20 +1,19 @@
-/// What a user's application has had of its spacing and its budget (R37), as it is stored: one for each that
-/// ran lately.
+/// The spacing and the budget that a user's application has used (R37), as the store keeps them: one record
+/// for each application that ran lately.
 package struct ApplicationUseRecord: Hashable, Sendable {
-  /// Whose it is.
+  /// The user whose application it is.
   package var uid: UInt32
   /// The manifest's name.
   package var application: String
-  /// When a refresh of it was last launched.
+  /// The date of its last refresh launch.
   package var lastRefresh: WallTime?
-  /// When processing work of it was last launched.
+  /// The date of its last processing launch.
   package var lastProcessing: WallTime?
-  /// The run time that it owed then.
+  /// The run time that it owed at ``debtAt``.
   package var debt: TimeSpan
-  /// When that was.
+  /// The date for which ``debt`` was computed.
   package var debtAt: WallTime
 
-  /// A record.
   package init(
     uid: UInt32, application: String, lastRefresh: WallTime? = nil, lastProcessing: WallTime? = nil,
     debt: TimeSpan = .zero, debtAt: WallTime
@@ -27,7 +26,7 @@ package struct ApplicationUseRecord: Hashable, Sendable {
     self.debtAt = debtAt
   }
 
-  /// The user and the name in one number, which follows from nothing else.
+  /// The record's number in the store: a digest of nothing but the user and the name.
   package var id: Int64 {
     var digest = ContentDigest()
     digest.add(Int64(uid))

@@ -1,24 +1,23 @@
-/// Time that a program asks for because it is in the middle of something: until it is done the machine does
-/// not go to sleep and does not shut down without telling it, and its process is not ended as idle. It lasts
-/// no longer than its limit, and no longer than the connection that asked for it: nothing of it is stored.
+/// A program's claim on time because it is in the middle of its work. Until it ends, the machine neither
+/// sleeps nor shuts down without telling the program, and the program's process is not ended as idle. It
+/// lasts no longer than its limit and the connection that began it; nothing of it is stored.
 package struct Assertion: Hashable, Sendable {
-  /// It ends with this connection, on which there is no other.
+  /// The connection that began it and whose end ends it; a connection has one assertion at most.
   package var connection: ConnectionID
-  /// Whose it is.
+  /// The user whose program it is.
   package var uid: UInt32
-  /// What the time is for, as the program says: one line.
+  /// The purpose of the time, as the program states it: one line.
   package var why: String
-  /// Within so long it is to end. Nil is a program that is in the middle of nothing, and only wants to hear
-  /// when the machine goes, and have it wait for a moment then.
+  /// The time after which it has to end. `nil` stands for a program that is in the middle of nothing: it only
+  /// wants to hear when the machine sleeps or shuts down, and to delay that for a moment.
   package var limit: TimeSpan?
-  /// The process at the other end, for records; nil when that is not known.
+  /// The process at the other end, for records; `nil` when it is unknown.
   package var pid: Int32?
   /// The application's process or the command's run that it belongs to, when bgtaskd started that.
   package var process: RunID?
-  /// Since when.
+  /// The date on which it began.
   package var since: WallTime
 
-  /// An assertion.
   package init(
     connection: ConnectionID, uid: UInt32, why: String, limit: TimeSpan?, pid: Int32? = nil,
     process: RunID? = nil, since: WallTime
@@ -32,19 +31,18 @@ package struct Assertion: Hashable, Sendable {
     self.since = since
   }
 
-  /// The process of bgtaskd's that has something to do because of it.
+  /// The process that bgtaskd started and that works because of the assertion; `nil` without a limit.
   var neededProcess: RunID? { limit == nil ? nil : process }
 
-  /// No user has more than so many.
+  /// The most assertions that one user may have.
   package static let limitPerUser = 64
 }
 
-/// An assertion, and how it stands.
+/// An assertion and its current state.
 package struct AssertionSnapshot: Hashable, Sendable {
-  /// It.
   package var assertion: Assertion
-  /// So much is left until it is told to end; zero when it was told, nil without a limit.
+  /// The time left until the program is told to end; zero when it was told, `nil` without a limit.
   package var remaining: TimeSpan?
-  /// Why it was told to end; nil when it was not.
+  /// The reason why the program was told to end; `nil` when it was not told.
   package var reason: Reason?
 }

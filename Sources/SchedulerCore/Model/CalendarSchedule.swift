@@ -1,23 +1,22 @@
-/// The dates at which a task comes round by the calendar: those of each of its expressions. It never changes,
-/// and a million tasks may have the same one.
+/// The calendar's dates of a repeating task: the dates of each of its expressions. A schedule never changes,
+/// and a million tasks may share one.
 package final class CalendarSchedule: Hashable, Sendable {
-  /// The expressions as they are written, a line each.
+  /// The expressions as they are written, one per line.
   package let text: String
-  /// Those of each expression.
+  /// The dates of each expression.
   private let dates: [CalendarDates]
-  /// Every date is put off by up to so long. How much it is follows from the machine and the task, so it is
-  /// the same for each of its dates, and differs between machines that have the same schedule.
+  /// The largest delay of every date. The delay itself follows from the machine and the task: it is the same
+  /// for each date of the task, and differs between machines that have the same schedule.
   package let randomizedDelay: TimeSpan
-  /// What it says of changes of the clock.
+  /// The rule for dates at changes of the clock; `nil` when the task has none.
   package let clockChange: ClockChange?
   private let hash: Int
 
-  /// A schedule.
-  /// - Parameter expressions: At least one.
+  /// - Parameter expressions: At least one expression.
   package init(
     _ expressions: [CalendarExpression], randomizedDelay: TimeSpan = .zero, clockChange: ClockChange? = nil
   ) {
-    // A text that was put together has room for more.
+    // A joined string has capacity to spare; its copy has not.
     text = String(decoding: expressions.map(\.text).joined(separator: "\n").utf8, as: UTF8.self)
     dates = expressions.map(\.dates)
     self.randomizedDelay = randomizedDelay
@@ -38,10 +37,10 @@ package final class CalendarSchedule: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
-  /// The expressions as they are written.
+  /// The expressions as they are written, one per element.
   package var texts: [String] { text.split(separator: "\n").map(String.init) }
 
-  /// The first date that is later than a moment; nil when none is left.
+  /// Returns the first date after `moment`, or `nil` after the last one.
   func date(after moment: WallTime, of key: TaskKey, in place: CalendarPlace) -> WallTime? {
     let delay = place.delay(upTo: randomizedDelay, of: key)
     let start = WallTime(uSec: moment.uSec.saturatingPlus(-delay.uSec))
@@ -50,10 +49,10 @@ package final class CalendarSchedule: Hashable, Sendable {
     }
   }
 
-  /// There is such a date at all since 1970.
+  /// Whether the schedule has any date since 1970.
   var hasDates: Bool { dates.contains { $0.next(after: WallTime(uSec: -1), zone: .utc) != nil } }
 
-  /// The first date that is not before a moment; nil when none is left.
+  /// Returns the first date that is not before `moment`, or `nil` after the last one.
   func date(from moment: WallTime, of key: TaskKey, in place: CalendarPlace) -> WallTime? {
     date(after: WallTime(uSec: moment.uSec.saturatingPlus(-1)), of: key, in: place)
   }
@@ -63,23 +62,23 @@ extension CalendarSchedule: CustomStringConvertible {
   package var description: String { "\(text) \(randomizedDelay)" + (clockChange.map { " \($0)" } ?? "") }
 }
 
-/// What turns a calendar into moments: which machine it is, and in which zone.
+/// The machine and the time zone, which turn a calendar into moments.
 struct CalendarPlace {
-  /// For expressions that name none.
+  /// The zone of expressions that name none.
   let zone: ZoneRules
-  /// The name of the machine, which stays.
+  /// The machine's name that stays (machine-id(5)).
   let machine: String
 
-  /// What a task's dates are put off by here: the same for each of them.
+  /// Returns the delay of a task's dates on this machine, which is the same for each of them.
   func delay(upTo most: TimeSpan, of key: TaskKey) -> TimeSpan {
     guard most > .zero else { return .zero }
     var digest = ContentDigest()
     digest.add(machine.utf8)
     digest.add(Int64(key.uid))
     digest.add(key.identifier.utf8)
-    // Names that differ in their last byte have nearly the same digest: what comes last is hardly mixed.
+    // FNV-1a hardly mixes the last byte: names that differ only there have nearly the same digest.
     var mixed = SeededGenerator(seed: UInt64(bitPattern: digest.value))
-    // The upper half of the product is that share.
+    // The upper half of the product is the share of `most`.
     let share = mixed.next().multipliedFullWidth(by: UInt64(most.uSec)).high
     return TimeSpan(uSec: Int64(share))
   }

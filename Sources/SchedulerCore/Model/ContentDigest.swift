@@ -1,20 +1,19 @@
-/// One number for a content, by which it is recognized again: FNV-1a, 64 bits. The numbers are kept in the
-/// store, so the arithmetic never changes. It does not withstand forgers, who could only deceive themselves.
+/// A number by which a content is recognized again: FNV-1a, 64 bits. The store keeps the numbers, so the
+/// arithmetic never changes. It does not withstand forgers, who could only deceive themselves.
 package struct ContentDigest {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// Nothing yet.
   package init() {}
 
-  /// The number.
+  /// The digest of everything that was added.
   package var value: Int64 { Int64(bitPattern: state) }
 
-  /// Goes on with these bytes.
+  /// Adds these bytes to the digest.
   package mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { mix(byte) }
   }
 
-  /// Nothing is not the same as zero.
+  /// Adds a number, or `nil`, which differs from zero.
   package mutating func add(_ number: Int64?) {
     mix(number == nil ? 0 : 1)
     guard let number else { return }

@@ -1,13 +1,13 @@
-/// What of systemd.exec(5), "Credentials", a program asks for, and what can be kept of it. Each has what
-/// those before it have.
+/// The credentials that a program asks for (systemd.exec(5), "Credentials"), or that the daemon can keep.
+/// Each case includes those before it.
 package enum CredentialUse: Int, Comparable, Sendable {
-  /// Nothing.
+  /// No credentials at all.
   case none
-  /// Files, which its user may read anyway.
+  /// Files that the program's user may read anyway.
   case files
-  /// What systemd decrypts with the machine's key, whoever may read it.
+  /// Credentials that systemd decrypts with the machine's key, whoever may read them.
   case encrypted
 
-  /// Less first.
+  /// Orders fewer credentials first.
   package static func < (left: CredentialUse, right: CredentialUse) -> Bool { left.rawValue < right.rawValue }
 }

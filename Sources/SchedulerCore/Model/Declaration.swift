@@ -1,27 +1,24 @@
-/// A task that a file asks for (`tasks.d/NAME.task`), as it stands there: lengths that begin when it is
+/// A task that a file declares (`tasks.d/NAME.task`), as the file says it: spans that begin when the task is
 /// accepted are not dates yet.
 package struct Declaration: Hashable, Sendable {
-  /// The file that it stands in. What counts of the path is the last part: a file of the same name in a
-  /// higher directory takes its place.
+  /// The file that declares it. Only the last part of the path counts: a file of the same name in a higher
+  /// directory takes its place.
   package var file: String
-  /// Whose task it is.
+  /// The user whose task it is.
   package var uid: UInt32
-  /// What is asked for, with the dates that the file says.
+  /// The request, with the dates that the file says.
   package var request: TaskRequest
-  /// `Delay=`: not before so long after it was accepted.
+  /// `Delay=`: the time after its acceptance before which the task does not begin.
   package var delay: TimeSpan?
-  /// `DeadlineDelay=`: it should have begun so long after each of its dates.
+  /// `DeadlineDelay=`: the time after each of its dates within which the task should have begun.
   package var deadlineDelay: TimeSpan?
-  /// The whole request as it is kept in the store.
+  /// The whole request as the store keeps it.
   package var payload: [UInt8]
-  /// The existing unit that is the work, where the file names one instead of a program.
+  /// The existing unit that does the work, where the file names one instead of a program.
   package var unit: String?
-  /// What its program may take of the machine, and touch of it.
   package var limits: ProgramLimits
-  /// Which credentials its program gets.
   package var credentials: CredentialUse
 
-  /// A declaration.
   package init(
     file: String, uid: UInt32, request: TaskRequest, delay: TimeSpan? = nil, deadlineDelay: TimeSpan? = nil,
     payload: [UInt8], unit: String? = nil, limits: ProgramLimits = .init(), credentials: CredentialUse = .none
@@ -37,10 +34,9 @@ package struct Declaration: Hashable, Sendable {
     self.credentials = credentials
   }
 
-  /// Whose it is and what it is called.
   package var key: TaskKey { TaskKey(uid: uid, identifier: request.identifier) }
 
-  /// Changes when anything changes that the file asks for. It is kept in the store.
+  /// A number that changes when anything changes that the file asks for. The store keeps it.
   var digest: Int64 {
     var digest = ContentDigest()
     digest.add(payload)
@@ -49,7 +45,7 @@ package struct Declaration: Hashable, Sendable {
     return digest.value
   }
 
-  /// Changes when the first date changes that the file asks for. It is kept in the store.
+  /// A number that changes when the first date changes that the file asks for. The store keeps it.
   var timing: Int64 {
     var digest = ContentDigest()
     digest.add(request.earliestBegin?.uSec)
@@ -57,7 +53,7 @@ package struct Declaration: Hashable, Sendable {
     if let calendar = request.calendar {
       digest.add(calendar.text.utf8)
       digest.add(calendar.randomizedDelay.uSec)
-      // A file that says nothing of it has the digest that it had before there was the key.
+      // A file without the key has the digest that it had before the key existed.
       if let change = calendar.clockChange { digest.add(change.rawValue.utf8) }
     }
     return digest.value

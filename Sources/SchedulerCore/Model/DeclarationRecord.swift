@@ -1,38 +1,36 @@
-/// What must not be forgotten of a declared task: which task was made of what its file said. It outlives that
-/// task, so that what was done once is not done again because the daemon starts or reloads.
+/// A record of which task was made of which content of a file. It outlives the task, so that work that was
+/// done once is not done again because the daemon starts or reloads.
 package struct DeclarationRecord: Hashable, Sendable {
-  /// What has become of a declaration. The names are the store's.
+  /// The state of a declared task. The names are the store's.
   package enum State: String, CaseIterable, Sendable {
-    /// Its task waits or runs.
+    /// The task waits or runs.
     case active
-    /// Its task was done or given up. Nothing more happens until its file says something else.
+    /// The task was done or given up. Nothing more happens until the file says something else.
     case finished
-    /// Its owner cancelled its task, or tells its last run to stop. It comes back when its file says
+    /// The owner cancelled the task, or tells its last run to stop. The task comes back when the file says
     /// something else or the files are reloaded.
     case cancelled
-    /// Its file is gone. The run that is under way is its last.
+    /// The file is gone. The run that is under way is the last.
     case withdrawn
   }
 
-  /// The task that was made of it.
+  /// The task that was made of the declaration.
   package var task: TaskID
-  /// Whose it is.
+  /// The user whose task it is.
   package var uid: UInt32
   /// The task's identifier.
   package var identifier: String
-  /// The file that it stands in.
+  /// The file that declares the task.
   package var file: String
-  /// What the file said, in one number.
+  /// The digest of everything that the file asked for (``Declaration/digest``).
   package var digest: Int64
-  /// What it said of the first date, in one number.
+  /// The digest of the first date that the file asked for (``Declaration/timing``).
   package var timing: Int64
-  /// What has become of it.
   package var state: State
 
-  /// Instead of a digest where nobody knows any more what the file said.
+  /// The digest of a file whose earlier content is unknown.
   static let unknown: Int64 = 0
 
-  /// A record.
   package init(
     task: TaskID, uid: UInt32, identifier: String, file: String, digest: Int64, timing: Int64,
     state: State = .active
@@ -46,7 +44,6 @@ package struct DeclarationRecord: Hashable, Sendable {
     self.state = state
   }
 
-  /// Whose it is and what it is called.
   package var key: TaskKey { TaskKey(uid: uid, identifier: identifier) }
 
   /// The last part of the file's path.

@@ -1,9 +1,9 @@
 extension TaskRequest {
-  /// By which rule a run that ended is tried again; nil is not at all.
+  /// Returns the rule by which the work of a run that ended is retried, or `nil` when it is not.
   ///
-  /// Only what asks for it is tried again (R18, R44): the request with `retry`, the program with exit status
-  /// 75 (`EX_TEMPFAIL`, sysexits.h). An interruption is nobody's wish and always is (R38), and so is an
-  /// application that could not be started.
+  /// Only work that asks for it is retried (R18, R44): the request with `retry`, the program with exit status
+  /// 75 (`EX_TEMPFAIL`, sysexits.h). An interruption, which no user asks for, is always retried (R38), and so
+  /// is an application that could not be started.
   func retryRule(after run: Run) -> Retry? {
     guard run.success != true else { return nil }
     switch run.outcome {
@@ -17,8 +17,8 @@ extension TaskRequest {
 }
 
 extension ScheduledTask {
-  /// How many later dates of a repeating task have passed as well: one run makes up for all of them. Of the
-  /// calendar's no more than a thousand are counted.
+  /// Returns how many later dates of a repeating task have passed as well: one run makes up for all of them.
+  /// At most a thousand dates of a calendar are counted.
   func missedPeriods(at now: WallTime, in place: CalendarPlace) -> Int {
     guard let earliest = request.earliestBegin, now > earliest else { return 0 }
     if let calendar = request.calendar {
@@ -33,29 +33,29 @@ extension ScheduledTask {
     return Int((now - earliest).uSec / every.uSec)
   }
 
-  /// The task as it waits for its next period. Nil when it does not repeat, and when its calendar is over.
-  /// - Parameter lastRun: When it last began, or would have. A date that was served is over, even if the
-  ///   clock has been set back behind it since.
+  /// Returns the task at its next occurrence, or `nil` when it does not repeat or its calendar is over.
+  /// - Parameter lastRun: The date on which its last run began, or would have. A date that was served is
+  ///   over, even if the clock has been set back behind it since.
   func nextPeriod(after now: WallTime, lastRun: WallTime, in place: CalendarPlace) -> ScheduledTask? {
     let date = nextDate(after: now, isServed: lastRun >= anchor, in: place)
     guard date != nil || request.repeatsWithoutDates else { return nil }
     var next = date.map(moved) ?? self
-    // What comes round with something else has no date of its own.
+    // A task that repeats after other tasks or changes of paths has no date of its own.
     if date == nil { (next.request.earliestBegin, next.request.deadline) = (nil, nil) }
     next.attempt = 1
     next.excusedAttempts = 0
     next.retryNotBefore = nil
     next.isOverdue = false
     (next.cause, next.calledFor) = (nil, nil)
-    // A run before its date (R60) was one more: the period that the date belongs to is still to come.
+    // A run before its date (R60) was an additional one: the occurrence of that date is still to come.
     if date != request.earliestBegin { next.recurrence += 1 }
     return next
   }
 
-  /// The task without what followed from a wall clock that was ahead: nothing was accepted in the future, a
-  /// deadline that is still to come has not passed, and a repeating task does not wait for much longer than
-  /// one period. With half a period to spare, a clock that is put right by a little does not bring back a
-  /// date that was served.
+  /// Returns the task without the effects of a wall clock that was ahead: nothing was accepted in the future,
+  /// a deadline that is still to come has not passed, and a repeating task does not wait for much longer than
+  /// one period. With half a period to spare, a small correction of the clock does not bring back a date that
+  /// was served.
   func corrected(at now: WallTime, in place: CalendarPlace) -> ScheduledTask {
     var task = self
     if let date = correctedDate(at: now, in: place) { task = moved(to: date) }
@@ -69,14 +69,14 @@ extension ScheduledTask {
     return task
   }
 
-  /// The date that the task waits for instead of one that follows from a clock that was ahead or from another
-  /// zone; nil when its own is right. A date of the calendar may be one too far, so that a clock that is put
-  /// right by a little does not bring back a date that was served.
+  /// Returns the date that replaces one of a clock that was ahead or of another zone, or `nil` when the
+  /// task's date is right. A date of the calendar may be one too far, so that a small correction of the clock
+  /// does not bring back a date that was served.
   private func correctedDate(at now: WallTime, in place: CalendarPlace) -> WallTime? {
     guard let earliest = request.earliestBegin, earliest > now else { return nil }
     if let calendar = request.calendar {
       guard calendar.date(from: earliest, of: key, in: place) == earliest else {
-        // The first date is not before what was asked for (R17).
+        // The first date is not before the requested one (R17).
         return calendar.date(from: recurrence > 0 ? now : earliest, of: key, in: place)
       }
       guard recurrence > 0, let first = calendar.date(after: now, of: key, in: place),
@@ -90,8 +90,8 @@ extension ScheduledTask {
     return nextDate(after: now, in: place)
   }
 
-  /// Takes the place of a task that waits: asking anew is no success, and many programs do it whenever they
-  /// start.
+  /// Takes over the progress of the waiting task that this one replaces: a request that is submitted again is
+  /// no success, and many programs submit theirs whenever they start.
   mutating func takeOverWait(from earlier: ScheduledTask) {
     if request.order.predecessors == earlier.request.order.predecessors { served = earlier.served }
     if request.pathTrigger?.paths == earlier.request.pathTrigger?.paths { paths = earlier.paths }
@@ -103,25 +103,24 @@ extension ScheduledTask {
   /// The date that the dates of a repeating task are counted from.
   private var anchor: WallTime { calledFor ?? request.earliestBegin ?? submitted }
 
-  /// The first date of a repeating task that is still to come: of its calendar, or on the grid of its first
-  /// one.
+  /// Returns the first date of a repeating task that is still to come: of its calendar, or on the grid of its
+  /// first date.
   private func nextDate(after now: WallTime, isServed: Bool = false, in place: CalendarPlace) -> WallTime? {
     if let calendar = request.calendar {
       return calendar.date(after: isServed ? max(now, anchor) : now, of: key, in: place)
     }
     guard let every = request.repeatEvery, every > .zero else { return nil }
     var periods = (now - anchor).uSec.dividedDown(by: every.uSec).saturatingPlus(1)
-    // The grid goes on before the anchor, for a clock that was set back; but the first date was asked for
-    // (R17).
+    // The grid goes on before the anchor, for a clock that was set back, but not before the first date that
+    // was asked for (R17).
     if recurrence == 0 && request.earliestBegin != nil { periods = max(periods, 0) }
     if isServed { periods = max(periods, 1) }
     let date = anchor + TimeSpan(uSec: every.uSec.saturatingTimes(periods))
-    // Only dates out of all bounds leave the grid; a next date that has passed already would come round for
-    // ever.
+    // Only dates out of all bounds leave the grid; a next date that has passed already would repeat for ever.
     return date > now ? date : now + every
   }
 
-  /// The task with another date, and its deadline as far from it as before.
+  /// Returns the task with another date, and its deadline as far from that as before.
   private func moved(to date: WallTime) -> ScheduledTask {
     var task = self
     task.request.earliestBegin = date

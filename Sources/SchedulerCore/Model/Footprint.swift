@@ -1,24 +1,24 @@
-/// How much memory a task takes, at the most and at any time of its life: while it waits for a date, for the
-/// machine or for room, after a restart, and with what is known of it only while somebody waits for it. This
-/// is what its user is charged with. A test measures that it is no less than what is really taken.
+/// The most memory that a task takes, in bytes, at any time of its life: while it waits for a date, for the
+/// machine or for room, after a restart, and with all that is kept only while it waits. Its user's quota is
+/// charged with this. A test measures that the memory really taken is no more.
 enum Footprint {
-  /// A task of which nothing is unusual, wherever it waits.
+  /// A task without rare terms, wherever it waits.
   static let task = 460
-  /// More for each thing that it asks of the machine: its group is found by each of them.
+  /// The addition for each requirement: each of them leads to the task's waiting group.
   private static let requirement = 70
-  /// The terms that few have, in a piece of their own.
+  /// The terms that few tasks have, kept in a box of their own.
   private static let terms = 340
-  /// A group of tasks that ask the same, for one task alone.
+  /// A group that holds one task alone.
   private static let group = 650
-  /// An expression, without its leaves.
+  /// An expression without its atoms.
   private static let expression = 600
-  /// More where some of it has to be asked.
+  /// The addition for an expression with checks.
   private static let questions = 300
-  /// A leaf of an expression, where it is written and where its state is kept.
+  /// An atom of an expression: its text and its state.
   private static let leaf = 175
-  /// A text of its own, besides its bytes: short ones lie in what has them.
+  /// A separate string, besides its bytes: a short one is stored inline.
   private static let text = 48
-  /// A name by which something is found.
+  /// A name as the key of an index.
   private static let name = 190
   /// A calendar, besides what is made of its text, which is no more than ``calendarFactor`` times as long.
   private static let calendar = 700
@@ -32,7 +32,7 @@ enum Footprint {
       + expression.leaves.reduce(0) { $0 + leaf + bytes(of: $1.atom) }
   }
 
-  /// The texts of a leaf: in the expression, and in what was found when it was asked.
+  /// Returns the bytes of the texts of an atom, in the expression and in the answer of its check.
   private static func bytes(of atom: ConditionAtom) -> Int {
     switch atom {
     case .plain, .battery, .between, .on, .noUser(nil): 0
@@ -43,7 +43,7 @@ enum Footprint {
       case .mounted(let path), .exists(let path): bytes(of: path)
       case .reachable(let host, _): bytes(of: host)
       case .load: 0
-      // What its program says is kept as long as the answer counts.
+      // The output of the program is kept as long as the answer counts.
       case .command(let line): bytes(of: line) + text
       }
     }
@@ -51,7 +51,7 @@ enum Footprint {
 
   static func bytes(of wish: ConditionWish) -> Int {
     guard !wish.isEmpty else { return 0 }
-    // What runs is held to another one, but so little runs at a time.
+    // A run is held to another expression, but few runs exist at a time.
     let start = bytes(of: wish.start)
     // Each step asks for less, in an expression of its own.
     let relaxed = wish.relaxations.isEmpty ? 0 : start
@@ -77,12 +77,12 @@ enum Footprint {
 }
 
 extension ScheduledTask {
-  /// How many bytes of memory the task takes at the most.
+  /// The most memory that the task takes, in bytes.
   package var heldBytes: Int { Footprint.bytes(of: request) + Footprint.bytes(of: program ?? "") }
 }
 
 extension ScheduledTask {
-  /// The other takes as much, as can be told at once: most changes leave everything that is charged as it is.
+  /// Whether the other task is charged the same, by a quick comparison: most changes leave all of that alone.
   func isCharged(as other: ScheduledTask?) -> Bool {
     guard let other else { return false }
     return request.identifier == other.request.identifier && request.wish == other.request.wish

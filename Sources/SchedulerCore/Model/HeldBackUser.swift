@@ -1,16 +1,14 @@
-/// A user whose waiting tasks a start has left in the store, because the tasks of all users would not fit in
-/// memory.
+/// A user whose waiting tasks stayed in the store at a start of the daemon, because the tasks of all users
+/// would not fit in memory.
 package struct HeldBackUser: Hashable, Sendable {
-  /// The user.
   package let uid: UInt32
-  /// How many tasks wait in the store.
+  /// The number of tasks that wait in the store.
   package let tasks: Int
 
-  /// A user.
   package init(uid: UInt32, tasks: Int) { (self.uid, self.tasks) = (uid, tasks) }
 }
 
-/// What the waiting tasks in a store would take in memory, by user: decides whose are left there.
+/// The memory that the waiting tasks in a store would take, by user: decides whose tasks stay there.
 package struct MemoryDemand {
   private struct Share {
     var tasks = 0
@@ -19,13 +17,12 @@ package struct MemoryDemand {
   }
 
   private var shares: [UInt32: Share] = [:]
-  /// What cannot be left in the store, because it runs.
+  /// The bytes of tasks that cannot stay in the store, because they run.
   private var fixed = 0
 
-  /// Nothing.
   package init() {}
 
-  /// Adds a task that is stored.
+  /// Adds a task of the store.
   package mutating func add(_ task: ScheduledTask) {
     guard task.runID == nil else { return fixed += task.heldBytes }
     shares[task.uid, default: Share()].tasks += 1
@@ -33,9 +30,9 @@ package struct MemoryDemand {
     shares[task.uid, default: Share()].newest = max(shares[task.uid]?.newest ?? task.id, task.id)
   }
 
-  /// The users whose tasks are held back so that the rest takes no more than the limit. Of those who have
-  /// more than an even share it is whoever submitted last, with all of theirs, until it fits: so it is nobody
-  /// who has little.
+  /// Returns the users whose tasks are held back so that the rest takes no more than `limit` bytes. Of the
+  /// users above an even share, the one who submitted last is held back with all tasks, until the rest fits:
+  /// a user who has little is never held back.
   package func heldBack(limit: Int) -> [HeldBackUser] {
     var left = shares
     var sum = fixed + shares.values.reduce(0) { $0 + $1.bytes }

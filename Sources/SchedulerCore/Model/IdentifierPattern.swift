@@ -1,17 +1,16 @@
 /// An identifier that a manifest permits; it may end in `.*` (R5).
 package struct IdentifierPattern: Hashable, Sendable {
-  /// As it stands in the manifest.
+  /// The text as it stands in the manifest.
   package var text: String
 
-  /// The pattern with this text.
   package init(_ text: String) { self.text = text }
 
-  /// Whether it stands for all identifiers that it covers, and is not the name of one.
+  /// Whether it permits all identifiers below a name, and not one identifier.
   var coversMany: Bool { text.hasSuffix(".*") }
 
-  /// The texts of all patterns that end in `.*` and permit the identifier, the longest first.
+  /// Returns the texts of all patterns that end in `.*` and permit the identifier, the longest first.
   package static func covering(_ identifier: String) -> some Sequence<String> {
-    // A pattern stands for at least one character behind its dot.
+    // The `*` of a pattern stands for at least one character.
     sequence(state: identifier.hasSuffix(".") ? identifier.dropLast() : identifier[...]) { rest in
       guard let dot = rest.lastIndex(of: ".") else { return nil }
       rest = rest[..<dot]

@@ -1,23 +1,22 @@
-/// How far the program that was started for a run has come, and how long that took: each by the monotonic
-/// clock from the run's launch. Nil is what did not happen, and what nobody has said; of a run for which no
-/// program was started it is all of it.
+/// The milestones of the program that was started for a run: the time of each since the run's launch, by the
+/// monotonic clock. `nil` stands for a milestone that was not reached or not reported; all are `nil` for a
+/// run for which no program was started.
 package struct LaunchMilestones: Hashable, Sendable {
-  /// Its process was started.
+  /// The start of the process.
   package var started: TimeSpan?
-  /// That process was connected.
+  /// The connection of the process.
   package var connected: TimeSpan?
-  /// It had registered.
+  /// The registration of the program.
   package var registered: TimeSpan?
-  /// It was given the run.
+  /// The delivery of the run to the program.
   package var delivered: TimeSpan?
-  /// The first line of its handler ran, as the program says.
+  /// The first line of the program's handler, as the program reports it.
   package var handled: TimeSpan?
-  /// The median of the launches before this one, where it took more than twice as long to its handler.
+  /// The median of the launches before this one, where this one took more than twice as long to its handler.
   package var usual: TimeSpan?
 
-  /// None.
   package init() {}
 
-  /// Nothing is known.
+  /// Whether nothing is known.
   package var isEmpty: Bool { self == LaunchMilestones() }
 }

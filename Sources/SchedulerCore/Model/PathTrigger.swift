@@ -1,23 +1,22 @@
-/// What has to change for a task to begin.
+/// A path watch: the changes of paths that start a task (`OnPathChanged=`).
 package struct PathTrigger: Hashable, Sendable {
-  /// Files or folders, of which one has to change: at least one, at most ``limit``. They need not be there.
+  /// The files or folders of which one has to change: at least one, at most ``limit``. They need not exist.
   package var paths: [String]
-  /// They have to be left alone for so long before it counts.
+  /// The time without a change after which a change counts.
   package var quiet: TimeSpan
-  /// So long after the first change it counts in any case.
+  /// The time after the first change at which it counts in any case.
   package var atLatest: TimeSpan
-  /// Whether what changes while it runs counts.
+  /// Whether changes during the task's own run count.
   package var ownChanges: OwnChanges
 
-  /// Of one task.
+  /// The most paths of one task.
   package static let limit = 8
-  /// Of all tasks of a user, which share the kernel's watches with all else of theirs.
+  /// The most paths of all tasks of a user, which share the kernel's watches with the user's other programs.
   package static let limitPerUser = 64
-  /// What the protocol says of lengths that are absent.
+  /// The protocol's values for spans that are absent.
   package static let defaultQuiet = TimeSpan.seconds(5)
   package static let defaultAtLatest = TimeSpan.minutes(1)
 
-  /// A trigger.
   package init(
     _ paths: [String], quiet: TimeSpan = Self.defaultQuiet, atLatest: TimeSpan = Self.defaultAtLatest,
     ownChanges: OwnChanges = .count
@@ -26,35 +25,34 @@ package struct PathTrigger: Hashable, Sendable {
   }
 }
 
-/// Whether a change counts that comes while the task runs that waits for it. Who made it cannot be told.
+/// Whether a change counts that happens during a run of the task. The kernel does not tell who made it.
 package enum OwnChanges: String, CaseIterable, Hashable, Sendable {
-  /// It does, so nothing is lost that others write meanwhile. A task that changes what it watches comes round
-  /// after growing pauses.
+  /// The change counts, so that no change by other programs is lost. A task that changes what it watches
+  /// repeats after growing delays.
   case count
-  /// It does not: it is the run's own.
+  /// The change does not count: it is taken for the run's own.
   case ignore
 }
 
-/// What paths were like at a moment.
+/// The state of paths at a moment.
 package struct PathStamp: Hashable, Sendable {
-  /// Differs when their contents, their names or their attributes differ.
+  /// A number that differs when the paths' contents, names or attributes differ.
   package var digest: Int64
-  /// When the kernel changed something about them last; nil when nothing of them is there.
+  /// The date of the kernel's last change to one of them; `nil` when none of them exists.
   package var newest: WallTime?
-  /// When something was added or removed last where one of them would be that is not there; nil when all are.
+  /// The date of the last addition or removal where a missing path would be; `nil` when all exist.
   package var missing: WallTime?
 
-  /// A stamp.
   package init(digest: Int64, newest: WallTime?, missing: WallTime? = nil) {
     (self.digest, self.newest, self.missing) = (digest, newest, missing)
   }
 
-  /// In one line, for whoever has asked somebody else to look.
+  /// The stamp in one line, which the helper that inspects paths hands to the daemon.
   package var text: String {
     "\(digest) " + [newest, missing].map { $0.map { String($0.uSec) } ?? "-" }.joined(separator: " ")
   }
 
-  /// A stamp from such a line; nil when it is something else.
+  /// Reads a stamp from such a line; `nil` when it is none.
   package init?(text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 3, let digest = Int64(parts[0]) else { return nil }
@@ -66,31 +64,30 @@ package struct PathStamp: Hashable, Sendable {
   }
 }
 
-/// What a task remembers of the paths that it waits for.
+/// The memory that a task keeps of the paths that it watches.
 package struct PathRecord: Hashable, Sendable {
-  /// What is newer than this is a change: what came before was there when it was submitted, or is what its
-  /// last run has done itself.
+  /// The date after which a change counts: earlier changes were there when the task was submitted, or are its
+  /// last run's own.
   package var since: WallTime
-  /// The digest of what they were like then; nil until somebody has looked.
+  /// The digest of the paths at that date; `nil` until they were inspected.
   package var digest: Int64?
-  /// The digest of what they were like when its last run began; nil when nobody had looked.
+  /// The digest of the paths when the last run began; `nil` when they were not inspected.
   package var before: Int64?
-  /// How many runs have come in a row, each after the first for a change that came during the one before it;
-  /// 0 once nothing had changed during one. Runs that ignore such changes are not counted.
+  /// The number of runs in a row, each after the first for a change during the run before it; 0 after a run
+  /// during which nothing changed. Runs that ignore such changes are not counted.
   package var runs: Int
 
-  /// A record.
   package init(since: WallTime, digest: Int64? = nil, before: Int64? = nil, runs: Int = 0) {
     (self.since, self.digest, self.before, self.runs) = (since, digest, before, runs)
   }
 
-  /// What is remembered from a submission on. The kernel's dates of changes are those of its last tick, so
-  /// what changes right after a submission may seem to have done so before.
+  /// Creates the record of a submission. The kernel dates a change with its last tick, so a change right
+  /// after a submission may seem to be before it.
   init(submitted: WallTime) { self.init(since: submitted - Self.tick) }
 
-  /// What is remembered once a run has ended.
-  /// - Parameter isFresh: Somebody had looked right before it: whatever is different from that has changed
-  ///   since it began, whatever the dates say. Else the run has seen what is older than itself.
+  /// Returns the record once a run has ended.
+  /// - Parameter isFresh: Whether the paths were inspected right before the run: whatever differs has changed
+  ///   since, whatever the dates say. Else the run has seen all that is older than itself.
   func afterRun(_ run: Run, _ trigger: PathTrigger, isFresh: Bool) -> PathRecord {
     switch trigger.ownChanges {
     case .count: duringRun(run, isFresh: isFresh, runs: runs + 1)
@@ -98,22 +95,22 @@ package struct PathRecord: Hashable, Sendable {
     }
   }
 
-  /// What counts from a run's beginning on.
+  /// Returns the record that counts from a run's beginning on.
   func duringRun(_ run: Run, isFresh: Bool, runs: Int) -> PathRecord {
     PathRecord(since: run.started - Self.tick, digest: isFresh ? before : nil, before: before, runs: runs)
   }
 
-  /// How long what has changed during the last run waits for the next one: the first of them comes at once,
-  /// and whoever changes what starts it does not keep the machine busy.
+  /// The delay between a change during the last run and the next run. The first in a row starts at once; the
+  /// growing delay keeps a task that changes what it watches from keeping the machine busy.
   var pause: TimeSpan {
     guard runs > 1 else { return .zero }
     return min(
       TimeSpan(uSec: Self.firstPause.uSec.saturatingTimes(1 << min(runs - 2, 16))), Self.longestPause)
   }
 
-  /// Whether they have changed. What is gone has no date but that of its folder, where other things happen
-  /// too: it counts for something that the last run had found. Another machine's clock, whose dates a
-  /// network's file systems have, may be ahead: what is still to come says nothing.
+  /// Returns whether the paths have changed. A path that is gone has only the date of its folder, which other
+  /// files change too: that date counts if the digest differs from the last run's. A network file system has
+  /// another machine's clock, which may be ahead: a date that is still to come says nothing.
   func isChanged(_ stamp: PathStamp, at now: WallTime) -> Bool {
     if let digest { return stamp.digest != digest }
     func isChange(_ date: WallTime?) -> Bool { date.map { since < $0 && $0 <= now } ?? false }
@@ -125,21 +122,21 @@ package struct PathRecord: Hashable, Sendable {
   private static let longestPause = TimeSpan.hours(1)
 }
 
-/// What somebody found who looked at paths as their task's user.
+/// The result of an inspection of paths, which runs as their task's user.
 package enum PathFinding: Hashable, Sendable {
-  /// They are like that, and the next change comes as ``Event/pathsTouched(_:)``.
+  /// The state of the paths; the next change comes as ``Event/pathsTouched(_:)``.
   case seen(PathStamp)
-  /// They could not be looked at, or not be watched, for this reason.
+  /// The reason why the paths could not be inspected or watched.
   case failed(String)
 }
 
-/// Paths that have to be looked at, and watched from then on.
+/// An order to inspect paths, and to watch them from then on.
 package struct PathLook: Hashable, Sendable {
-  /// Its name, and that of the program which looks.
+  /// The name of the order and of the program that carries it out.
   package let id: RunID
-  /// As whom.
+  /// The user as whom the program inspects the paths.
   package let uid: UInt32
   package let paths: [String]
-  /// Within so long.
+  /// The time that the inspection may take.
   package let limit: TimeSpan
 }

@@ -1,16 +1,14 @@
-/// Somebody's wish that tasks do not start for a while. What runs goes on, and what is started by hand (R60)
-/// starts.
+/// A person's order that tasks do not start for a while. Runs go on unless they are told to stop, and tasks
+/// that a person starts (R60) start.
 package struct Pause: Hashable, Sendable {
-  /// Which tasks.
   package var scope: PauseScope
-  /// Since when.
+  /// The date on which it was ordered.
   package var since: WallTime
-  /// From this date on tasks start again. Nil: when somebody says so.
+  /// The date from which tasks start again; `nil` lasts until the pause is resumed.
   package var until: WallTime?
-  /// The user who asked for it.
+  /// The user who ordered it.
   package var author: UInt32
 
-  /// A pause.
   package init(_ scope: PauseScope, since: WallTime, until: WallTime? = nil, author: UInt32) {
     self.scope = scope
     self.since = since
@@ -18,16 +16,16 @@ package struct Pause: Hashable, Sendable {
     self.author = author
   }
 
-  /// No user asks for more than so many.
+  /// The most pauses that one user may order.
   package static let limitPerUser = 64
 
-  /// Its number in the store, which follows from what it holds back: of one scope there is one pause.
+  /// The pause's number in the store, which follows from its scope: a scope has one pause.
   package var id: Int64 { scope.id }
 
-  /// Whether it holds anything back at this date.
+  /// Returns whether it holds anything back at this date.
   func isInForce(at now: WallTime) -> Bool { until.map { now < $0 } ?? true }
 
-  /// Why a task waits that it holds back.
+  /// The reason of a task that it holds back.
   var reason: Reason {
     Reason(
       code: .paused, message: "\(scope.words) paused", required: "bgtaskctl resume, or the end of the pause",
@@ -35,23 +33,22 @@ package struct Pause: Hashable, Sendable {
   }
 }
 
-/// Which tasks a pause holds back: those that everything in it fits.
+/// The tasks that a pause holds back: those that match all of its properties.
 package struct PauseScope: Hashable, Sendable {
-  /// Whose they are; nil is everybody's.
+  /// The tasks' user; `nil` is every user.
   package var uid: UInt32?
-  /// Of what kind; nil is any.
+  /// The tasks' kind; `nil` is any.
   package var kind: Kind?
-  /// What they are called or, with a `*` at its end, how that begins; nil is anything.
+  /// The tasks' identifier or, with a `*` at its end, the beginning of it; `nil` is any.
   package var identifiers: String?
 
-  /// A scope.
   package init(uid: UInt32?, kind: Kind? = nil, identifiers: String? = nil) {
     self.uid = uid
     self.kind = kind
     self.identifiers = identifiers
   }
 
-  /// It holds back all work of a user or of a kind, and not only some that is called so.
+  /// Whether it holds back all tasks of a user or of a kind, and not only those with some identifiers.
   var isWide: Bool { identifiers == nil }
 
   func covers(_ uid: UInt32, _ kind: Kind) -> Bool {
@@ -75,7 +72,7 @@ package struct PauseScope: Hashable, Sendable {
     return digest.value
   }
 
-  /// What it is about, with the verb that follows: `refresh tasks are`.
+  /// The tasks in words, with the verb that follows: `refresh tasks are`.
   package var words: String {
     let kind = kind.map { "\($0.rawValue) " } ?? ""
     guard let identifiers else {

@@ -1,26 +1,22 @@
-/// What a program may take of the machine, touch of it, and leave behind (setpriority(2), ioprio_set(2),
-/// systemd.resource-control(5), systemd.exec(5), systemd.kill(5)).
+/// The limits on what a program may take of the machine, touch of it, and leave behind (setpriority(2),
+/// ioprio_set(2), systemd.resource-control(5), systemd.exec(5), systemd.kill(5)).
 package struct ProgramLimits: Hashable, Sendable {
-  /// 0 to 19: the more, the less of the processors it gets.
+  /// The nice value, 0 to 19: the larger, the less of the processors the program gets.
   package var nice: Int?
-  /// When it gets the disk.
   package var ioClass: IOClass?
-  /// It is killed for more.
+  /// The memory in bytes above which it is killed.
   package var memoryMaxBytes: Int?
-  /// Of one processor.
+  /// The most of one processor that it gets, in percent.
   package var cpuQuotaPercent: Int?
-  /// 1 to 10000, 100 is usual.
+  /// The weight of its disk accesses, 1 to 10000; 100 is usual.
   package var ioWeight: Int?
-  /// What it must not touch.
   package var sandbox: Sandbox?
-  /// What becomes of what it has started.
   package var killMode: KillMode?
 
-  /// No limits.
   package init() {}
 
-  /// Those of a program that is a child of the daemon: work that can wait gives way to everything else, as a
-  /// unit of systemd does by its weights.
+  /// Returns the limits of a program that is a child of the daemon: discretionary work gives way to all other
+  /// work, as a unit of systemd does by its weights.
   package static func ofChild(_ asked: ProgramLimits, _ kind: Kind) -> ProgramLimits {
     var limits = asked
     guard kind.isDiscretionary else { return limits }
@@ -29,8 +25,8 @@ package struct ProgramLimits: Hashable, Sendable {
     return limits
   }
 
-  /// What of it only a service manager can hold a program to, by its name in the protocol; nil when there is
-  /// nothing of the kind.
+  /// The name in the protocol of the first limit that only a service manager can enforce; `nil` when there is
+  /// none.
   package var needingManager: String? {
     if memoryMaxBytes != nil { return "memoryMaxBytes" }
     if cpuQuotaPercent != nil { return "cpuQuotaPercent" }
@@ -39,34 +35,34 @@ package struct ProgramLimits: Hashable, Sendable {
   }
 }
 
-/// When a program gets the disk (ioprio_set(2)).
+/// The class in which a program gets the disk (ioprio_set(2)).
 package enum IOClass: String, CaseIterable, Sendable {
-  /// When nobody else wants it.
+  /// The program gets the disk when no other program wants it.
   case idle
-  /// In turn with others.
+  /// The program takes turns with others.
   case bestEffort
 }
 
-/// What becomes of what a program has started when it ends or is stopped (systemd.kill(5)).
+/// The processes that end when a program ends or is stopped (systemd.kill(5)).
 package enum KillMode: String, CaseIterable, Sendable {
-  /// All that is left of the run ends with the program.
+  /// All processes that are left of the run end with the program.
   case controlGroup
-  /// Only the program ends; what it has started lives on.
+  /// Only the program ends; the processes that it started live on.
   case process
 }
 
-/// A named set of systemd's hardening (systemd.exec(5), "Sandboxing"). Each has what those before it have.
+/// A named set of systemd's hardening (systemd.exec(5), "Sandboxing"). Each set includes those before it.
 package enum Sandbox: String, CaseIterable, Comparable, Sendable {
-  /// Everything that its user may do.
+  /// The program may do everything that its user may.
   case none
-  /// It gains no privileges, and leaves the kernel's settings, modules, clock and control groups alone.
+  /// The program gains no privileges, nor touches the kernel's settings, modules, clock or control groups.
   case basic
-  /// The system's files are read-only, `/tmp` and `/dev` are its own.
+  /// The system's files are read-only; `/tmp` and `/dev` are the program's own.
   case system
-  /// All files are read-only but those below its working directory, where one is given, and `/tmp`.
+  /// All files are read-only but those below the program's working directory, where one is given, and `/tmp`.
   case strict
 
-  /// Less forbidden first.
+  /// Orders weaker hardening first.
   package static func < (left: Sandbox, right: Sandbox) -> Bool {
     (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
   }

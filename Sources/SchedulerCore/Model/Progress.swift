@@ -1,15 +1,14 @@
-/// How far a run says it is.
+/// The progress that a run reports.
 package struct Progress: Hashable, Sendable {
   /// Units done, at least 0.
   package var completedUnitCount: Int64
-  /// Units in all; 0 is not known.
+  /// Units in all; 0 when unknown.
   package var totalUnitCount: Int64
-  /// What it is doing, for people.
+  /// The work that the run is doing, for people.
   package var title: String?
-  /// More about it, for people.
+  /// Details of that work, for people.
   package var subtitle: String?
 
-  /// A progress report.
   package init(
     completedUnitCount: Int64, totalUnitCount: Int64, title: String? = nil, subtitle: String? = nil
   ) {

@@ -1,10 +1,10 @@
-/// Every reason that the scheduler gives. The names are what the protocol's `Reason.code` holds. Those of
-/// requirements stand with these (`ConditionTable.swift`).
+/// Every reason that the scheduler gives. The names are the values of the protocol's `Reason.code`. The codes
+/// of requirements are declared beside the requirements (`ConditionTable.swift`).
 package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStringConvertible, Sendable {
-  /// Its name.
+  /// The name in the protocol.
   package let rawValue: String
 
-  /// The reason of that name; nil when there is none.
+  /// Creates the code of that name; `nil` when no code has it.
   package init?(rawValue: String) {
     self.init(rawValue)
     guard Self.known.contains(self) else { return nil }
@@ -12,10 +12,9 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
 
   init(_ name: String) { rawValue = name }
 
-  /// Its name.
   package var description: String { rawValue }
 
-  /// All of them, in the order in which they are explained.
+  /// All codes, in the order in which they are explained.
   package static let allCases: [ReasonCode] =
     [
       .starting, .storeUnavailable, .damaged, .unreadable, .paused, .shuttingDown, .kindDisabled, .settling,
@@ -32,7 +31,7 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
 
   private static let known = Set(allCases)
 
-  // Why a task is not started.
+  // Reasons why a task is not started.
   package static let starting = ReasonCode("starting")
   package static let storeUnavailable = ReasonCode("storeUnavailable")
   package static let damaged = ReasonCode("damaged")
@@ -64,16 +63,16 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
   package static let kindConcurrency = ReasonCode("kindConcurrency")
   package static let hostConcurrency = ReasonCode("hostConcurrency")
   package static let userConcurrency = ReasonCode("userConcurrency")
-  // Why a run is told to stop, besides a requirement that is lost.
+  // Reasons why a run is told to stop, besides a lost requirement.
   package static let runtimeLimit = ReasonCode("runtimeLimit")
   package static let stalled = ReasonCode("stalled")
   package static let cancelled = ReasonCode("cancelled")
   package static let simulated = ReasonCode("simulated")
   package static let shutdown = ReasonCode("shutdown")
-  // The same, and why nothing is started meanwhile.
+  // Reasons for both: runs are told to stop, and nothing is started meanwhile.
   package static let sleep = ReasonCode("sleep")
   package static let machineShutdown = ReasonCode("machineShutdown")
-  // How a run ended that nobody told to stop.
+  // Reasons for other ends of runs and processes.
   package static let exitStatus = ReasonCode("exitStatus")
   package static let signal = ReasonCode("signal")
   package static let outOfMemory = ReasonCode("outOfMemory")
@@ -85,7 +84,7 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
 }
 
 extension ReasonCode {
-  /// Why a task waits that has this requirement and no other; nil when it is none.
+  /// Creates the reason of a task that lacks this requirement alone; `nil` when it is not one requirement.
   package init?(of requirement: Requirements) {
     guard let policy = Policies.requirements.first(where: { $0.requirement == requirement }) else {
       return nil
@@ -93,6 +92,6 @@ extension ReasonCode {
     self = policy.code
   }
 
-  /// A machine on which this reason does not hold; nil when it is about something else.
+  /// A condition with which this reason does not hold; `nil` when the reason is not about a requirement.
   package var satisfied: ConditionChange? { Policies.requirements.first { $0.code == self }?.satisfied }
 }

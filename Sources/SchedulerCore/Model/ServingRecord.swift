@@ -1,11 +1,10 @@
-/// A run that is over, and not all that comes after it has been told so. What is stored of it lets the next
-/// daemon go on with that.
+/// A run that is over, and of which not all tasks that come after it have been told. The stored record lets
+/// the next daemon go on with that.
 package struct ServingRecord: Hashable, Sendable {
-  /// The run, as history has it.
+  /// The run, as the history has it.
   package let run: Run
-  /// What was submitted later, with this number or a larger one, is not meant.
+  /// The number from which on tasks were submitted later than the run's end, and are not told of it.
   package let end: TaskID
 
-  /// A record.
   package init(run: Run, end: TaskID) { (self.run, self.end) = (run, end) }
 }

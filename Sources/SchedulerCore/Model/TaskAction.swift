@@ -1,14 +1,14 @@
-/// What else is started when something has become of a task.
+/// The program or the task that starts when a task succeeds, fails or is overdue.
 package enum TaskAction: Hashable, Sendable {
-  /// A program of the task's user, as a command line (systemd.syntax(7)). It is there once each time.
+  /// A program of the task's user, as a command line (systemd.syntax(7)). Each trigger makes one task of it.
   case program(String)
-  /// A task of the same user that waits: its date has come.
+  /// A waiting task of the same user, which becomes due.
   case task(String)
 
-  /// As it is written: a program begins with a slash.
+  /// Reads the text of a request: a program begins with a slash.
   package init(_ text: String) { self = text.hasPrefix("/") ? .program(text) : .task(text) }
 
-  /// As it is written.
+  /// The text as the request writes it.
   package var text: String {
     switch self {
     case .program(let text), .task(let text): text
@@ -16,39 +16,37 @@ package enum TaskAction: Hashable, Sendable {
   }
 }
 
-/// What has become of a task that something else follows from. The names are the command line's.
+/// The change of a task that triggers an action. The names are the command line's.
 package enum ActionTrigger: String, CaseIterable, Sendable {
-  /// A run failed, and is not tried again.
+  /// A run failed, and is not retried.
   case failure
   /// A run succeeded.
   case success
-  /// It is overdue.
+  /// The task is overdue.
   case overdue
 }
 
-/// What a task has started when something becomes of it.
+/// The actions of a task, by their triggers.
 package typealias TaskActions = [ActionTrigger: TaskAction]
 
-/// Why an action was taken.
+/// The cause of an action that was taken.
 package struct ActionCause: Hashable, Sendable {
-  /// No action follows from more than so many others.
+  /// The longest ``chain`` of an action that calls for a task.
   package static let depth = 16
 
-  /// What has become of the task.
   package var trigger: ActionTrigger
-  /// The task, behind those that caused its run in turn. At least one.
+  /// The task, behind the tasks that caused its run in turn. At least one.
   package var chain: [String]
-  /// The run that ended; nil where none has.
+  /// The run that ended; `nil` where none has.
   package var runID: RunID?
 
-  /// A cause.
   package init(trigger: ActionTrigger, chain: [String], runID: RunID?) {
     (self.trigger, self.chain, self.runID) = (trigger, chain, runID)
   }
 
-  /// The task that this has become of.
+  /// The task that triggered the action.
   package var identifier: String { chain.last ?? "" }
 
-  /// What the program is called that is started for it. No task that is submitted can be called so.
+  /// The identifier of the action's program as a task. No task that is submitted can have it.
   package var actionIdentifier: String { "\(identifier):\(trigger.rawValue)" }
 }

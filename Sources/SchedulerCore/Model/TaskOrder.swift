@@ -1,18 +1,17 @@
-/// What a task comes after, and beside what it does not run.
+/// The tasks that a task comes after, and its exclusive group.
 package struct TaskOrder: Hashable, Sendable {
-  /// Of its user's tasks that name the same one runs at a time; nil is none.
+  /// The exclusive group: of its user's tasks that name it one runs at a time; `nil` is none.
   package var group: String?
-  /// What has to have ended since its last run began, or since it was submitted. At most ``limit``.
+  /// The tasks that must have ended since its last run began, or since it was submitted. At most ``limit``.
   package var predecessors: [Predecessor]
-  /// It comes round each time they have, and not once.
+  /// Whether it repeats each time they have ended, instead of once.
   package var repeats: Bool
 
-  /// After nothing, beside anything.
+  /// No predecessors and no group.
   package static let none = TaskOrder()
-  /// So many predecessors have a bit each.
+  /// The most predecessors: each has a bit of ``ScheduledTask/served``.
   package static let limit = 32
 
-  /// An order.
   package init(group: String? = nil, predecessors: [Predecessor] = [], repeats: Bool = false) {
     self.group = group
     self.predecessors = predecessors
@@ -22,31 +21,29 @@ package struct TaskOrder: Hashable, Sendable {
 
 /// Another task of the same user that comes first.
 package struct Predecessor: Hashable, Sendable {
-  /// What it is called.
   package var identifier: String
-  /// It has to have succeeded; else any end will do that its owner has not asked for.
+  /// Whether it has to have succeeded; else any end counts but one that its owner asked for.
   package var mustSucceed: Bool
 
-  /// A predecessor.
   package init(_ identifier: String, mustSucceed: Bool = true) {
     self.identifier = identifier
     self.mustSucceed = mustSucceed
   }
 
-  /// Whether a run is what is waited for. One that did its work has succeeded, whatever its owner wished.
+  /// Returns whether the run is the awaited end. A run that did its work succeeds even if cancelled.
   func isServed(by run: Run) -> Bool {
     identifier == run.identifier && (run.hasSucceeded || !mustSucceed && run.outcome != .cancelled)
   }
 }
 
 extension ScheduledTask {
-  /// What it still comes after. An attempt that follows another one has had that behind it.
+  /// The predecessors that it still waits for. A retry has them behind it.
   var awaited: [Predecessor] {
     guard attempt == 1 else { return [] }
     return request.order.predecessors.enumerated().filter { served & 1 << $0.offset == 0 }.map(\.element)
   }
 
-  /// The task once a run has ended; nil when that is nothing to it.
+  /// Returns the task after the end of a run, or `nil` when it does not wait for that.
   func served(by run: Run) -> ScheduledTask? {
     var task = self
     for (place, predecessor) in request.order.predecessors.enumerated() where predecessor.isServed(by: run) {
@@ -56,7 +53,7 @@ extension ScheduledTask {
   }
 }
 
-/// A group of one user's tasks.
+/// An exclusive group of one user's tasks.
 struct TaskGroup: Hashable {
   var uid: UInt32
   var name: String

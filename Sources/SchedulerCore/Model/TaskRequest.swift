@@ -1,39 +1,34 @@
-/// What was submitted, as far as decisions need it. The program's arguments, its environment and the title
-/// stay in the store as a payload that the core never looks at.
+/// A request, as far as decisions need it. The program's arguments, its environment and the title stay in the
+/// store as a payload that the core never looks at.
 package struct TaskRequest: Hashable, Sendable {
-  /// Unique per user among what is pending.
+  /// The name of the task, unique per user among pending tasks.
   package var identifier: String
-  /// The kind of work.
   package var kind: Kind
-  /// Who does the work.
   package var target: TaskTarget
-  /// Never earlier than this (R17); nil is no delay. Ignored for continued work (R50).
+  /// The earliest begin (R17); `nil` is no delay. Ignored for continued work (R50).
   package var earliestBegin: WallTime?
-  /// When it should have begun.
+  /// The date by which the task should have begun.
   package var deadline: WallTime?
-  /// What happens when the deadline passes first.
   package var onDeadline: DeadlinePolicy
-  /// What the request asks of the machine, idleness apart.
+  /// The requirements, idleness apart.
   package var requirements: Requirements
-  /// Whether nobody may be using the machine; nil leaves it to the kind and the configuration (R31).
+  /// Whether the machine has to be idle; `nil` leaves it to the kind and the configuration (R31).
   package var requiresIdle: Bool?
-  /// What happens when the identifier is already pending (R10).
   package var onConflict: ConflictPolicy
-  /// The machine is kept from sleeping by itself while a run lasts and power comes from outside.
+  /// Whether the machine is kept from sleeping by itself while a run lasts and power comes from outside.
   package var preventsSleep: Bool
-  /// Whether a run is frozen with a machine that goes to sleep instead of being told to stop; nil leaves it
-  /// to who does the work: a command's is, an application's is not.
+  /// Whether a run is frozen with a machine that goes to sleep instead of being told to stop; `nil` leaves it
+  /// to the target: a command is frozen, an application is not.
   package var sleepsThrough: Bool?
-  /// What a continued request wants when there is no room (R52).
   package var strategy: SubmissionStrategy
-  /// What it says of the machine in its own words.
+  /// The expressions of the request (`when`, `while`), and their relaxation.
   package var wish: ConditionWish
-  /// What conditions that nobody reports do to it; nil leaves it to the configuration.
+  /// The effect of conditions that no source reports; `nil` leaves it to the configuration.
   package var unknownConditions: UnknownPolicy?
-  /// What few requests say.
+  /// The terms that few requests have.
   var rare = Rare<RareTerms>()
 
-  /// A request. What is not given is what the protocol says of a field that is absent.
+  /// Creates a request. The defaults are the protocol's for absent fields.
   package init(
     identifier: String, kind: Kind, target: TaskTarget = .command, earliestBegin: WallTime? = nil,
     deadline: WallTime? = nil, onDeadline: DeadlinePolicy = .wait, requirements: Requirements = [],
@@ -65,24 +60,24 @@ package struct TaskRequest: Hashable, Sendable {
         freezeLimit: freezeLimit, transfer: transfer))
   }
 
-  /// Whether it may be put off until the machine has nothing better to do: what its kind says, but a transfer
+  /// Whether it may be put off until the machine has nothing better to do: as its kind says, but a transfer
   /// only if it says so itself.
   package var isDiscretionary: Bool { transfer?.isDiscretionary ?? kind.isDiscretionary }
 
   /// Whether another run follows when one is done (R18).
   var repeats: Bool { repeatEvery != nil || calendar != nil || repeatsWithoutDates }
 
-  /// Whether that run follows something else than a date.
+  /// Whether that run follows something other than a date.
   var repeatsWithoutDates: Bool { order.repeats || pathTrigger != nil }
 
-  /// Whether a run of it is frozen with a machine that goes to sleep. A command knows nothing of sleep, as
-  /// little as any other program, and hours of its work would be lost each time; an application's handler
-  /// expects to be told.
+  /// Whether a run is frozen with a machine that goes to sleep. A command knows nothing of sleep, like any
+  /// other program, and hours of its work would be lost each time; an application's handler expects to be
+  /// told.
   var isSleptThrough: Bool { sleepsThrough ?? (target == .command) }
 }
 
 extension TaskRequest {
-  /// What few requests say. What it means is said where a request has it.
+  /// The terms that few requests have. The request's properties of the same names say what they mean.
   struct RareTerms: RarePart {
     var runtimeLimit: TimeSpan?
     var repeatEvery: TimeSpan?
@@ -99,120 +94,118 @@ extension TaskRequest {
     static let usual = RareTerms()
   }
 
-  /// How long a run may take; nil is the kind's limit (R30, R31).
+  /// The runtime limit; `nil` is the kind's limit (R30, R31).
   package var runtimeLimit: TimeSpan? {
     get { rare.box?.part.runtimeLimit }
     set { rare.change { $0.runtimeLimit = newValue } }
   }
 
-  /// Starts again every so often after its first date; nil is once (R18).
+  /// The time between its dates after the first one; `nil` is once (R18).
   package var repeatEvery: TimeSpan? {
     get { rare.box?.part.repeatEvery }
     set { rare.change { $0.repeatEvery = newValue } }
   }
 
-  /// Starts at dates of the calendar; nil is none.
+  /// The calendar whose dates start it; `nil` is none.
   package var calendar: CalendarSchedule? {
     get { rare.box?.part.calendar }
     set { rare.change { $0.calendar = newValue } }
   }
 
-  /// Starts when something has changed; nil is without.
+  /// The path watch that starts it; `nil` is none.
   package var pathTrigger: PathTrigger? {
     get { rare.box?.part.pathTrigger }
     set { rare.change { $0.pathTrigger = newValue } }
   }
 
-  /// What else is started when something becomes of it.
   package var actions: TaskActions {
     get { rare.box?.part.actions ?? [:] }
     set { rare.change { $0.actions = newValue } }
   }
 
-  /// What it comes after, and beside what it does not run.
   package var order: TaskOrder {
     get { rare.box?.part.order ?? .none }
     set { rare.change { $0.order = newValue } }
   }
 
-  /// How much later than its date it may begin for the sake of a wake-up shared with others.
+  /// The most by which it may begin after its date, for a wake-up shared with other tasks.
   package var tolerance: TimeSpan {
     get { rare.box?.part.tolerance ?? .zero }
     set { rare.change { $0.tolerance = newValue } }
   }
 
-  /// How it is tried again; nil is not at all, except after an interruption (R38) or when it asks (exit 75).
+  /// The retry rule; `nil` retries only interruptions (R38), failed application starts and exit status 75.
   package var retry: Retry? {
     get { rare.box?.part.retry }
     set { rare.change { $0.retry = newValue } }
   }
 
-  /// Without success for so long it is overdue; nil is never.
+  /// The time without success after which it is overdue; `nil` is never.
   package var overdueAfter: TimeSpan? {
     get { rare.box?.part.overdueAfter }
     set { rare.change { $0.overdueAfter = newValue } }
   }
 
-  /// So long its work may stand still when a requirement is lost, until it is told to stop; nil tells it at
-  /// once (R32).
+  /// The longest time that its work may be frozen when a requirement is lost, until it is told to stop; `nil`
+  /// tells it at once (R32).
   package var freezeLimit: TimeSpan? {
     get { rare.box?.part.freezeLimit }
     set { rare.change { $0.freezeLimit = newValue } }
   }
 
-  /// Whom a transfer speaks to, and how much it matters; nil for what is none.
+  /// The host, priority and session of a transfer; `nil` for other kinds.
   package var transfer: TransferRule? {
     get { rare.box?.part.transfer }
     set { rare.change { $0.transfer = newValue } }
   }
 }
 
-/// What sort of work a task is. The names are the protocol's.
+/// The sort of work that a task is. The names are the protocol's.
 package enum Kind: String, CaseIterable, Sendable {
   /// A short, frequent update (R30).
   case refresh
-  /// Minutes or hours of work, at a quiet time (R31).
+  /// Minutes or hours of work, while the machine is idle (R31).
   case processing
-  /// Started by a person now; shows progress and goes on in the background (R50).
+  /// Work that a person starts now; it shows progress and goes on in the background (R50).
   case continued
-  /// A file comes or goes over the network.
+  /// A download or an upload of a file.
   case transfer
 
-  /// Whether the system may put the work off for the machine's sake (R35). What a person started is not.
+  /// Whether the work may be put off for the machine's sake (R35). Work that a person started may not.
   package var isDiscretionary: Bool { self != .continued }
 }
 
-/// Who does the work of a task.
+/// The program that does the work of a task.
 package enum TaskTarget: String, Sendable {
-  /// bgtaskd runs the request's own program.
+  /// The request's own program, which bgtaskd runs.
   case command
   /// The application whose manifest permits the identifier.
   case application
 }
 
-/// What becomes of a task whose deadline passes before it has begun.
+/// The treatment of a task whose deadline passes before it has begun.
 package enum DeadlinePolicy: String, CaseIterable, Sendable {
-  /// It keeps waiting, and is reported as overdue once.
+  /// The task keeps waiting, and is reported as overdue once.
   case wait
-  /// It is started although its requirements do not hold.
+  /// The task is started although its requirements do not hold.
   case run
-  /// It is dropped: its history shows ``Outcome/missed``.
+  /// The task is dropped: its history shows ``Outcome/missed``.
   case drop
 }
 
-/// What becomes of a submission whose identifier is already pending (R10).
+/// The treatment of a submission whose identifier is already pending (R10).
 package enum ConflictPolicy: String, CaseIterable, Sendable {
-  /// It takes the place of the earlier request.
+  /// The submission replaces the earlier request.
   case replace
-  /// The earlier request stays, and is what the caller gets back.
+  /// The earlier request stays, and the caller gets it back.
   case keep
   /// The caller gets ``SchedulerError/alreadyPending(identifier:)``.
   case fail
 }
 
-/// What a continued request wants when there is no room for it (R52).
+/// The treatment of a continued request for which there is no room (R52).
 package enum SubmissionStrategy: String, CaseIterable, Sendable {
-  /// It waits for its turn.
+  /// The request waits for a slot.
   case queue
   /// The caller gets ``SchedulerError/immediateRunIneligible(identifier:message:)`` (R14).
   case fail

@@ -14,8 +14,8 @@ struct HandlerPolicy: Policy {
   }
 }
 
-/// An application that could not be started is left alone for a while; a program that connects by itself is
-/// not.
+/// An application whose start failed is not started again before its backoff is over; a program that connects
+/// by itself is not held back.
 struct LaunchBackoffPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard !situation.isHandled, let use = situation.applicationUse, let next = use.nextStart,
@@ -30,7 +30,7 @@ struct LaunchBackoffPolicy: Policy {
   }
 }
 
-/// R36: what happens behind its user's back can wait while the user works with the application.
+/// R36: discretionary work waits while the user works with its application.
 struct ForegroundPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard situation.isInForeground, candidate.task.request.kind.isDiscretionary else { return .proceed }

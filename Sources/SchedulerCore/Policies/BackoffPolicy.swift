@@ -1,4 +1,4 @@
-/// A task whose attempt failed pauses before the next.
+/// A task whose attempt failed waits for its backoff before the next attempt.
 struct BackoffPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard let retryAt = candidate.retryAt, situation.moment.monotonic < retryAt else { return .proceed }
@@ -11,8 +11,8 @@ struct BackoffPolicy: Policy {
   }
 }
 
-/// What ends at once over and over is slowed. What a person starts is not: it begins at once or says why not
-/// (R52).
+/// R39: a task whose runs end at once over and over is slowed. Work that a person starts is not: it begins at
+/// once or says why not (R52).
 struct PacePolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard candidate.task.request.kind.isDiscretionary, let pace = situation.pace, let rest = pace.restUntil,

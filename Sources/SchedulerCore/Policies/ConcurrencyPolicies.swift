@@ -1,4 +1,4 @@
-/// How much may run at a time in all.
+/// The limit on concurrent runs in all.
 struct ConcurrencyPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     if situation.hasOwnPlace(for: candidate) { return .proceed }
@@ -8,7 +8,7 @@ struct ConcurrencyPolicy: Policy {
   }
 }
 
-/// How much of one kind may run at a time.
+/// The limit on concurrent runs of one kind.
 struct KindConcurrencyPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     let kind = candidate.task.request.kind
@@ -19,7 +19,7 @@ struct KindConcurrencyPolicy: Policy {
   }
 }
 
-/// How many transfers of one user may speak to one host at a time.
+/// The limit on concurrent transfers of one user with one host.
 struct HostConcurrencyPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard let host = TransferHost(of: candidate.task) else { return .proceed }
@@ -30,7 +30,7 @@ struct HostConcurrencyPolicy: Policy {
   }
 }
 
-/// How much of one user may run at a time.
+/// The limit on concurrent runs of one user.
 struct UserConcurrencyPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     if situation.hasOwnPlace(for: candidate) { return .proceed }
@@ -42,7 +42,7 @@ struct UserConcurrencyPolicy: Policy {
 }
 
 extension Situation {
-  /// What a person started has places of its user's own where there is no room.
+  /// Whether continued work may take a slot of its user's own, where the shared slots are taken (R52).
   fileprivate func hasOwnPlace(for candidate: TaskEntry) -> Bool {
     candidate.task.request.kind == .continued && load.hasOwnPlace(for: candidate.task.uid, configuration)
   }

@@ -1,4 +1,4 @@
-/// R17: never earlier than asked. R50: a date means nothing for continued work.
+/// R17: a task never starts before its earliest begin. R50: that date means nothing for continued work.
 struct EarliestBeginPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     let task = candidate.task
@@ -13,7 +13,7 @@ struct EarliestBeginPolicy: Policy {
   }
 }
 
-/// One identifier of a user has one run at a time; what was submitted meanwhile follows it.
+/// An identifier of a user has one run at a time; a task that was submitted meanwhile follows it.
 struct AlreadyRunningPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard let run = situation.runOfSameKey else { return .proceed }

@@ -1,4 +1,4 @@
-/// What a request asks in its own words (`when`).
+/// A task waits until its expression (`when`) holds.
 struct ExpressionPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     let demand = candidate.demand
@@ -11,7 +11,7 @@ struct ExpressionPolicy: Policy {
       release: reading.isAsking(expression, for: demand.use) ? .check : .conditions)
   }
 
-  /// The reason to wait, or to stop: the parts that do not hold.
+  /// Returns the reason to wait, or to stop: the parts that do not hold.
   static func reason(
     _ expression: ConditionExpression, for use: ExpressionUse, _ machine: MachineReading
   ) -> Reason {

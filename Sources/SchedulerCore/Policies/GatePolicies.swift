@@ -1,4 +1,4 @@
-/// Nothing starts before the sources of conditions have spoken.
+/// Nothing starts before every source of conditions has reported.
 struct StartingPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard situation.phase == .starting else { return .proceed }
@@ -6,7 +6,7 @@ struct StartingPolicy: Policy {
   }
 }
 
-/// A run must be recorded before it is launched, so nothing starts while the disk takes nothing.
+/// Nothing starts while the disk takes nothing, because a run must be recorded before it is launched.
 struct StorePolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard let cause = situation.storeFailure else { return .proceed }
@@ -24,7 +24,7 @@ struct ShutdownPolicy: Policy {
   }
 }
 
-/// After a boot or a resume the machine is left alone for a while.
+/// After a boot or a resume, discretionary work waits until the machine has settled.
 struct SettlingPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard candidate.task.request.isDiscretionary, let quiet = situation.machine.quiet,
@@ -53,13 +53,13 @@ struct GradualStartPolicy: Policy {
           observed: "\((ramp.nextStart - situation.moment.monotonic).secondsText) left"),
         release: .gate(ramp.nextStart))
     }
-    // The network is the last to be itself again, and everybody wants it.
+    // The network recovers last and most tasks want it, so tasks that need it start later.
     return .proceed(score: candidate.demand.needsNetwork ? TimeSpan(uSec: -Urgency.patience.uSec) : .zero)
   }
 }
 
-/// While more of a user's deadlines have passed than are taken in at once, nothing of theirs starts: it may
-/// be what is to be dropped.
+/// While more of a user's deadlines have passed than one event takes in, none of the user's tasks starts: it
+/// may be one that is to be dropped.
 struct PassedDeadlinesPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard let point = situation.deadlinesBehind else { return .proceed }
@@ -81,7 +81,7 @@ struct DeparturePolicy: Policy {
   }
 }
 
-/// R13: a kind that was switched off is not accepted any more, and what was accepted before waits.
+/// R13: a kind that is switched off is not accepted any more, and tasks that were accepted before wait.
 struct KindDisabledPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     let kind = candidate.task.request.kind

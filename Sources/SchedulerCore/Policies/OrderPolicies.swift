@@ -1,4 +1,4 @@
-/// What comes after others waits for them.
+/// A task waits for its predecessors.
 struct AfterPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     let awaited = candidate.task.awaited
@@ -14,8 +14,8 @@ struct AfterPolicy: Policy {
   }
 }
 
-/// What takes what transfers bring waits for all of them. Transfers themselves wait for none, or two could
-/// wait for each other.
+/// A task that takes the results of transfers waits for all of them. Transfers themselves wait for none, or
+/// two could wait for each other.
 struct SessionPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard situation.openTransfers > 0, candidate.task.request.transfer == nil else { return .proceed }
@@ -27,7 +27,7 @@ struct SessionPolicy: Policy {
   }
 }
 
-/// Of a group one runs at a time.
+/// An exclusive group has one run at a time.
 struct GroupPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard let run = situation.runOfGroup, let group = candidate.task.request.order.group else {

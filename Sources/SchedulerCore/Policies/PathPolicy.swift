@@ -1,5 +1,5 @@
-/// What waits for a change begins when something has changed and is quiet. An attempt that follows another
-/// one has had that behind it, and what an action has called for needs none.
+/// A task with a path watch begins when a path has changed and is quiet again. A retry has that behind it,
+/// and a task that an action called for needs no change.
 struct PathPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     let (task, state, now) = (candidate.task, candidate.pathState, situation.moment.monotonic)

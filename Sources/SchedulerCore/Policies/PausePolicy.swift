@@ -1,4 +1,4 @@
-/// What somebody has paused does not start.
+/// A paused task does not start.
 struct PausePolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard let pause = situation.pause else { return .proceed }

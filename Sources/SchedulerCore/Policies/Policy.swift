@@ -4,9 +4,9 @@ protocol Policy: Sendable {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict
 }
 
-/// All rules, in the order in which they are explained.
+/// All policies, in the order in which they are explained.
 enum Policies {
-  /// Rules about the task itself. They decide where it waits (``Place``).
+  /// The policies about the task itself. They decide where it waits (``Place``).
   static let placing: [any Policy] = [
     DamagePolicy(), PausePolicy(), EarliestBeginPolicy(), BackoffPolicy(), AlreadyRunningPolicy(),
     PathPolicy(), AfterPolicy(), SessionPolicy(), GroupPolicy(), PacePolicy(),
@@ -23,7 +23,7 @@ enum Policies {
     UserConcurrencyPolicy(),
   ]
 
-  /// What all of them say, without those that have nothing to say.
+  /// Returns the verdicts of all policies, without those that neither veto nor score.
   static func verdicts(of candidate: TaskEntry, in situation: Situation) -> [Verdict] {
     var verdicts: [Verdict] = []
     func ask(_ policy: some Policy) {
@@ -31,7 +31,7 @@ enum Policies {
       if !verdict.isPlainYes { verdicts.append(verdict) }
     }
     for policy in beforeRequirements { ask(policy) }
-    // Mostly the machine has all that is asked of it, and then none of them needs to be asked.
+    // The machine mostly has all that is asked of it, and then no requirement needs to be asked.
     if !situation.reading.isUsable(candidate.demand) {
       for policy in requirements { ask(policy) }
       ask(ExpressionPolicy())

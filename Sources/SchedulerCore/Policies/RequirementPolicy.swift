@@ -1,20 +1,20 @@
-/// A rule that asks one thing of the machine. It is the only place that says when the requirement is met: for
-/// starting a task, for stopping a run, and for explaining either.
+/// A policy for one requirement. It alone says when the requirement is met: for starting a task, for stopping
+/// a run, and for explaining either.
 struct RequirementPolicy: Policy {
   let requirement: Requirements
   let code: ReasonCode
-  /// Why the task waits.
+  /// The message of the reason to wait.
   let message: String
-  /// A machine on which it holds.
+  /// A condition with which the requirement is met.
   let satisfied: ConditionChange
-  /// Its source learns only when it looks, so somebody has to look again while the requirement is lost.
+  /// Whether its source must measure again while the requirement is lost: it is not told of changes.
   let isLookedAt: Bool
   let required: @Sendable (SchedulerConfiguration) -> String
   let observed: @Sendable (Conditions) -> String
   let isMet: @Sendable (Conditions, SchedulerConfiguration) -> Bool
-  /// Somebody knows whether it is met.
+  /// Whether it is known if the requirement is met.
   let isKnown: @Sendable (Conditions) -> Bool
-  /// The word of an expression for what it asks, or asks not to be so (``ConditionAtom/name``).
+  /// The name of the atom that asks for the same, or for the opposite (``ConditionAtom/name``).
   let word: String
 
   init(
@@ -37,8 +37,8 @@ struct RequirementPolicy: Policy {
     self.word = word
   }
 
-  /// Something has to be so, or must not be. Unknown holds nothing back.
-  /// - Parameter words: What a yes is called, and a no.
+  /// Returns the policy of a flag that has to be on, or must not be. An unknown flag holds nothing back.
+  /// - Parameter words: The words for a flag that is on and for one that is off.
   static func flag(
     _ requirement: Requirements, _ code: ReasonCode, _ message: String, word: PlainCondition,
     field: ConditionField, wanted: Bool, words: (yes: String, no: String) = ("on", "off"),
@@ -68,8 +68,8 @@ struct RequirementPolicy: Policy {
       release: .conditions)
   }
 
-  /// The reason to wait or to stop while the requirement does not hold, or has come back too short a time
-  /// ago.
+  /// Returns the reason to wait or to stop while the requirement does not hold, or has held again for too
+  /// short a time.
   func reason(_ machine: Machine, _ configuration: SchedulerConfiguration) -> Reason {
     let settles = machine.met.contains(requirement) && !machine.settled.contains(requirement)
     let seen = observed(machine.current)

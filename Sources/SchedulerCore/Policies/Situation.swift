@@ -1,37 +1,36 @@
-/// Everything besides the task that policies may look at.
+/// The facts besides the task that policies may look at.
 struct Situation {
   var moment: Moment
   var configuration: SchedulerConfiguration
-  /// The machine, with all that time has brought by the moment.
+  /// The machine as of ``moment``.
   var reading: MachineReading
   var load: Load
   var phase: SchedulerPhase
-  /// The machine is about to go.
+  /// The sleep or shutdown that the machine is about to enter.
   var departure: PendingDeparture?
-  /// Why the disk takes nothing; nil while it does.
+  /// The reason why the disk takes nothing; `nil` while it works.
   var storeFailure: String?
-  /// What holds the task back because somebody said so.
+  /// The pause that holds the task back.
   var pause: Pause?
-  /// How many transfers name the task as what comes after them.
+  /// The number of transfers that name the task as their session.
   var openTransfers: Int
-  /// A run of the task's group.
+  /// A run of another task of the exclusive group.
   var runOfGroup: Run?
   /// The run of the task's own key.
   var runOfSameKey: Run?
-  /// Somebody handles the task now.
+  /// Whether a program handles the task now, or the task is a command.
   var isHandled: Bool
-  /// Why the task's application cannot be started for it; nil when it can, or when there is none.
+  /// The reason why the task's application cannot be started for it; `nil` when it can, or without one.
   var startObstacle: String?
-  /// The task's application is in use (R36).
+  /// Whether the task's application is in use (R36).
   var isInForeground: Bool
-  /// What the task's application has had.
+  /// The spacing and the budget that the task's application has used (R37), and its failed starts.
   var applicationUse: ApplicationUse?
-  /// How fast the task's identifier comes round.
+  /// The pace of the runs of the task's identifier (R39).
   var pace: Pace?
-  /// When the rest of the deadlines of the task's user that have passed is taken in, if there are too many
-  /// for once.
+  /// The point at which more of the passed deadlines of the task's user are taken in, if there are too many
+  /// for one event.
   var deadlinesBehind: MonotonicTime?
 
-  /// The machine's requirements.
   var machine: Machine { reading.machine }
 }

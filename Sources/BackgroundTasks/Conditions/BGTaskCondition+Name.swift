@@ -12,7 +12,7 @@ extension BGTaskCondition {
     case unmetered
     /// A private network.
     case vpn
-    /// A machine that nobody uses.
+    /// A machine that is idle.
     case idle
     /// Screens that are locked.
     case locked

@@ -60,7 +60,7 @@ extension BGTaskCondition.TimeOfDay: LosslessStringConvertible, ExpressibleByStr
   /// The time of day as in `06:00`.
   public var description: String { core.text }
 
-  /// Reads hours and minutes, such as `6:00` or `22:30`; nil for what is no time of day.
+  /// Reads hours and minutes, such as `6:00` or `22:30`; nil when the text is no time of day.
   public init?(_ description: String) {
     let parts = description.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, 1...2 ~= parts[0].utf8.count, parts[1].utf8.count == 2,
@@ -70,8 +70,8 @@ extension BGTaskCondition.TimeOfDay: LosslessStringConvertible, ExpressibleByStr
     self.init(hour: hour, minute: minute)
   }
 
-  /// A time that stands in the source. One that is no time of day is a programming error, and traps; what
-  /// comes from elsewhere is read by `init(_: String)`, or made of numbers (``init(hour:minute:)``).
+  /// Creates the time of a literal. A literal that is no time of day is a programming error, and traps. Read
+  /// times from elsewhere with `init(_: String)`, or make them of numbers (``init(hour:minute:)``).
   public init(stringLiteral value: String) {
     guard let time = Self(value) else {
       preconditionFailure("\"\(value)\" is no time of day, allowed are 00:00 to 24:00")

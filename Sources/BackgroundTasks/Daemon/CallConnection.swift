@@ -122,7 +122,7 @@ final class CallConnection: @unchecked Sendable {
     }
   }
 
-  /// The connection, unless the daemon has ended it, or a new one.
+  /// Returns the connection, or a new one when the daemon has ended it.
   private func usableConnection() throws -> (ClientConnection, isFresh: Bool) {
     if let connection, !connection.wasEnded { return (connection, false) }
     connection = nil

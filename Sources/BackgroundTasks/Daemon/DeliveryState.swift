@@ -23,7 +23,6 @@ struct DeliveryState: Hashable, Sendable {
 
   /// One attempt to register.
   struct Attempt: Hashable {
-    /// The identifiers that the attempt registers.
     let identifiers: [String]
     var pause: GrowingPause
     /// Whether the next attempt follows at once should this one fail.

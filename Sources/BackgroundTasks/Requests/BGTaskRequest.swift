@@ -130,9 +130,9 @@ open class BGTaskRequest: NSObject, NSCopying {
 
   // MARK: Printing
 
-  /// The request as Apple's framework prints it into consoles: `<BGAppRefreshTaskRequest: com.example.sync,
-  /// earliestBeginDate: 2024-07-04 12:20:11 +0000>`, with `(null)` for no date, as Foundation there prints
-  /// nil. What a class adds to the text comes after the date.
+  /// The request as Apple's framework prints it into consoles:
+  /// `<BGAppRefreshTaskRequest: com.example.sync, earliestBeginDate: 2024-07-04 12:20:11 +0000>`, with
+  /// `(null)` for no date, as Foundation there prints nil. A class adds its own values after the date.
   open override var description: String {
     // Foundation traps on the text of a date that is not a number.
     let date = earliestBeginDate.map { $0.timeIntervalSince1970.isNaN ? "nan" : "\($0)" } ?? "(null)"

@@ -11,8 +11,8 @@ import Synchronization
 ///
 /// A subclass in an application's tests overrides what Apple's class has. The forms of
 /// `register(forTaskWithIdentifier:using:launchHandler:)` and `getPendingTaskRequests(completionHandler:)`
-/// that know of actors end in those, and asynchronous forms end in those with completion handlers, with which
-/// they are one method there.
+/// that know of actors call Apple's forms, and asynchronous forms call those with completion handlers,
+/// because both are one method in Apple's class.
 open class BGTaskScheduler: NSObject, @unchecked Sendable {
   /// The scheduler of this process, which talks to the daemon where `BGTASKD_SOCKET` says, else to the
   /// user's, else to the system's.

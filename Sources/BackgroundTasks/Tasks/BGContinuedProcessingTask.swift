@@ -2,8 +2,8 @@ public import Foundation
 import SchedulerAPI
 
 /// A run of work that a person started (R50). Its ``progress`` has to advance: a run without any for a minute
-/// is told to stop (R51). `bgtaskctl list` and `watch` show title, subtitle and progress, and `bgtaskctl
-/// cancel` stops the run (R53).
+/// is told to stop (R51). `bgtaskctl list` and `watch` show title, subtitle and progress, and
+/// `bgtaskctl cancel` stops the run (R53).
 open class BGContinuedProcessingTask: BGTask, ProgressReporting, @unchecked Sendable {
   /// The run's progress, reported to the daemon with its children's, a few times a second at most. Changes of
   /// children count within half a second: Foundation does not tell their parent on Linux.

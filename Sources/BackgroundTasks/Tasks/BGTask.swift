@@ -42,8 +42,8 @@ open class BGTask: NSObject, @unchecked Sendable {
   ///   request has a ``BGTaskRequest/retry`` (R44).
   open func setTaskCompleted(success: Bool) { run.complete(success: success) }
 
-  /// The class and the identifier, as Apple's framework prints a task into consoles: `<BGAppRefreshTask:
-  /// com.example.bgRefresh>`. ``runIdentifier`` says which run it is.
+  /// The class and the identifier, as Apple's framework prints a task into consoles:
+  /// `<BGAppRefreshTask: com.example.bgRefresh>`. ``runIdentifier`` says which run it is.
   open override var description: String { "<\(type(of: self)): \(identifier)>" }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 
 extension BackgroundApplication {
-  /// The program, from its start to its end: ``run(on:)``, with SIGTERM and SIGINT as its end. Unless the
-  /// only argument is `--print-manifest`, arguments are the program's own.
+  /// Runs the program from its start to its end: ``run(on:)``, which SIGTERM and SIGINT end. Arguments are
+  /// the program's own, unless the only one is `--print-manifest`.
   public static func main() async {
     let application = Self()
     if Array(CommandLine.arguments.dropFirst()) == ["--print-manifest"] {
@@ -21,7 +21,7 @@ extension BackgroundApplication {
     let signals = TerminationSignals { work.cancel() }
     let result = await work.result
     withExtendedLifetime(signals) {}
-    // Who was in use is not any more, and its hooks may have something to put away.
+    // The program is not in use any more, and its hooks may have state to put away.
     await Lifecycle.shared.enter(.background)
     switch result {
     case .success: exit(EXIT_SUCCESS)

@@ -1,6 +1,6 @@
 @_exported public import BackgroundTasks
 
-/// A program that says what it does in the background, and how: all the rest is done for it.
+/// A program that declares its background tasks and their handlers: everything else is done for it.
 ///
 /// ```swift
 /// @main struct Feeds: BackgroundApplication {
@@ -14,104 +14,103 @@
 /// }
 /// ```
 ///
-/// What a handler returns from has succeeded, and what it throws from has failed. When a run's time is up,
-/// its Swift task is cancelled, and ``BackgroundRun/expirationReason`` says why. Each is told to bgtaskd
+/// A handler that returns has succeeded, and a handler that throws has failed. When a run's time is up, its
+/// Swift task is cancelled, and ``BackgroundRun/expirationReason`` says why. Each end is told to bgtaskd
 /// once.
 ///
-/// The program registers its tasks, submits those that come again (``BackgroundTaskDeclaration/every``)
-/// unless they are pending as they are, and waits. Where bgtaskd has started it, it ends when it has been
-/// idle for ``idleTimeout``, and is started again when something is due. SIGTERM and SIGINT expire its runs
-/// and end it; a run whose handler does not return then, or throws, is not over, and begins again later. With
-/// the argument `--print-manifest` it prints the manifest that permits its tasks.
+/// The program registers its tasks, submits the repeating ones (``BackgroundTaskDeclaration/every``) unless
+/// they are pending as they are, and waits. A program that bgtaskd has started ends when it has been idle for
+/// ``idleTimeout``, and is started again when a task is due. SIGTERM and SIGINT expire its runs and end it; a
+/// run whose handler does not return then, or throws, is not over, and begins again later. With the argument
+/// `--print-manifest` it prints the manifest that permits its tasks.
 public protocol BackgroundApplication: Sendable {
-  /// What ``tasks`` gives.
+  /// The type of ``tasks``.
   associatedtype Tasks: BackgroundTaskSet
 
-  /// The program as it starts.
+  /// Creates the program as it starts.
   init()
 
-  /// What it does in the background. It is asked once, when the program starts.
+  /// The program's background tasks. Read once, when the program starts.
   @BackgroundTaskBuilder var tasks: Tasks { get }
 
-  /// What it does when it starts. It is asked once, and only ``run(on:)`` goes through it. Unless it is said,
-  /// nothing.
+  /// The steps of the program's start. Read once, and only ``run(on:)`` goes through them. By default there
+  /// are none.
   var startup: Startup { get }
 
-  /// The name of its manifest. Unless it is said, what the identifiers of its tasks begin with, or the
+  /// The name of the program's manifest. By default the common beginning of its tasks' identifiers, or the
   /// program's file name where they have nothing in common.
   var name: String { get }
 
-  /// So long the program waits for something to do before it ends, where bgtaskd has started it; nil is for
-  /// ever. A program that somebody else has started never ends by itself. Unless it is said, ten seconds.
+  /// The time that the program waits for work before it ends, where bgtaskd has started it; nil is for ever.
+  /// A program that bgtaskd has not started never ends by itself. Ten seconds by default.
   var idleTimeout: Duration? { get }
 
-  /// So long runs have to end when the program is told to end. Unless it is said, five seconds.
+  /// The time that runs have to end when the program is told to end. Five seconds by default.
   var terminationGrace: Duration { get }
 
-  /// Called with what the program's people may read. Unless it is said, warnings and errors are lines on
-  /// standard error, which bgtaskd passes on to the journal.
+  /// Takes messages for the program's people. By default warnings and errors are lines on standard error,
+  /// which bgtaskd passes on to the journal.
   func log(_ entry: BackgroundLogEntry)
 
-  /// Called with each run that has ended, for whatever counts them. Unless it is said, nothing.
+  /// Takes each run that has ended, for statistics. Does nothing by default.
   func measure(_ measurement: BackgroundMeasurement)
 
-  /// Called with each step of ``startup`` that has ended. Unless it is said, nothing.
+  /// Takes each step of ``startup`` that has ended. Does nothing by default.
   func measure(step: StartupMeasurement)
 }
 
 extension BackgroundApplication {
-  /// What the identifiers begin with.
+  /// The common beginning of the tasks' identifiers.
   public var name: String { ManifestName.common(tasks.declarations.map(\.identifier)) }
 
-  /// Ten seconds.
+  /// Ten seconds by default.
   public var idleTimeout: Duration? { .seconds(10) }
 
-  /// Five seconds.
+  /// Five seconds by default.
   public var terminationGrace: Duration { .seconds(5) }
 
-  /// Warnings and errors go to standard error.
+  /// Writes warnings and errors to standard error.
   public func log(_ entry: BackgroundLogEntry) {
     if entry.level == .info { return }
     try? FileHandle.standardError.write(contentsOf: Data("\(entry.message)\n".utf8))
   }
 
-  /// Nothing.
+  /// Does nothing by default.
   public func measure(_ measurement: BackgroundMeasurement) {}
 
-  /// Nothing.
+  /// No steps by default.
   public var startup: Startup { Startup() }
 
-  /// Nothing.
+  /// Does nothing by default.
   public func measure(step: StartupMeasurement) {}
 }
 
 extension BackgroundApplication {
-  /// Registers the tasks and submits those that come again, without waiting for anything: for programs that
-  /// have a life of their own, and for tests, with the scheduler of a simulation.
-  /// - Throws: ``BackgroundApplicationError`` when a task is not permitted; `BGTaskScheduler.Error` when one
-  ///   that comes again cannot be submitted.
+  /// Registers the tasks and submits the repeating ones, without waiting for anything: for programs that have
+  /// a main loop of their own, and for tests, with the scheduler of a simulation.
+  /// - Throws: ``BackgroundApplicationError`` when a task is not permitted; `BGTaskScheduler.Error` when a
+  ///   repeating one cannot be submitted.
   public func start(on scheduler: BGTaskScheduler = .shared) throws {
     let runner = ApplicationRunner(self, scheduler)
     try runner.register()
     try runner.submit()
   }
 
-  /// Does the program's work until it is told to end by cancelling the Swift task that this is called in, or
-  /// has been idle for ``idleTimeout``. That is also the shape that services have in swift-service-lifecycle:
+  /// Does the program's work until the Swift task of this call is cancelled, which tells the program to end,
+  /// or it has been idle for ``idleTimeout``. Services in swift-service-lifecycle have this shape as well:
   /// give the application to a group of services, or call this in one, in `cancelWhenGracefulShutdown`.
   ///
-  /// A bgtaskd that is away is waited for.
-  /// - Throws: As ``start(on:)``, but not that bgtaskd is away; what a critical step of ``startup`` throws.
+  /// The program waits for a bgtaskd that is away.
+  /// - Throws: As ``start(on:)``, but not that bgtaskd is away; the error of a critical step of ``startup``.
   public func run(on scheduler: BGTaskScheduler = .shared) async throws {
     try await ApplicationRunner(self, scheduler).run()
   }
 
-  /// Submits one of the application's tasks, as it is declared: for those that do not come again by
-  /// themselves.
+  /// Submits one of the application's tasks, as it is declared: for tasks that do not repeat by themselves.
   /// - Parameters:
-  ///   - identifier: Which. One that a declaration's pattern covers will do.
-  ///   - delay: The task does not begin earlier than this from now.
-  ///   - scheduler: Where; nil is where the handler that asks was launched from, else
+  ///   - identifier: The task's identifier. One that a declaration's pattern covers will do.
+  ///   - delay: The time from now before which the task does not begin.
+  ///   - scheduler: The scheduler; nil is the one that launched the calling handler, else
   ///     `BGTaskScheduler.shared`.
   ///   - change: Changes the request before it is submitted.
   /// - Throws: ``BackgroundApplicationError/undeclared(_:)``; `BGTaskScheduler.Error`.

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Why an application cannot start, or not submit.
+/// The reason why an application cannot start, or cannot submit.
 public enum BackgroundApplicationError: LocalizedError, Hashable, Sendable {
-  /// No manifest permits these identifiers; standard error has said of each why.
+  /// No manifest permits these identifiers; standard error has said the reason for each.
   case notPermitted([String])
   /// The application declares no such task.
   case undeclared(String)
 
-  /// For people.
+  /// The message, for people.
   public var errorDescription: String? {
     switch self {
     case .notPermitted(let identifiers):

@@ -1,5 +1,5 @@
 @_exported public import Dispatch
 @_exported public import Foundation
 
-/// Code written for Apple's module names queues so.
+/// The name that code written for Apple's module has for queues.
 public typealias dispatch_queue_t = DispatchQueue

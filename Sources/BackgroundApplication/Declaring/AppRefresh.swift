@@ -2,24 +2,24 @@ public import BackgroundTasks
 
 /// A short, frequent update (R30): `BGAppRefreshTaskRequest`.
 ///
-/// Unless the administrator raises `MaxPendingRefreshPerApplication=`, one of them may be pending for an
-/// application (R11), as on Apple's systems: of several that come again, the first does, and the log says
-/// which do not.
+/// Unless the administrator raises `MaxPendingRefreshPerApplication=`, one refresh may be pending for an
+/// application (R11), as on Apple's systems: of several that repeat, only the first does, and the log names
+/// the others.
 public struct AppRefresh: BackgroundTaskDeclaring {
-  /// The task.
+  /// The declared task.
   public let declaration: BackgroundTaskDeclaration
 
-  /// The same with another task.
+  /// Creates a refresh of a declared task.
   public init(declaration: BackgroundTaskDeclaration) { self.declaration = declaration }
 
-  /// An update.
+  /// Creates an update.
   /// - Parameters:
   ///   - identifier: The task, or a pattern that ends in `.*`.
-  ///   - every: So often it begins again, at least a second; nil is when it is submitted, and never where
-  ///     nothing submits it, which a warning says when the program ends.
-  ///   - condition: What must hold for it to start; nil is nothing.
-  ///   - limit: How long it may take; nil is the kind's limit.
-  ///   - handler: Does it. ``BackgroundRun/current`` says more about the run.
+  ///   - every: The period, at least a second; nil is a task that begins when it is submitted, and never
+  ///     where nothing submits it, which a warning says when the program ends.
+  ///   - condition: The condition for a run to start; nil is none.
+  ///   - limit: The longest time of a run; nil is the kind's limit.
+  ///   - handler: Does the update. ``BackgroundRun/current`` says more about the run.
   public init(
     _ identifier: String, every: Duration? = nil, when condition: BGTaskCondition? = nil,
     limit: Duration? = nil, handler: @escaping @Sendable () async throws -> Void

@@ -1,18 +1,18 @@
 public import BackgroundTasks
 
-/// A task of an application: which, when, and what it does.
+/// The declaration of an application's task: its identifier, its period, its requests and its handler.
 public struct BackgroundTaskDeclaration: BackgroundTaskSet {
-  /// What kind of work it is, by the name that manifests have for it (`Kinds=`).
+  /// The kind of work, by its name in manifests (`Kinds=`).
   enum Kind: String, CaseIterable {
     case refresh, processing, continued
   }
 
-  /// The task's identifier, or a pattern of such that ends in `.*`.
+  /// The task's identifier, or a pattern of identifiers that ends in `.*`.
   public let identifier: String
-  /// So often it begins again; nil is when somebody submits it. At least a second.
+  /// The period, at least a second; nil is a task that begins when it is submitted.
   public let every: Duration?
   let kind: Kind
-  /// It begins when somebody submits it, and never where nobody does.
+  /// Whether the task begins only when it is submitted, and never where nothing submits it.
   let awaitsSubmission: Bool
   let handler: @Sendable (BGTask) async throws -> Void
   private let make: @Sendable (_ identifier: String) -> BGTaskRequest
@@ -27,10 +27,10 @@ public struct BackgroundTaskDeclaration: BackgroundTaskSet {
     (self.make, self.handler) = (make, handler)
   }
 
-  /// Itself.
+  /// This declaration alone.
   public var declarations: [BackgroundTaskDeclaration] { [self] }
 
-  /// The same task, whose requests say more.
+  /// Returns the same task with requests that say more.
   func changing(_ change: @escaping @Sendable (BGTaskRequest) -> Void) -> BackgroundTaskDeclaration {
     BackgroundTaskDeclaration(
       identifier, kind, every: every, awaitsSubmission: awaitsSubmission,
@@ -41,14 +41,14 @@ public struct BackgroundTaskDeclaration: BackgroundTaskSet {
       }, handler: handler)
   }
 
-  /// The request for it.
+  /// Returns the request for the task, or for one that its pattern covers.
   func request(identifier: String) -> BGTaskRequest {
     let request = make(identifier)
     request.repeatInterval = every.map { $0 / .seconds(1) }
     return request
   }
 
-  /// Whether it is this task, or one that the pattern covers (R5).
+  /// Whether the identifier is this task's, or one that its pattern covers (R5).
   func covers(_ identifier: String) -> Bool {
     guard self.identifier.hasSuffix(".*") else { return identifier == self.identifier }
     return identifier.hasPrefix(self.identifier.dropLast())
@@ -56,20 +56,20 @@ public struct BackgroundTaskDeclaration: BackgroundTaskSet {
   }
 }
 
-/// What makes one task.
+/// A declaration of one task.
 public protocol BackgroundTaskDeclaring: BackgroundTaskSet {
-  /// The task.
+  /// The declared task.
   var declaration: BackgroundTaskDeclaration { get }
 
-  /// The same with another task.
+  /// Creates a value of a declared task.
   init(declaration: BackgroundTaskDeclaration)
 }
 
 extension BackgroundTaskDeclaring {
-  /// The one.
+  /// The declared task alone.
   public var declarations: [BackgroundTaskDeclaration] { [declaration] }
 
-  /// Says more in the task's requests, such as `retry`, `tolerance` or `relaxations`:
+  /// Returns the same task with requests that say more, such as `retry`, `tolerance` or `relaxations`:
   ///
   /// ```swift
   /// AppRefresh("org.example.feeds.refresh", every: .seconds(900)) { try await store.refresh() }

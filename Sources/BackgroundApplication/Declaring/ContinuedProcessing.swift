@@ -1,20 +1,20 @@
 public import BackgroundTasks
 
-/// Work that a person starts, and sees the progress of (R50): `BGContinuedProcessingTaskRequest`. Submit it
-/// with ``BackgroundApplication/submit(_:after:on:change:)``, in the moment in which the person asks for it.
+/// Work that a person starts, and whose progress they see (R50): `BGContinuedProcessingTaskRequest`. Submit
+/// it with ``BackgroundApplication/submit(_:after:on:change:)``, when the person asks for it.
 public struct ContinuedProcessing: BackgroundTaskDeclaring {
-  /// The task.
+  /// The declared task.
   public let declaration: BackgroundTaskDeclaration
 
-  /// The same with another task.
+  /// Creates work of a declared task.
   public init(declaration: BackgroundTaskDeclaration) { self.declaration = declaration }
 
-  /// Work.
+  /// Creates continued work.
   /// - Parameters:
   ///   - identifier: The task, or a pattern that ends in `.*`.
-  ///   - title: What it is, for people.
-  ///   - subtitle: More about it, for people.
-  ///   - handler: Does it, and says how far it is at least once a minute (R51).
+  ///   - title: The title of the work, for people.
+  ///   - subtitle: The subtitle of the work, for people.
+  ///   - handler: Does the work, and reports progress at least once a minute (R51).
   public init(
     _ identifier: String, title: String, subtitle: String = "",
     handler: @escaping @Sendable (Progress) async throws -> Void

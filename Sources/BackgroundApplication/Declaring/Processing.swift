@@ -1,22 +1,22 @@
 public import BackgroundTasks
 
-/// Work of minutes, at a quiet time (R31): `BGProcessingTaskRequest`.
+/// Work of minutes, while the machine is idle (R31): `BGProcessingTaskRequest`.
 public struct Processing: BackgroundTaskDeclaring {
-  /// The task.
+  /// The declared task.
   public let declaration: BackgroundTaskDeclaration
 
-  /// The same with another task.
+  /// Creates work of a declared task.
   public init(declaration: BackgroundTaskDeclaration) { self.declaration = declaration }
 
-  /// Work.
+  /// Creates processing work.
   /// - Parameters:
   ///   - identifier: The task, or a pattern that ends in `.*`.
-  ///   - every: So often it begins again, at least a second; nil is when it is submitted, and never where
-  ///     nothing submits it, which a warning says when the program ends.
-  ///   - condition: What must hold for it to start, and of power, network and idleness go on holding while it
-  ///     lasts; nil is nothing.
-  ///   - limit: How long it may take; nil is the kind's limit.
-  ///   - handler: Does it, and says how far it is: `bgtaskctl list` shows that.
+  ///   - every: The period, at least a second; nil is a task that begins when it is submitted, and never
+  ///     where nothing submits it, which a warning says when the program ends.
+  ///   - condition: The condition for a run to start, whose parts about power, network and idleness must go
+  ///     on holding while it lasts; nil is none.
+  ///   - limit: The longest time of a run; nil is the kind's limit.
+  ///   - handler: Does the work, and reports its progress, which `bgtaskctl list` shows.
   public init(
     _ identifier: String, every: Duration? = nil, when condition: BGTaskCondition? = nil,
     limit: Duration? = nil, handler: @escaping @Sendable (Progress) async throws -> Void

@@ -1,20 +1,20 @@
 public import BackgroundTasks
 
 /// Downloads and uploads that outlive the program: a ``BackgroundTransferSession`` whose ends are told to a
-/// handler. ``BackgroundApplication/download(_:in:on:)`` and
-/// ``BackgroundApplication/upload(_:_:in:on:)`` hand them in.
+/// handler. ``BackgroundApplication/download(_:in:on:)`` and ``BackgroundApplication/upload(_:_:in:on:)``
+/// submit them.
 public struct Transfers: BackgroundTaskDeclaring {
-  /// The task that is launched when all of them have ended.
+  /// The task that is launched when all transfers have ended.
   public let declaration: BackgroundTaskDeclaration
 
-  /// The same with another task.
+  /// Creates a session of a declared task.
   public init(declaration: BackgroundTaskDeclaration) { self.declaration = declaration }
 
-  /// A session.
+  /// Creates a session.
   /// - Parameters:
-  ///   - identifier: Of the session, and of the task that the program is launched for.
-  ///   - handler: Called with each end, one after the other. What it throws fails the run, and that end is
-  ///     told again by the next one.
+  ///   - identifier: The identifier of the session, and of the task for which the program is launched.
+  ///   - handler: Called with each end, one after the other. An error that it throws fails the run, and the
+  ///     next run tells that end again.
   public init(
     _ identifier: String, handler: @escaping @Sendable (BackgroundTransferEvent) async throws -> Void
   ) {
@@ -35,7 +35,7 @@ public struct Transfers: BackgroundTaskDeclaring {
 }
 
 extension BackgroundApplication {
-  /// Has a file fetched by a session of the application's ``Transfers``.
+  /// Submits a download in a session of the application's ``Transfers``.
   /// - Throws: ``BackgroundApplicationError/undeclared(_:)``; as `BackgroundTransferSession.download(_:)`.
   @discardableResult
   public func download(
@@ -44,7 +44,7 @@ extension BackgroundApplication {
     try transferSession(session, scheduler).download(request)
   }
 
-  /// Has a file sent by a session of the application's ``Transfers``.
+  /// Submits an upload in a session of the application's ``Transfers``.
   /// - Throws: As ``download(_:in:on:)``.
   @discardableResult
   public func upload(

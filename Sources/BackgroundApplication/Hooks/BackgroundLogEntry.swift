@@ -1,23 +1,23 @@
-/// Something that an application's people should read.
+/// A message that an application's people should read.
 public struct BackgroundLogEntry: Hashable, Sendable {
-  /// How much it matters.
+  /// The importance of a message.
   public enum Level: Hashable, Sendable {
-    /// What usually happens.
+    /// An event of usual operation.
     case info
-    /// Something went wrong, and the program goes on.
+    /// A failure after which the program goes on.
     case warning
-    /// The program cannot go on.
+    /// A failure after which the program cannot go on.
     case error
   }
 
-  /// How much it matters.
+  /// The importance of the message.
   public let level: Level
-  /// A sentence.
+  /// The message, as a sentence.
   public let message: String
-  /// The task that it is about, if it is about one.
+  /// The task that the message is about, if there is one.
   public let identifier: String?
 
-  /// One of the application's own.
+  /// Creates an entry of the application's own.
   public init(_ level: Level, _ message: String, about identifier: String? = nil) {
     (self.level, self.message, self.identifier) = (level, message, identifier)
   }

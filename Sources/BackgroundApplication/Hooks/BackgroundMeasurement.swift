@@ -2,24 +2,24 @@ public import BackgroundTasks
 
 /// A run that has ended in this program.
 public struct BackgroundMeasurement: Sendable {
-  /// How.
+  /// The result of a run.
   public enum Result: Sendable {
     /// The handler returned.
     case succeeded
-    /// It threw.
+    /// The handler threw this error.
     case failed(any Error)
-    /// It had not come to an end when the program had to.
+    /// The handler had not ended when the program had to.
     case abandoned
   }
 
-  /// The task.
+  /// The task's identifier.
   public let identifier: String
-  /// Which attempt it was, from 1.
+  /// The number of the attempt, from 1.
   public let attempt: Int
-  /// How long the handler took, by a clock that is never set.
+  /// The time that the handler took, by a clock that is never set.
   public let duration: Duration
-  /// How it ended.
+  /// The result of the run.
   public let result: Result
-  /// Why it was told to stop before; nil when it was not.
+  /// The reason why the run was told to stop before; nil when it was not.
   public let expirationReason: BGTaskReason?
 }

@@ -8,12 +8,12 @@ import Foundation
   import Musl
 #endif
 
-/// Tells when the machine's clock is set and when its zone changes, without looking in between.
+/// A watch for the setting of the machine's clock and for changes of its zone, without polling.
 final class ClockWatch {
   private let sources: [any DispatchSourceRead]
 
   /// - Parameters:
-  ///   - folder: Where the machine's zone is named by a link `localtime`.
+  ///   - folder: The directory in which a link `localtime` names the machine's zone.
   ///   - tell: Called on a queue.
   init(folder: String = "/etc", tell: @escaping @Sendable (SignificantTimeChange) -> Void) {
     let queue = DispatchQueue(label: "BackgroundApplication clock", qos: .utility)
@@ -23,7 +23,7 @@ final class ClockWatch {
 
   deinit { for source in sources { source.cancel() } }
 
-  /// A timer that never rings, and is cancelled when the clock is set (timerfd_create(2)).
+  /// Watches a timer that never fires, and is cancelled when the clock is set (timerfd_create(2)).
   private static func clock(
     _ queue: DispatchQueue, _ tell: @escaping @Sendable (SignificantTimeChange) -> Void
   ) -> (any DispatchSourceRead)? {
@@ -45,7 +45,7 @@ final class ClockWatch {
     clinux_timer_arm(timer, Int64(Int32.max), 0, 1)
   }
 
-  /// The link is replaced when the zone is set (localtime(5)).
+  /// Watches for the replacement of the link that names the zone (localtime(5)).
   private static func zone(
     _ folder: String, _ queue: DispatchQueue,
     _ tell: @escaping @Sendable (SignificantTimeChange) -> Void
@@ -59,7 +59,7 @@ final class ClockWatch {
     }
     var zone = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
     return source(changes, queue) {
-      // What has happened to other files beside it does not matter.
+      // Changes of other files beside the link do not matter.
       var bytes = [UInt8](repeating: 0, count: 16 << 10)
       while read(changes, &bytes, bytes.count) > 0 {}
       let other = try? FileManager.default.destinationOfSymbolicLink(atPath: link)

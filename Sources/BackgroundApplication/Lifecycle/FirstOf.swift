@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The first of the values that several tell, for one who waits. Nobody is waited for who comes later, as a
-/// group of Swift tasks would.
+/// The first of the values that several senders tell, for one waiter. The waiter does not wait for later
+/// senders, as a group of Swift tasks would.
 final class FirstOf<Value: Sendable>: Sendable {
   private enum State {
     case empty
@@ -26,7 +26,7 @@ final class FirstOf<Value: Sendable>: Sendable {
     waiter?.resume(returning: value)
   }
 
-  /// To be called once.
+  /// Waits for the first value. Called once.
   func value() async -> Value {
     await withCheckedContinuation { continuation in
       let value: Value? = state.withLock { state in

@@ -1,16 +1,17 @@
 import BackgroundTasks
 
 extension Lifecycle {
-  /// Follows the machine from now on, by what bgtaskd knows from logind.
+  /// Follows the machine from now on, by what bgtaskd learns from logind.
   ///
-  /// - Before it sleeps the program is suspended, and before it shuts down the program is in the background,
-  ///   with its hooks; the machine waits for them, as long as its own limit allows (`InhibitDelayMaxSec=` of
+  /// - Before the machine sleeps the program is suspended, and before it shuts down the program is in the
+  ///   background, with its hooks; the machine waits for them, within its own limit (`InhibitDelayMaxSec=` of
   ///   logind.conf(5), 5 s). Give them less than that.
-  /// - When it is back, the program returns to where it was, or where ``enter(_:)`` wants it meanwhile.
-  /// - While nobody sees it, an active program is inactive: the screens of all who are logged in are locked,
-  ///   the lid is closed over the only screen, or another user's session is in front.
+  /// - When the machine is back, the program returns to its earlier state, or to one that ``enter(_:)`` has
+  ///   asked for meanwhile.
+  /// - While an active program is out of sight it is inactive: the screens of all who are logged in are
+  ///   locked, the lid is closed over the only screen, or another user's session is in front.
   ///
-  /// A daemon that is away is waited for. Calling it again changes nothing.
+  /// The lifecycle waits for a daemon that is away. Further calls change nothing.
   public func followMachine() {
     follow(.machine) { lifecycle in
       lifecycle.system.followMachine { [weak lifecycle] news in
@@ -25,11 +26,11 @@ extension Lifecycle {
     }
   }
 
-  /// Follows the program's terminal from now on, for programs that are in use when their keys are: in the
-  /// foreground it is active; stopped (`SIGTSTP`), behind another program, and when the terminal is gone
-  /// (`SIGHUP`) it is in the background.
+  /// Follows the program's terminal from now on, for programs that are in use while the keyboard is theirs.
+  /// In the foreground the program is active. Stopped (`SIGTSTP`), behind another program, and when the
+  /// terminal is gone (`SIGHUP`) it is in the background.
   ///
-  /// The program stops, or ends, when it has come there with its hooks. Calling it again changes nothing.
+  /// The program stops, or ends, once its hooks for that have run. Further calls change nothing.
   public func followTerminal() {
     follow(.terminal) { lifecycle in
       lifecycle.system.followTerminal { [weak lifecycle] news in

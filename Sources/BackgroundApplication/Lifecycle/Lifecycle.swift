@@ -3,13 +3,13 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The states that a program goes through, with hooks for each, and sequences of what else may concern it.
+/// The states that a program goes through, with hooks for each, and sequences of other events of the machine.
 ///
-/// Who knows how much the program is in use says so with ``enter(_:)``: a window's code, or a terminal's
+/// Code that knows how much the program is in use calls ``enter(_:)``: a window's code, or a terminal's
 /// (``followTerminal()``). ``followMachine()`` has the program follow the machine's sleep and shutdown. The
-/// program goes there one step at a time: from active through inactive to background, and back. At each step
-/// the hooks of the state run in parallel, each at most for its own limit; a hook that is added while its
-/// state is entered runs the next time. When the last has ended, the state counts: ``state`` says it; bgtaskd
+/// program moves one step at a time: from active through inactive to background, and back. At each step the
+/// hooks of the state run in parallel, each at most for its own limit; a hook that is added while its state
+/// is entered runs the next time. When the last hook has ended, the state counts: ``state`` says it; bgtaskd
 /// is told, which launches nothing for an application that is in the foreground (R36); and in the background
 /// every ``StateStore`` is saved.
 ///
@@ -17,18 +17,18 @@ import Synchronization
 /// Lifecycle.shared.onBackground(limit: .seconds(2)) { await connections.close() }
 /// ```
 public final class Lifecycle: Sendable {
-  /// The program's own.
+  /// The program's own lifecycle.
   public static let shared = Lifecycle(clock: ContinuousClock(), system: SystemChanges()) { state in
     BGTaskScheduler.shared.applicationState = state.applicationState
     if state == .background { saveStores() }
   }
 
-  /// A hook, for whoever wants it to run no more.
+  /// The registration of a hook, which can be cancelled.
   public struct Registration: Sendable {
     fileprivate let number: Int
     fileprivate weak let lifecycle: Lifecycle?
 
-    /// The hook runs no more; one that runs is not stopped.
+    /// Removes the hook; a hook that runs is not stopped.
     public func cancel() { lifecycle?.remove(number) }
   }
 
@@ -37,46 +37,46 @@ public final class Lifecycle: Sendable {
     var hooks: [Int: LifecycleHook] = [:]
     var count = 0
     var waiters: [CheckedContinuation<Void, Never>] = []
-    /// Where the program's own code wants it.
+    /// The state that the program's own code wants.
     var wish = LifecycleState.background
-    /// Where it is to be at most, for the machine's sake.
+    /// The most active states that the machine allows.
     var bounds: [Bound: LifecycleState] = [:]
-    /// What it follows, for as long as it lives.
+    /// The followers, for as long as the lifecycle lives.
     var followers: [Source: any Sendable] = [:]
 
     var wanted: LifecycleState { bounds.values.reduce(wish, min) }
   }
 
-  /// What a program follows.
+  /// A source that a program follows.
   enum Source: Hashable {
     case machine
     case terminal
   }
 
-  /// What keeps the program from being more in use.
+  /// A reason that keeps the program from being more in use.
   enum Bound: Hashable {
-    /// The machine goes.
+    /// The machine is about to sleep or to shut down.
     case departure
-    /// Nobody sees the program.
+    /// The program is out of sight.
     case unseen(MachineScreen)
   }
 
   private let mutex = Mutex(State())
   private let run: @Sendable (LifecycleHook, Duration) -> (@Sendable () async -> Bool)
   private let settle: @Sendable (LifecycleState) -> Void
-  /// States are settled here, one after the other: bgtaskd is called, and files are written.
+  /// The queue that settles states, one after the other: bgtaskd is called, and files are written.
   private let queue = DispatchQueue(label: "BackgroundApplication lifecycle", qos: .utility)
   private let changes = Listeners<LifecycleState>()
   private let overdue = Listeners<LifecycleState>()
   let system: any LifecycleSystem
 
-  /// - Parameter settle: Called with each state when it counts, before anybody else hears of it.
+  /// - Parameter settle: Called with each state when it counts, before any listener hears of it.
   init<C: Clock>(
     clock: C, system: any LifecycleSystem, settle: @escaping @Sendable (LifecycleState) -> Void = { _ in }
   ) where C.Duration == Duration {
     (self.system, self.settle) = (system, settle)
     run = { hook, limit in
-      // From here on, and not from when a thread is free for it.
+      // The limit counts from here on, and not from when a thread is free for the hook.
       let deadline = clock.now.advanced(by: limit)
       return { await hook.run(on: clock, until: deadline) }
     }
@@ -85,29 +85,29 @@ public final class Lifecycle: Sendable {
   /// The state that counts.
   public var state: LifecycleState { mutex.withLock { $0.machine.state } }
 
-  /// Each state from now on, when it counts.
+  /// The states from now on, each when it counts.
   public var states: AsyncStream<LifecycleState> { changes.stream() }
 
-  /// A state for each hook from now on that was not waited for any more.
+  /// The states of hooks whose limits passed, from now on, one for each hook.
   public var overdueHooks: AsyncStream<LifecycleState> { overdue.stream() }
 
   /// Warnings that memory is short for this program, from now on.
   ///
-  /// They come from where systemd says (`MEMORY_PRESSURE_WATCH`), else from the pressure of the program's own
-  /// control group, else from that of the machine, where the kernel lets the program ask.
+  /// The source of the warnings is the one that systemd names (`MEMORY_PRESSURE_WATCH`), else the pressure of
+  /// the program's own control group, else that of the machine, where the kernel lets the program ask.
   public var memoryWarnings: AsyncStream<MemoryWarning> { system.memoryWarnings() }
 
-  /// What has happened to the time of day, from now on: the clock was set, the zone is another one.
+  /// Changes of the time of day, from now on: the clock was set, or the zone is another one.
   public var significantTimeChanges: AsyncStream<SignificantTimeChange> { system.timeChanges() }
 
-  /// Whether people want the machine to save power (`ProcessInfo.isLowPowerModeEnabled`): each change from
-  /// now on.
+  /// Changes, from now on, of whether people want the machine to save power
+  /// (`ProcessInfo.isLowPowerModeEnabled`).
   public var lowPowerModes: AsyncStream<Bool> { system.lowPowerModes() }
 
   // MARK: Hooks
 
   /// Runs a hook each time before the program counts as active.
-  /// - Parameter limit: How long the state waits for it at most. Then the hook's Swift task is cancelled.
+  /// - Parameter limit: The longest time that the state waits for the hook, which is then cancelled.
   @discardableResult
   public func onActive(limit: Duration = .seconds(5), _ body: @escaping @Sendable () async -> Void)
     -> Registration
@@ -156,16 +156,16 @@ public final class Lifecycle: Sendable {
 
   // MARK: Going there
 
-  /// Lets the program go to a state, by all that lie between. What somebody else wants meanwhile takes its
-  /// place; a step that has begun is finished. While the machine that is followed wants it to be less in use,
-  /// it goes as far as that, and further when that is over.
-  /// - Returns: When the program has come to rest, there or where somebody else wanted it.
+  /// Moves the program to a state, through all states between. A later wish takes the place of this one; a
+  /// step that has begun is finished. While the followed machine wants the program to be less in use, it
+  /// moves only as far as that, and further when that is over.
+  /// - Returns: When the program has come to rest, in this state or in one that a later wish asked for.
   public func enter(_ state: LifecycleState) async { await go { $0.wish = state } }
 
-  /// Keeps the program from being more in use than that; nil lets it go where it wants to be.
+  /// Keeps the program from being more in use than a state; nil removes the bound.
   func bound(_ bound: Bound, to state: LifecycleState?) async { await go { $0.bounds[bound] = state } }
 
-  /// Begins to follow something, once.
+  /// Begins to follow a source, once.
   func follow(_ source: Source, _ begin: (Lifecycle) -> any Sendable) {
     let isFirst = mutex.withLock { state in
       defer { state.followers[source] = state.followers[source] ?? source }
@@ -206,7 +206,7 @@ public final class Lifecycle: Sendable {
     settle(entered)
     let (next, waiters) = mutex.withLock { state in
       let next = state.machine.arrive()
-      // Under the lock, so that who follows the states hears them in their order.
+      // Told under the lock, so that listeners hear of the states in their order.
       changes.tell(entered)
       guard next == nil else { return (next, [CheckedContinuation<Void, Never>]()) }
       defer { state.waiters = [] }

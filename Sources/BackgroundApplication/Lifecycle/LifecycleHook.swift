@@ -1,12 +1,12 @@
-/// Something to be done when a program enters a state.
+/// Work to do when a program enters a state.
 struct LifecycleHook: Sendable {
   let state: LifecycleState
-  /// How long the state waits for it.
+  /// The longest time that the state waits for the hook.
   let limit: Duration
   let body: @Sendable () async -> Void
 
-  /// Runs it; ends when it has, or at the deadline, when it is told to stop and not waited for any more.
-  /// - Returns: Whether it has ended in time.
+  /// Runs the hook until it has ended, or until the deadline, when it is cancelled and left alone.
+  /// - Returns: Whether the hook has ended in time.
   func run<C: Clock>(on clock: C, until deadline: C.Instant) async -> Bool where C.Duration == Duration {
     let first = FirstOf<Bool>()
     let work = Task {

@@ -1,7 +1,7 @@
 import BackgroundTasks
 
 extension LifecycleState {
-  /// What bgtaskd is told.
+  /// The state of use that bgtaskd is told.
   var applicationState: BGTaskScheduler.ApplicationState {
     switch self {
     case .active: .active

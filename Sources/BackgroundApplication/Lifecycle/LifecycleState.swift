@@ -1,18 +1,18 @@
-/// How much a program is in use, as on Apple's systems (UIScene.ActivationState).
+/// The degree to which a program is in use, as on Apple's systems (UIScene.ActivationState).
 public enum LifecycleState: Int, CaseIterable, Comparable, Sendable {
-  /// It does not run, until it is in the background again.
+  /// The program does not run, until it is in the background again.
   case suspended
-  /// Nobody sees it: what every program is until it says something else.
+  /// The program is out of sight: the state of every program until it enters another.
   case background
-  /// It can be seen, and nobody works with it.
+  /// The program can be seen, and no person works with it.
   case inactive
-  /// Somebody works with it.
+  /// A person works with the program.
   case active
 
-  /// Orders by how much the program is in use.
+  /// Whether `left` is less in use than `right`.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-  /// The next one on the way to another; nil when that is reached.
+  /// Returns the next state on the way to another; nil when that is reached.
   func next(towards other: Self) -> Self? {
     if self == other { return nil }
     return Self(rawValue: rawValue + (self < other ? 1 : -1))

@@ -1,23 +1,23 @@
 import BackgroundTasks
 
-/// What a program hears of its machine beside its states.
+/// The sources of events of the machine that a program hears of, beside its states.
 protocol LifecycleSystem: Sendable {
   func memoryWarnings() -> AsyncStream<MemoryWarning>
   func timeChanges() -> AsyncStream<SignificantTimeChange>
   func lowPowerModes() -> AsyncStream<Bool>
-  /// Tells what the machine does, for as long as what this returns is kept: one after the other. The machine
-  /// waits until it was taken in.
+  /// Reports what the machine does, one event after the other, for as long as the result is kept. The machine
+  /// waits until each event was taken in.
   func followMachine(_ tell: @escaping @Sendable (MachineNews) async -> Void) -> any Sendable
-  /// The same of the program's terminal.
+  /// Reports what the program's terminal does, in the same way.
   func followTerminal(_ tell: @escaping @Sendable (TerminalNews) async -> Void) -> any Sendable
 }
 
-/// Memory is short: programs wait for it. What can be made again should be given back.
+/// A warning that memory is short: processes wait for it. Data that can be made again should be given back.
 public struct MemoryWarning: Hashable, Sendable {}
 
-/// Why what a program shows or plans by the time of day may be wrong now.
+/// The reason why a display or a plan by the time of day may be wrong now.
 public enum SignificantTimeChange: Hashable, Sendable {
-  /// Somebody has set the machine's clock.
+  /// The machine's clock was set.
   case clock
   /// The machine is in another time zone.
   case zone

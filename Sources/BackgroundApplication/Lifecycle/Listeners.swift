@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Who follows something, each with a sequence of its own.
+/// The listeners to a source, each with a sequence of its own.
 final class Listeners<Element: Sendable>: Sendable {
   private struct State {
     var continuations: [Int: AsyncStream<Element>.Continuation] = [:]
@@ -9,7 +9,7 @@ final class Listeners<Element: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// What is told from now on. Who does not take it finds the newest sixteen.
+  /// Returns the elements from now on. A listener that does not take them finds the newest sixteen.
   func stream() -> AsyncStream<Element> {
     AsyncStream(bufferingPolicy: .bufferingNewest(16)) { continuation in
       let number = state.withLock { state in

@@ -6,19 +6,19 @@ import Foundation
   import Musl
 #endif
 
-/// Tells when memory is short, as the kernel measures it (PSI, Documentation/accounting/psi.rst), without
-/// looking in between: the kernel wakes who waits.
+/// A watch for short memory, as the kernel measures it (PSI, Documentation/accounting/psi.rst), without
+/// polling: the kernel wakes the waiting thread.
 ///
-/// A service manager may have said what to wait for, in `MEMORY_PRESSURE_WATCH` and `MEMORY_PRESSURE_WRITE`
+/// A service manager may name the file to wait for, in `MEMORY_PRESSURE_WATCH` and `MEMORY_PRESSURE_WRITE`
 /// (systemd's MEMORY_PRESSURE.md). Otherwise it is the pressure of the program's own control group, else that
 /// of the machine.
 final class MemoryPressureWatch: Sendable {
-  /// Stalled for 150 ms within 2 s: what systemd asks for; more often than in two seconds nobody without
-  /// privileges may ask.
+  /// A stall of 150 ms within 2 s, as systemd asks for; without privileges, no shorter period than two
+  /// seconds is allowed.
   private static let trigger = Array("some 150000 2000000\0".utf8)
 
   /// - Parameter tell: Called on a thread of its own, which lasts as long as the program.
-  /// - Returns: nil where nobody can be asked, or the service manager wants nobody to ask (`/dev/null`).
+  /// - Returns: nil where no file can be watched, or the service manager forbids it (`/dev/null`).
   init?(_ environment: [String: String], tell: @escaping @Sendable () -> Void) {
     guard let descriptor = Self.open(environment) else { return nil }
     let watch = Thread { Self.follow(descriptor, tell) }
@@ -56,14 +56,14 @@ final class MemoryPressureWatch: Sendable {
   }
 
   private static func follow(_ descriptor: Int32, _ tell: () -> Void) {
-    // A pipe or a socket has something to read; the kernel's files have something out of turn.
+    // A pipe or a socket has bytes to read; the kernel's files have an exceptional condition.
     let isKernel = lseek(descriptor, 0, SEEK_CUR) >= 0
     var bytes = [UInt8](repeating: 0, count: 4096)
     var ready = pollfd(fd: descriptor, events: Int16(isKernel ? POLLPRI : POLLIN), revents: 0)
     while true {
       let count = poll(&ready, 1, -1)
       if count < 0, errno == EINTR { continue }
-      // The group is gone, or who wrote.
+      // The group is gone, or the writer is.
       if count < 0 || ready.revents & ready.events == 0 { break }
       if !isKernel, read(descriptor, &bytes, bytes.count) <= 0 { break }
       tell()

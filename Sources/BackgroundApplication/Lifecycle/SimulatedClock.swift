@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until it is told how much time has passed.
+/// A clock that stands still until it is advanced.
 final class SimulatedClock: Clock {
   struct Instant: InstantProtocol {
     var sinceStart = Duration.zero
@@ -19,7 +19,7 @@ final class SimulatedClock: Clock {
     var now = Instant()
     var sleepers: [Int: Sleeper] = [:]
     var count = 0
-    /// Who was cancelled before the sleep had begun.
+    /// The sleeps that were cancelled before they had begun.
     var cancelled: Set<Int> = []
   }
 

@@ -1,7 +1,7 @@
 import BackgroundTasks
 import Synchronization
 
-/// A program's life for its tests: the test says what happens, and when its time has passed.
+/// A program's lifecycle for its tests: the test says what happens, and when time passes.
 ///
 /// ```swift
 /// let life = SimulatedLifecycle()
@@ -9,59 +9,58 @@ import Synchronization
 /// await life.lifecycle.enter(.active)
 /// ```
 public final class SimulatedLifecycle: Sendable {
-  /// What the tested code is given in the place of ``Lifecycle/shared``. bgtaskd hears nothing of it.
+  /// The lifecycle that tested code gets in the place of ``Lifecycle/shared``. bgtaskd hears nothing of it.
   public let lifecycle: Lifecycle
   private let clock = SimulatedClock()
   private let system = SimulatedChanges()
 
-  /// A program in the background.
+  /// Creates a program in the background.
   public init() { lifecycle = Lifecycle(clock: clock, system: system) }
 
   /// Lets time pass for the limits of hooks.
   public func advance(by duration: Duration) { clock.advance(by: duration) }
 
-  /// Memory is short.
+  /// Reports that memory is short.
   public func warnOfMemory() { system.memory.tell(MemoryWarning()) }
 
-  /// Somebody sets the clock or the zone.
+  /// Reports that the clock or the zone was set.
   public func changeTime(_ change: SignificantTimeChange) { system.time.tell(change) }
 
-  /// People want the machine to save power, or no more.
+  /// Reports whether people want the machine to save power.
   public func setLowPowerMode(_ isEnabled: Bool) { system.power.tell(isEnabled) }
 
-  /// The machine is about to sleep. Whether the program hears of it is its own affair:
-  /// ``Lifecycle/followMachine()``.
-  /// - Returns: When the program lets it.
+  /// Announces the machine's sleep, of which a program hears that calls ``Lifecycle/followMachine()``.
+  /// - Returns: When the program lets the machine sleep.
   public func sleep() async { await system.machine.tell(.sleeps) }
 
-  /// The machine is about to shut down.
-  /// - Returns: When the program lets it.
+  /// Announces the machine's shutdown.
+  /// - Returns: When the program lets the machine shut down.
   public func shutDown() async { await system.machine.tell(.shutsDown) }
 
-  /// The machine is back from sleep, or does not shut down after all.
+  /// Reports that the machine is back from sleep, or does not shut down after all.
   public func comeBack() async { await system.machine.tell(.isBack) }
 
-  /// All screens are locked, or are not any more.
+  /// Locks all screens, or unlocks them.
   public func setLocked(_ isLocked: Bool) async { await system.machine.tell(.unseen(.locked, isLocked)) }
 
-  /// The lid is closed over the only screen, or is not any more.
+  /// Closes the lid over the only screen, or opens it.
   public func setLidClosed(_ isClosed: Bool) async {
     await system.machine.tell(.unseen(.lidClosed, isClosed))
   }
 
-  /// The user's session is in front, or another one is.
+  /// Brings the user's session to the front, or another one.
   public func setSessionActive(_ isActive: Bool) async {
     await system.machine.tell(.unseen(.sessionBehind, !isActive))
   }
 
-  /// The keys of the terminal are for the program, or it is stopped or behind another one:
+  /// Gives the terminal's keyboard to the program, or stops the program or puts it behind another one:
   /// ``Lifecycle/followTerminal()``.
   public func setForeground(_ isInForeground: Bool) async {
     await system.terminal.tell(isInForeground ? .foreground : .background)
   }
 }
 
-/// Who is told by a test.
+/// The follower that a test tells.
 private final class Followed<News: Sendable>: Sendable {
   private let follower = Mutex<(@Sendable (News) async -> Void)?>(nil)
 
@@ -70,7 +69,7 @@ private final class Followed<News: Sendable>: Sendable {
   func tell(_ news: News) async { await follower.withLock { $0 }?(news) }
 }
 
-/// A machine to which only happens what a test says.
+/// A machine with only the events that a test tells.
 private struct SimulatedChanges: LifecycleSystem {
   let memory = Listeners<MemoryWarning>()
   let time = Listeners<SignificantTimeChange>()

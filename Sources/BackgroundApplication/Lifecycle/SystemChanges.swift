@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What the kernel and bgtaskd say of the machine. Each is watched from when somebody asks for it.
+/// The events of the machine from the kernel and bgtaskd. Each source is watched from the first call for it.
 final class SystemChanges: LifecycleSystem {
   private let memory = Listeners<MemoryWarning>()
   private let time = Listeners<SignificantTimeChange>()
@@ -60,7 +60,7 @@ final class SystemChanges: LifecycleSystem {
         watches.power = NotificationCenter.default.addObserver(
           forName: .NSProcessInfoPowerStateDidChange, object: nil, queue: nil
         ) { [power] _ in power.tell(ProcessInfo.processInfo.isLowPowerModeEnabled) }
-        // Who has looked is told, and looking may wait for an answer.
+        // Changes are posted only after a first look, which may wait for an answer.
         DispatchQueue.global().async { _ = ProcessInfo.processInfo.isLowPowerModeEnabled }
       }
     }

@@ -8,22 +8,22 @@ import Foundation
   import Musl
 #endif
 
-/// Tells what the program's terminal does to it (termios(3), "Job control").
+/// A watch of the program's terminal (termios(3), "Job control").
 final class TerminalWatch: @unchecked Sendable {
-  // Sendable because nothing of it changes.
+  // Sendable because its properties never change.
 
   private static let signals = [SIGTSTP, SIGCONT, SIGHUP]
 
   private let source: (any DispatchSourceRead)?
   private let loop: Task<Void, Never>
 
-  /// What the watch does itself. Tests do less.
+  /// The effects of the watch itself, which tests replace.
   struct Effects: Sendable {
     /// Whether the program is in the foreground of a terminal.
     var isInForeground: @Sendable () -> Bool
     /// Stops the program until it is continued.
     var stop: @Sendable () -> Void
-    /// Ends it as the signal would have.
+    /// Ends the program as the signal would have.
     var hangUp: @Sendable () -> Void
 
     static let real = Effects(
@@ -40,8 +40,8 @@ final class TerminalWatch: @unchecked Sendable {
       })
   }
 
-  /// - Parameter tell: Called one after the other, first with what is so now. The program stops when it has
-  ///   taken in that it is in the background.
+  /// - Parameter tell: Called one after the other, first with the present state. The program stops when it
+  ///   has taken in that it is in the background.
   init(_ effects: Effects = .real, tell: @escaping @Sendable (TerminalNews) async -> Void) {
     let (signals, continuation) = AsyncStream.makeStream(of: Int32.self)
     source = Self.watch { continuation.yield($0) }
@@ -67,7 +67,7 @@ final class TerminalWatch: @unchecked Sendable {
   }
 
   /// Has the signals written to a pipe from now on. A signal source of Dispatch begins to watch some time
-  /// later, and what comes before that is lost.
+  /// later, and signals before that are lost.
   private static func watch(_ tell: @escaping (Int32) -> Void) -> (any DispatchSourceRead)? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -94,10 +94,10 @@ final class TerminalWatch: @unchecked Sendable {
   }
 }
 
-/// What the program's terminal does to it.
+/// An event of the program's terminal.
 enum TerminalNews: Sendable {
-  /// Its keys are for the program.
+  /// The keyboard is for the program.
   case foreground
-  /// It is stopped, or runs behind another program, or has no terminal any more.
+  /// The program is stopped, or runs behind another program, or has no terminal any more.
   case background
 }

@@ -8,7 +8,7 @@ struct Manifest {
   /// The program's absolute path.
   let program: String
 
-  /// Where the running program lies.
+  /// The path of the running program.
   static var ownProgram: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
   }
@@ -23,10 +23,10 @@ struct Manifest {
   }
 }
 
-/// What an application is called that does not say it.
+/// The default name of an application.
 enum ManifestName {
-  /// The parts with which all the identifiers begin, but not all of any; the program's file name where there
-  /// are none.
+  /// Returns the parts with which all identifiers begin, but no whole identifier; the program's file name
+  /// where there are none.
   static func common(_ identifiers: [String]) -> String {
     let names = identifiers.map { $0.split(separator: ".") }
     guard let first = names.first else { return ProcessInfo.processInfo.processName }

@@ -2,8 +2,8 @@ import BackgroundTasks
 import Dispatch
 import Synchronization
 
-/// What an application's program does all day: it registers, submits what comes again, hands runs to their
-/// handlers, and ends when it is told to or has nothing to do.
+/// The work of an application's program: registers and submits tasks, hands runs to their handlers, and ends
+/// when it is told to or has nothing to do.
 final class ApplicationRunner: Sendable {
   private let application: any BackgroundApplication
   private let scheduler: BGTaskScheduler
@@ -14,21 +14,21 @@ final class ApplicationRunner: Sendable {
 
   private struct State {
     var runs: [String: RunningTask] = [:]
-    /// Whoever waits for the end; nil before that and after it.
+    /// The waiter for the program's end; nil before that and after it.
     var end: CheckedContinuation<Void, Never>?
-    /// The program was told to end.
+    /// Whether the program was told to end.
     var isEnding = false
-    /// There is nothing more to wait for.
+    /// Whether there is nothing more to wait for.
     var isOver = false
-    /// What was pending when the program was ready, or has run since.
+    /// The tasks that were pending when the program was ready, or have run since.
     var known: Set<String> = []
-    /// Counts beginnings: who waits for idleness sees that there was one.
+    /// The number of runs that have begun: a wait for idleness notices a new one by it.
     var begun = 0
-    /// A deferred step of the start runs.
+    /// Whether a deferred step of the start runs.
     var isStarting = false
-    /// While runs are told to end, the machine waits.
+    /// The claim on the machine's time while runs are told to end.
     var assertion: BackgroundAssertion?
-    /// Who waits for the runs to end.
+    /// The waiter for the end of the runs.
     var idleWaiter: CheckedContinuation<Void, Never>?
 
     var isIdle: Bool { runs.isEmpty && !isStarting }
@@ -36,7 +36,7 @@ final class ApplicationRunner: Sendable {
     func isIdle(since begun: Int) -> Bool { isIdle && self.begun == begun && !isEnding && !isOver }
   }
 
-  /// What a run finds that was told to end with its program.
+  /// The expiration reason of a run that was told to end with its program.
   static let terminated = BGTaskReason(code: "terminated", message: "its program was told to end")
 
   init(_ application: some BackgroundApplication, _ scheduler: BGTaskScheduler) {
@@ -58,9 +58,9 @@ final class ApplicationRunner: Sendable {
     if !refused.isEmpty { throw BackgroundApplicationError.notPermitted(refused.map(\.identifier)) }
   }
 
-  /// Submits what comes again, unless it is pending as it is: its next date stays.
+  /// Submits the repeating tasks, unless they are pending as they are: their next dates stay.
   ///
-  /// One for which there is no room does not keep the others from running.
+  /// A task for which there is no room does not keep the others from running.
   func submit() throws {
     for declaration in declarations where declaration.every != nil {
       do {
@@ -84,7 +84,7 @@ final class ApplicationRunner: Sendable {
       try await submitWhenThere()
     } catch {
       saveState()
-      // Told to end before it had begun.
+      // The program was told to end before it had begun.
       if Task.isCancelled, error is CancellationError { return }
       throw error
     }
@@ -107,14 +107,14 @@ final class ApplicationRunner: Sendable {
     warnOfUnsubmitted()
   }
 
-  /// Somebody else may have submitted what this program only does.
+  /// Notes the pending tasks: another process may have submitted those that this one only runs.
   private func notePending() async {
     guard declarations.contains(where: \.awaitsSubmission) else { return }
     let pending = await scheduler.pendingTaskRequests().map(\.identifier)
     state.withLock { $0.known.formUnion(pending) }
   }
 
-  /// What is declared and never submitted never runs, and nothing else would say so.
+  /// Warns of declared tasks that were never submitted: they never run, and nothing else would say so.
   private func warnOfUnsubmitted() {
     let known = state.withLock { $0.known }
     for declaration in declarations
@@ -128,7 +128,7 @@ final class ApplicationRunner: Sendable {
     }
   }
 
-  /// A daemon that is away is waited for, in growing pauses.
+  /// Submits, and waits for a daemon that is away, in growing pauses.
   private func submitWhenThere() async throws {
     var pause = Duration.milliseconds(100)
     while !Task.isCancelled {
@@ -141,7 +141,7 @@ final class ApplicationRunner: Sendable {
     }
   }
 
-  /// What blocks runs where that is no harm: the threads of Swift's tasks may not be blocked.
+  /// Runs blocking work on a queue: the threads of Swift's tasks may not be blocked.
   private func onQueue(_ body: @escaping @Sendable () throws -> Void) async throws {
     try await withCheckedThrowingContinuation { continuation in
       queue.async { continuation.resume(with: Result(catching: body)) }
@@ -157,7 +157,7 @@ final class ApplicationRunner: Sendable {
       state.begun += 1
       return false
     }
-    // A run that nobody begins is interrupted by the end of the program, and begins again after it.
+    // A run that does not begin is interrupted by the end of the program, and begins again after it.
     if isEnding { return }
     run.start(
       stopping: { self.saveState() },
@@ -171,14 +171,14 @@ final class ApplicationRunner: Sendable {
       })
   }
 
-  /// What is not saved now may be lost.
+  /// Saves the state, which may be lost otherwise.
   private func saveState() {
     for error in StateStores.shared.save() {
       application.log(BackgroundLogEntry(.error, "the state is not saved: \(error.localizedDescription)"))
     }
   }
 
-  /// The run's handler is done with it, or was waited for long enough. Called anywhere.
+  /// Ends a run whose handler is done with it, or was waited for long enough. Called on any thread.
   private func end(_ run: RunningTask, _ result: BackgroundMeasurement.Result) {
     guard let measurement = run.end(result) else { return }
     application.measure(measurement)
@@ -195,13 +195,13 @@ final class ApplicationRunner: Sendable {
       let text = "\(measurement.identifier) did not stop in time"
       application.log(BackgroundLogEntry(.warning, text, about: measurement.identifier))
     }
-    // Off the threads of Swift's tasks: the daemon may be slow to answer, and disks are.
+    // Not on the threads of Swift's tasks: the daemon may be slow to answer, and disks are.
     DispatchQueue.global(qos: .utility).async { self.conclude(run, success: success) }
   }
 
   private func conclude(_ run: RunningTask, success: Bool) {
-    // What the end of the program broke off is not over: without a word about it, it begins again after it.
-    // Last: the program may be ended when it is told that there is nothing more to do.
+    // A run that the program's end broke off is not over: without a report, it begins again afterwards.
+    // Reported last, because the program may be ended once the daemon hears that there is nothing more to do.
     if success || !run.isTerminated { run.task.setTaskCompleted(success: success) }
     let (isLast, waiter) = state.withLock { state in
       state.runs[run.task.runIdentifier] = nil
@@ -214,7 +214,7 @@ final class ApplicationRunner: Sendable {
 
   // MARK: What the start has put off
 
-  /// Waits until nothing has begun for a while and nothing runs.
+  /// Waits until no run is in progress and none has begun for a while.
   /// - Returns: Whether a deferred step may run now; not when the program ends.
   private func turnOfStep() async -> Bool {
     while true {
@@ -231,7 +231,7 @@ final class ApplicationRunner: Sendable {
     }
   }
 
-  /// Waits for the runs that go on.
+  /// Waits for the end of the runs in progress.
   private func untilIdle() async {
     await withCheckedContinuation { continuation in
       let isIdle = state.withLock { state in
@@ -249,16 +249,16 @@ final class ApplicationRunner: Sendable {
 
   // MARK: The end
 
-  /// Who was started by bgtaskd need not be there when nothing is due.
+  /// Ends the idle program where bgtaskd has started it: it need not be there when no task is due.
   private func endWhenIdle() {
     guard let timeout = application.idleTimeout, Self.isStartedOnDemand else { return }
     let begun = state.withLock { $0.isIdle ? $0.begun : nil }
     guard let begun else { return }
     queue.asyncAfter(deadline: .now() + timeout.dispatchInterval) {
       guard self.state.withLock({ $0.isIdle(since: begun) }) else { return }
-      // The daemon is away, and has to hear how its runs have ended before it would do them again.
+      // The daemon is away, and would repeat runs of whose ends it has not heard.
       if self.scheduler.hasUntoldEnds { return self.endWhenIdle() }
-      // Meanwhile something may begin, which goes on then.
+      // A run that begins meanwhile goes on.
       self.saveState()
       let isIdle = self.state.withLock { state in
         guard state.isIdle(since: begun) else { return false }
@@ -269,7 +269,7 @@ final class ApplicationRunner: Sendable {
     }
   }
 
-  /// By the variables that bgtaskd gives to the programs of manifests.
+  /// Whether bgtaskd has started the program, by the variables that it gives to programs of manifests.
   private static var isStartedOnDemand: Bool {
     let environment = ProcessInfo.processInfo.environment
     return environment["BGTASK_APPLICATION"] != nil && environment["BGTASKD_SOCKET"] != nil
@@ -282,7 +282,7 @@ final class ApplicationRunner: Sendable {
     }
     if runs.isEmpty { return finish() }
     Task {
-      // First, so that the machine does not go while they save what they have.
+      // Held first, so that the machine does not go while runs save what they have.
       await holdMachine()
       for run in runs { run.terminate(Self.terminated) }
       queue.asyncAfter(deadline: .now() + application.terminationGrace.dispatchInterval) {

@@ -4,7 +4,7 @@ import Synchronization
 /// A run that a handler works for, from its launch to its end.
 final class RunningTask: Sendable {
   let task: BGTask
-  /// Where it was launched from.
+  /// The scheduler that launched the run.
   let scheduler: BGTaskScheduler
   private let state = Mutex(State())
   private let begin = ContinuousClock.now
@@ -19,8 +19,8 @@ final class RunningTask: Sendable {
 
   var expirationReason: BGTaskReason? { task.expirationReason ?? state.withLock { $0.termination } }
 
-  /// Starts what does the work. It may have come to its end before this returns.
-  /// - Parameter stopping: Called when the run is told to stop, after the work.
+  /// Starts the work, which may have ended before this returns.
+  /// - Parameter stopping: Called when the run is told to stop, after the work was.
   func start(stopping: @escaping @Sendable () -> Void, _ body: @escaping @Sendable () async -> Void) {
     let work = Task { await CurrentWork.$work.withValue(self) { await body() } }
     let isTerminated = state.withLock { state in
@@ -28,14 +28,14 @@ final class RunningTask: Sendable {
       return state.termination != nil
     }
     if isTerminated { work.cancel() }
-    // Set only now: whoever's time is up already is told at once.
+    // Set only now: the handler of a run whose time is up already is called at once.
     task.expirationHandler = {
       work.cancel()
       stopping()
     }
   }
 
-  /// The program is told to end: so is the work, once.
+  /// Tells the work, once, to end with its program.
   func terminate(_ reason: BGTaskReason) {
     let work: Task<Void, Never>? = state.withLock { state in
       guard !state.isOver, state.termination == nil else { return nil }
@@ -45,11 +45,11 @@ final class RunningTask: Sendable {
     work?.cancel()
   }
 
-  /// It was told to end with its program, and not by the scheduler before.
+  /// Whether the run was told to end with its program, and not by the scheduler before.
   var isTerminated: Bool { task.expirationReason == nil && state.withLock { $0.termination != nil } }
 
-  /// The run is over for its handler.
-  /// - Returns: What there is to say of it, before it is completed; nil when somebody else was quicker.
+  /// Ends the run for its handler.
+  /// - Returns: The run's measurement, before it is completed; nil when another caller has ended the run.
   func end(_ result: BackgroundMeasurement.Result) -> BackgroundMeasurement? {
     let isFirst = state.withLock { state in
       defer { state.isOver = true }

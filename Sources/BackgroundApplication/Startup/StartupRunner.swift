@@ -1,6 +1,6 @@
 import BackgroundTasks
 
-/// Goes through the steps of a program's start, and times them.
+/// The runner of the steps of a program's start, which times them.
 final class StartupRunner: Sendable {
   private let application: any BackgroundApplication
   let startup: Startup
@@ -15,9 +15,9 @@ final class StartupRunner: Sendable {
     history?.update { [steps = startup.steps] in $0.keep(Set(steps.map(\.name))) }
   }
 
-  /// What must be done before anything else.
-  /// - Throws: What a step throws, and `CancellationError` when the program was told to end: the others are
-  ///   not taken then.
+  /// Runs the steps that must be done before anything else.
+  /// - Throws: The error of a step, and `CancellationError` when the program was told to end: the other steps
+  ///   are not run then.
   func runCritical() async throws {
     for step in startup.steps where step.urgency == .critical {
       if let error = await perform(step) { throw error }
@@ -25,8 +25,8 @@ final class StartupRunner: Sendable {
     }
   }
 
-  /// What can wait, one step at a time, each when it is its turn.
-  /// - Parameter turn: Ends when there is nothing else to be done, and says whether there is still time.
+  /// Runs the steps that can wait, one at a time, each when it is its turn.
+  /// - Parameter turn: Returns when there is no other work, with whether there is still time.
   func runDeferred(_ turn: () async -> Bool, ended: () -> Void) async {
     for step in startup.steps where step.urgency == .deferred {
       guard await turn() else { return }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A value as it lies in a file.
+/// A value as a file has it.
 struct StateRecord<Value: Codable & Sendable>: Codable {
   private let version: Int
   private let saved: StateHead.Moment
   let value: Value
 
-  /// When it was saved, to the second.
+  /// The date at which the value was saved, to the second.
   var date: Date { saved.date }
 
   init(version: Int, saved: Date, value: Value) {
     (self.version, self.saved, self.value) = (version, StateHead.Moment(date: saved), value)
   }
 
-  /// What the file has; nil when there is none.
-  /// - Throws: ``StateProblem/unreadable(_:)`` when there may be one that cannot be read now; anything else
-  ///   when what it has is of no use.
+  /// Reads a record from a file; nil when there is none.
+  /// - Throws: ``StateProblem/unreadable(_:)`` when there may be one that cannot be read now; any other error
+  ///   when the file's content is of no use.
   init?(_ file: URL, version: Int, _ migrate: (_ version: Int, _ json: Data) throws -> Value) throws {
     let data: Data
     do {
@@ -35,13 +35,13 @@ struct StateRecord<Value: Codable & Sendable>: Codable {
     }
   }
 
-  /// Throws when it was saved too long ago.
+  /// Throws when the value was saved too long ago.
   func check(_ maximumAge: Duration?, at now: Date) throws {
     let age = Duration.seconds(now.timeIntervalSince(date))
     if let maximumAge, age > maximumAge { throw StateProblem.tooOld(age) }
   }
 
-  /// Puts it in the place of what is there.
+  /// Replaces the file by this record.
   func write(to file: URL) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -51,12 +51,12 @@ struct StateRecord<Value: Codable & Sendable>: Codable {
   }
 }
 
-/// What every version of a record has.
+/// The part that every version of a record has.
 private struct StateHead: Decodable {
   let version: Int
   let saved: Moment
 
-  /// A date for people. Those of values are as any `JSONEncoder` writes them, so that whoever migrates reads
+  /// A date for people. The dates of values are as any `JSONEncoder` writes them, so that a migration reads
   /// them with any decoder, and nothing of a second is lost.
   struct Moment: Codable {
     let date: Date

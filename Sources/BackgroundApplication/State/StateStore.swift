@@ -11,50 +11,50 @@ import Synchronization
 /// feeds.update { $0.add(item) }
 /// ```
 ///
-/// Whatever happens while it is written, there is the old value or the new one. What cannot be read, is of a
-/// version that nobody can migrate, or is too old, is set aside, under another name beside it, and the store
-/// begins anew: ``origin`` says so, and standard error.
+/// Whatever happens during a write, the file has the old value or the new one. A value that cannot be
+/// decoded, is of a version that cannot be migrated, or is too old, is set aside, under another name beside
+/// it, and the store begins anew: ``origin`` says so, and standard error.
 public final class StateStore<Value: Codable & Sendable>: Sendable {
-  /// Where the value came from.
+  /// The origin of the value.
   public enum Origin: Hashable, Sendable {
-    /// There was none: it is the initial one.
+    /// No value was saved: it is the initial one.
     case initial
-    /// It was saved then.
+    /// The value was saved at this date.
     case restored(Date)
-    /// There was one that is not used, for this reason; it lies there now.
+    /// A saved value is not used, for this reason; its file is at this place now.
     case setAside(reason: String, URL)
-    /// There may be one that cannot be read now, for this reason. Nothing is saved in its place.
+    /// A saved value may be there that cannot be read now, for this reason. Nothing is saved in its place.
     case unreadable(reason: String)
   }
 
-  /// Where it is kept.
+  /// The file of the value.
   public let file: URL
-  /// Where the value came from when the store was made.
+  /// The origin of the value when the store was made.
   public let origin: Origin
   private let version: Int
   private let state: Mutex<State>
-  /// One write at a time, the last one last.
+  /// The lock for one write at a time, the last value last.
   private let writing = Mutex(())
 
   private struct State {
     var value: Value
-    /// Counts changes, and which one is on disk.
+    /// The number of changes, and of the one that is on disk.
     var change = 0
     var saved = 0
   }
 
-  /// Reads what was saved under the name.
+  /// Creates a store with the value that was saved under the name.
   /// - Parameters:
-  ///   - name: The file is `NAME.json`.
-  ///   - initial: The value when there is none.
-  ///   - version: Of the value's type; what was saved with another one is migrated.
-  ///   - maximumAge: What was saved longer ago is not used; nil is for ever. A date in the future, by a clock
-  ///     that was wrong, is no age.
-  ///   - directory: Where the file is; nil is where `STATE_DIRECTORY` says (systemd.exec(5)), else the
-  ///     program's own directory in `XDG_STATE_HOME` or `~/.local/state` (basedir specification). It is made
-  ///     when something is saved.
+  ///   - name: The name of the value: its file is `NAME.json`.
+  ///   - initial: The value when none was saved.
+  ///   - version: The version of the value's type; a value that was saved with another one is migrated.
+  ///   - maximumAge: The age up to which a saved value is used; nil is for ever. A date in the future, by a
+  ///     clock that was wrong, is no age.
+  ///   - directory: The file's directory; nil is the value of `STATE_DIRECTORY` (systemd.exec(5)), else the
+  ///     program's own directory in `XDG_STATE_HOME` or `~/.local/state` (basedir specification). The first
+  ///     save makes it.
   ///   - now: The date that ages count from.
-  ///   - migrate: Makes a value of one that was saved with another version, from its JSON. It throws where it
+  ///   - migrate: Makes a value from the JSON of one that was saved with another version. It throws where it
   ///     cannot.
   public init(
     _ name: String, initially initial: Value, version: Int = 1, maximumAge: Duration? = nil,
@@ -85,10 +85,10 @@ public final class StateStore<Value: Codable & Sendable>: Sendable {
     StateStores.shared.add(self)
   }
 
-  /// The value now.
+  /// The present value.
   public var value: Value { state.withLock { $0.value } }
 
-  /// Changes the value, which is not saved by that.
+  /// Changes the value without saving it.
   /// - Returns: What the body returns.
   @discardableResult
   public func update<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
@@ -98,9 +98,9 @@ public final class StateStore<Value: Codable & Sendable>: Sendable {
     }
   }
 
-  /// Writes the value, if it has changed since it was written last. When this returns it is on disk.
-  /// - Throws: What Foundation and the system say of the file; ``StateProblem/unreadable(_:)`` when what was
-  ///   there before could not be read, and may be good.
+  /// Writes the value if it has changed since the last write. When this returns, the value is on disk.
+  /// - Throws: Errors of Foundation and the system about the file; ``StateProblem/unreadable(_:)`` when the
+  ///   value that was there before could not be read, and may be good.
   public func save() throws {
     if case .unreadable(let reason) = origin { throw StateProblem.unreadable(reason) }
     try writing.withLock { _ in
@@ -114,19 +114,19 @@ public final class StateStore<Value: Codable & Sendable>: Sendable {
 
 extension StateStore: SavedState {}
 
-/// Why something that was saved is not used.
+/// The reason why a saved value is not used.
 public enum StateProblem: LocalizedError, Hashable, CustomStringConvertible {
-  /// Nobody can read values of this version.
+  /// The value's version is unknown to the program.
   case unknownVersion(Int)
-  /// It was saved so long ago.
+  /// The value was saved this long ago.
   case tooOld(Duration)
   /// The file cannot be read now, whatever it has: permission, descriptors, the disk.
   case unreadable(String)
 
-  /// The same.
+  /// The same text as ``description``.
   public var errorDescription: String? { description }
 
-  /// For people.
+  /// The reason, for people.
   public var description: String {
     switch self {
     case .unknownVersion(let version): "it is of version \(version), which this program does not know"

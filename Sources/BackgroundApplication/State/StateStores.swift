@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What is saved when the program may be near its end.
+/// State that is saved when the program may be near its end.
 protocol SavedState: AnyObject, Sendable {
   func save() throws
 }
 
-/// All stores of the program that somebody holds.
+/// The program's stores that are still referenced.
 final class StateStores: Sendable {
   static let shared = StateStores()
 
@@ -22,8 +22,8 @@ final class StateStores: Sendable {
     }
   }
 
-  /// Saves each of them.
-  /// - Returns: What went wrong.
+  /// Saves each store.
+  /// - Returns: The errors of the stores.
   func save() -> [any Error] {
     let all = stores.withLock { $0.compactMap(\.store) }
     return all.compactMap { store in

@@ -2,7 +2,7 @@ import Foundation
 
 /// Files that are on disk when a call returns.
 enum SyncedFile {
-  /// Makes a directory for its owner only, with those above it that are missing.
+  /// Makes a directory for its owner only, with the missing ones above it.
   static func makeDirectory(_ directory: URL) throws {
     var missing: [URL] = []
     var next = directory.absoluteURL.standardizedFileURL
@@ -15,9 +15,8 @@ enum SyncedFile {
     for made in missing.reversed() { try sync(made.deletingLastPathComponent()) }
   }
 
-  /// Puts data in the place of what a file has, for its owner only: a file beside it is written and on disk
-  /// before it gets the name, and then the name is. Whoever else does so at the same time, in any process,
-  /// waits.
+  /// Replaces the content of a file, for its owner only: a file beside it is written and on disk before it
+  /// gets the name, and then the name is. Other callers, in any process, wait meanwhile.
   static func replace(_ file: URL, with data: Data) throws {
     let path = file.path(percentEncoded: false)
     let beside = "\(path).new"
@@ -26,17 +25,17 @@ enum SyncedFile {
       try handle.write(contentsOf: data)
       try handle.synchronize()
     } catch {
-      // On a full disk the part would be in everybody's way.
+      // On a full disk the part would take room from everybody.
       try? handle.truncate(atOffset: 0)
       throw error
     }
-    // Its lock ends with the descriptor, when it has the name.
+    // The lock ends with the descriptor, after the file has got its name.
     guard rename(beside, path) == 0 else { throw failure(errno, path) }
     try handle.close()
     try sync(file.deletingLastPathComponent())
   }
 
-  /// Opens an empty file that nobody else writes: a descriptor, which holds its lock (flock(2)).
+  /// Opens an empty file with no other writer, and returns its descriptor, which holds the lock (flock(2)).
   private static func openAlone(_ path: String) throws -> CInt {
     while true {
       let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
@@ -46,9 +45,9 @@ enum SyncedFile {
         guard errno == EINTR else { throw closing(descriptor, path) }
       }
       guard fstat(descriptor, &opened) == 0 else { throw closing(descriptor, path) }
-      // Whoever had the lock before may have given the file its name; then this is another one.
+      // An earlier holder of the lock may have given the file its name; then the path has another file.
       if stat(path, &there) == 0, there.st_ino == opened.st_ino, there.st_dev == opened.st_dev {
-        // What somebody who was killed has left.
+        // A process that was killed may have left data.
         guard opened.st_size == 0 || ftruncate(descriptor, 0) == 0 else { throw closing(descriptor, path) }
         return descriptor
       }
@@ -61,7 +60,7 @@ enum SyncedFile {
     return failure(errno, path)
   }
 
-  /// Has the names in a directory on disk.
+  /// Brings the names in a directory to disk.
   private static func sync(_ directory: URL) throws {
     let path = directory.path(percentEncoded: false)
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -11,8 +11,8 @@ struct ActivitySettings {
 
   var effectiveTolerance: TimeInterval { tolerance ?? interval / 2 }
 
-  /// The activity as a request: the date is the earliest of the tolerance's span, and the scheduler's
-  /// tolerance is all of it.
+  /// Returns the activity as a request. Its earliest begin is the start of the tolerance's span, and its
+  /// tolerance is the whole span.
   func request(_ identifier: String, now: Date) throws -> Wire.TaskRequest {
     let interval = max(interval, 1)
     let tolerance = min(max(effectiveTolerance, 0), interval)
@@ -22,7 +22,7 @@ struct ActivitySettings {
     request.toleranceDurationUSec = try Microseconds.of(seconds: 2 * tolerance, field: "tolerance")
     request.repeatDurationUSec = repeats ? try Microseconds.of(seconds: interval, field: "interval") : nil
     request.requiresIdle = false
-    // What deferred itself wants to be called again soon, as often as it takes.
+    // A deferred activity is retried soon, as often as it takes.
     request.retry = Wire.Retry(
       backoff: .exponential, maximumAttempts: Wire.Retry.Bounds.maximumAttempts.upperBound)
     return request

@@ -3,61 +3,61 @@ import SchedulerAPI
 import SchedulerCore
 import Synchronization
 
-/// Runs a block now and then, when it disturbs nobody: Foundation's class of this name, which Foundation does
-/// not have on Linux. bgtaskd carries it, as a processing task that does not wait for an idle machine (R31);
-/// the application's manifest has to permit its identifier as any other.
+/// A scheduler of a block that runs now and then, when it disturbs no user: Foundation's class of this name,
+/// which Foundation lacks on Linux. bgtaskd runs the activity as a processing task that does not wait for an
+/// idle machine (R31). The application's manifest must permit its identifier, as any other.
 ///
 /// The block is called while this process runs. When the program is not running, bgtaskd starts it if the
 /// manifest says how, and keeps the run until the program has scheduled its activity.
 open class NSBackgroundActivityScheduler: NSObject, @unchecked Sendable {
-  /// What became of an activity.
+  /// The outcome of a call of the block.
   public enum Result: Int, Sendable {
-    /// It is done.
+    /// The activity is done.
     case finished = 1
-    /// It stopped early, and wants to be called again soon.
+    /// The activity stopped early, and asks for another call soon.
     case deferred = 2
   }
 
-  /// What the block calls when it is done, once.
+  /// The function that the block calls once, when it is done.
   public typealias CompletionHandler = @Sendable (NSBackgroundActivityScheduler.Result) -> Void
 
-  /// Which activity it is, in reverse DNS notation.
+  /// The activity's identifier, in reverse DNS notation.
   public let identifier: String
 
   private let settings = Mutex(ActivitySettings())
   private let runningTask = Mutex<BGTask?>(nil)
-  /// Where it was scheduled.
+  /// The session in which the activity is scheduled.
   private let session = Mutex<SchedulerSession?>(nil)
 
-  /// An activity that is not scheduled yet.
+  /// Creates an activity that is not scheduled yet.
   public init(identifier: String) {
     self.identifier = identifier
     super.init()
   }
 
-  /// Ends when nobody holds it any more, as Foundation's does.
+  /// Ends the activity with the last reference to it, as Foundation's class does.
   deinit { invalidate() }
 
-  /// On what sort of queue the block is called.
+  /// The quality of service of the queue on which the block is called.
   open var qualityOfService: QualityOfService {
     get { settings.withLock { $0.qualityOfService } }
     set { settings.withLock { $0.qualityOfService = newValue } }
   }
 
-  /// Whether it is called again and again, or once.
+  /// Whether the block is called again and again, or once.
   open var repeats: Bool {
     get { settings.withLock { $0.repeats } }
     set { settings.withLock { $0.repeats = newValue } }
   }
 
-  /// The seconds from scheduling to the call, and from call to call, about; at least one.
+  /// The approximate seconds from scheduling to the first call, and from call to call; at least one.
   open var interval: TimeInterval {
     get { settings.withLock { $0.interval } }
     set { settings.withLock { $0.interval = newValue } }
   }
 
-  /// How many seconds earlier or later than the ``interval`` it may be called; half of the interval until it
-  /// is set.
+  /// The seconds by which a call may come earlier or later than the ``interval``; half of the interval until
+  /// it is set.
   open var tolerance: TimeInterval {
     get { settings.withLock { $0.effectiveTolerance } }
     set { settings.withLock { $0.tolerance = newValue } }
@@ -67,12 +67,12 @@ open class NSBackgroundActivityScheduler: NSObject, @unchecked Sendable {
   /// ``Result/deferred``.
   open var shouldDefer: Bool { runningTask.withLock { $0 }?.shouldDefer ?? false }
 
-  /// Begins to schedule the activity with the present properties. What was scheduled before with the same
-  /// properties, also by an earlier process, keeps its place, so that a program that is started often has its
-  /// turn all the same; with others it is replaced. When that is not possible, standard error says why and
-  /// what to do.
-  /// - Parameter block: Called on a serial background queue of the quality of service. It calls its argument
-  ///   when the activity is done.
+  /// Schedules the activity with the present properties. An activity that was scheduled before with the same
+  /// properties, also by an earlier process, keeps its date, so that a program that is started often gets its
+  /// call all the same; one with other properties is replaced. When scheduling fails, standard error says why
+  /// and what to do.
+  /// - Parameter block: The work, called on a serial background queue of the quality of service. It calls its
+  ///   argument when the activity is done.
   open func schedule(_ block: @escaping @Sendable (@escaping CompletionHandler) -> Void) {
     let settings = settings.withLock { $0 }
     let session = BGTaskScheduler.shared.session
@@ -85,9 +85,9 @@ open class NSBackgroundActivityScheduler: NSObject, @unchecked Sendable {
     }
     do {
       let request = try settings.request(identifier, now: session.backend.now)
-      // Before the registration: that one delivers what is launching.
+      // Asked before the registration, which delivers runs that are launching.
       let isThere = try session.has(request, in: [.waiting, .launching])
-      // A refusal is said by the registration.
+      // The registration reports a refusal itself.
       guard session.registerActivity(identifier, handler), !isThere else { return }
       try session.submit(request)
     } catch {
@@ -97,7 +97,7 @@ open class NSBackgroundActivityScheduler: NSObject, @unchecked Sendable {
 
   private func run(_ task: BGTask, _ block: (@escaping CompletionHandler) -> Void) {
     runningTask.withLock { $0 = task }
-    // There is nobody to be told: the block asks shouldDefer. The run has its grace to end.
+    // The block polls shouldDefer, so the handler does nothing; a run without one would get no grace (R42).
     task.expirationHandler = {}
     block { [weak self] result in
       self?.runningTask.withLock { if $0 === task { $0 = nil } }
@@ -105,7 +105,7 @@ open class NSBackgroundActivityScheduler: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Ends it: the block is not called any more. One that runs is told to stop, through ``shouldDefer``.
+  /// Ends the activity: the block is not called any more, and one that runs hears by ``shouldDefer`` to stop.
   open func invalidate() {
     guard let session = session.withLock({ $0.take() }) else { return }
     session.unregisterActivity(identifier)

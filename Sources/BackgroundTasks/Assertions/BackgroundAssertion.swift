@@ -2,12 +2,13 @@ import Dispatch
 import SchedulerAPI
 import Synchronization
 
-/// Only on Linux: time to finish what the program is in the middle of.
+/// Only on Linux: a claim on time to finish work before the machine sleeps or shuts down.
 ///
-/// While it is held the machine waits before it sleeps or shuts down, as long as its own limit allows, and
-/// bgtaskd does not end the program as idle. When the limit is over, and when the machine is about to go, the
-/// expiration handler is called: the program has a few seconds to end what it does, and then ``end()``. A
-/// program that stays longer loses its time, and is killed if bgtaskd has started it.
+/// While the assertion is held, the machine waits before it sleeps or shuts down, as long as its own limit
+/// allows, and bgtaskd does not end the program as idle. The expiration handler is called when the
+/// assertion's limit is over, and when the machine is about to go: the program has a few seconds to finish
+/// and to call ``end()``. A program that takes longer loses its time, and is killed if bgtaskd has started
+/// it.
 ///
 /// ```swift
 /// let saving = await BackgroundAssertion.begin("saving", limit: .seconds(30)) { _ in document.stopSaving() }
@@ -15,11 +16,10 @@ import Synchronization
 /// saving.end()
 /// ```
 ///
-/// ``withBackgroundAssertion(_:limit:on:_:)`` does all that around a function. An assertion that
-/// nobody keeps has ended.
+/// ``withBackgroundAssertion(_:limit:on:_:)`` holds an assertion around a function. An assertion ends with
+/// the last reference to it.
 public final class BackgroundAssertion: Sendable {
-  /// The one that the present Swift task runs in, by
-  /// ``withBackgroundAssertion(_:limit:on:_:)``.
+  /// The assertion of the present Swift task, set by ``withBackgroundAssertion(_:limit:on:_:)``.
   @TaskLocal public static var current: BackgroundAssertion?
 
   private struct State {
@@ -27,7 +27,7 @@ public final class BackgroundAssertion: Sendable {
     var isAnswered = false
     var isHeld = false
     var hasEnded = false
-    /// By the scheduler's clock.
+    /// The end of the limit, by the scheduler's clock.
     var end: Duration?
     var reason: BGTaskReason?
     var wasTold = false
@@ -39,7 +39,7 @@ public final class BackgroundAssertion: Sendable {
   private let backend: any SchedulerBackend
   private let expirationHandler: @Sendable (BGTaskReason) -> Void
 
-  /// A daemon that is there and does not answer is waited for no longer.
+  /// The longest wait for an answer of a daemon that is there.
   private static let patience = DispatchTimeInterval.seconds(1)
 
   init(
@@ -55,14 +55,14 @@ public final class BackgroundAssertion: Sendable {
 
   deinit { end() }
 
-  /// Asks for time, and waits for the answer. It is there in any case: a scheduler that is away or refuses
-  /// keeps nobody from working, and ``refusal`` says what it was.
+  /// Asks for time, and waits for the answer. The assertion is returned in any case, because a scheduler that
+  /// is away or refuses must not stop the program's work; ``refusal`` says what was wrong.
   /// - Parameters:
-  ///   - why: What for, for `bgtaskctl list`: one line of up to 255 bytes.
-  ///   - limit: For how long at most, from a second to ten minutes.
-  ///   - scheduler: Whom to ask.
-  ///   - expirationHandler: Called once, on a background queue, when the program has to end what it does; not
-  ///     when it is ended before.
+  ///   - why: The purpose, for `bgtaskctl list`: one line of up to 255 bytes.
+  ///   - limit: The longest time, from a second to ten minutes.
+  ///   - scheduler: The scheduler that is asked.
+  ///   - expirationHandler: Called once, on a background queue, when the program has to finish its work; not
+  ///     when the assertion has ended before.
   nonisolated(nonsending) public static func begin(
     _ why: String, limit: Duration, on scheduler: BGTaskScheduler = .shared,
     expirationHandler: @escaping @Sendable (BGTaskReason) -> Void = { _ in }
@@ -73,7 +73,7 @@ public final class BackgroundAssertion: Sendable {
     return assertion
   }
 
-  /// It is over. Nothing happens when it was already.
+  /// Ends the assertion. Does nothing when it has ended already.
   public func end() {
     let watch = state.withLock { state in
       state.hasEnded = true
@@ -83,28 +83,28 @@ public final class BackgroundAssertion: Sendable {
     watch?.end()
   }
 
-  /// The scheduler knows of it, and waits for its end. False when it has ended, when it was refused, and from
-  /// when the daemon is gone.
+  /// Whether the scheduler knows of the assertion, and waits for its end. False when the assertion has ended,
+  /// when it was refused, and once the daemon is gone.
   public var isHeld: Bool { state.withLock { $0.isHeld } }
 
-  /// So much is left until the program is told to end; zero when it was told, and when it is not held. By the
-  /// clock that stands still while the machine sleeps, true within 50 ms.
+  /// The time left until the program is told to finish; zero when it was told, and when the assertion is not
+  /// held. Measured by the clock that stands still while the machine sleeps, true within 50 ms.
   public var remaining: Duration {
     let (isHeld, end) = state.withLock { ($0.isHeld, $0.reason == nil ? $0.end : nil) }
     guard isHeld, let end else { return .zero }
     return max(end - backend.uptime, .zero)
   }
 
-  /// Why it has to end; nil when it has not, and when the machine that was about to go is back.
+  /// The reason why the program has to finish; nil when it need not, also because the machine is back.
   public var reason: BGTaskReason? { state.withLock { $0.reason } }
 
-  /// Why it is not held although it has not ended: no daemon could be reached, it refused, has not answered
-  /// yet, or is gone.
+  /// The reason why the assertion is not held although it has not ended: no daemon could be reached, or the
+  /// daemon refused, has not answered yet, or is gone.
   public var refusal: BGTaskScheduler.Error? { state.withLock { $0.refusal } }
 
   // MARK: What the scheduler says
 
-  /// Calls it once, anywhere, when the scheduler has answered or has been waited for long enough.
+  /// Calls `body` once, on any thread, when the scheduler has answered or was waited for long enough.
   func whenAnswered(_ body: @escaping @Sendable () -> Void) {
     let isAnswered = state.withLock { state in
       if !state.isAnswered { state.waiter = body }
@@ -135,7 +135,7 @@ public final class BackgroundAssertion: Sendable {
           state.wasTold = true
           state.reason = reason
         } else {
-          // Confirmed, or the machine that was about to go is back, or stays.
+          // The assertion is confirmed, or the machine that was about to go is back, or stays.
           state.reason = nil
           state.end = reply.remainingDurationUSec.map { now + .microseconds($0) }
         }

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// Only on Linux: runs a function that must not be broken off in the middle, in time that bgtaskd gives it:
+/// Only on Linux: runs a function that must not be interrupted in the middle, in time that bgtaskd gives it:
 /// see ``BackgroundAssertion``.
 ///
-/// When the limit is over, and when the machine is about to go, the Swift task in which the body runs is
-/// cancelled: it ends what it does and returns or throws, within a few seconds. The body runs as well when no
-/// scheduler can be asked, or it refuses: ``BackgroundAssertion/current`` says so. The time has ended when
-/// this returns.
+/// The Swift task in which the body runs is cancelled when the limit is over, and when the machine is about
+/// to sleep or shut down: it must return or throw within a few seconds. The body also runs when no scheduler
+/// can be asked or the scheduler refuses; ``BackgroundAssertion/current`` says so. The assertion has ended
+/// when this function returns.
 ///
 /// ```swift
 /// try await withBackgroundAssertion("saving", limit: .seconds(30)) { try await document.save() }
 /// ```
 /// - Parameters:
-///   - why: What for, for `bgtaskctl list`: one line of up to 255 bytes.
-///   - limit: For how long at most, from a second to ten minutes.
-///   - scheduler: Whom to ask.
-///   - body: What is to be done, where it says that it is isolated.
+///   - why: The purpose, for `bgtaskctl list`: one line of up to 255 bytes.
+///   - limit: The longest time, from a second to ten minutes.
+///   - scheduler: The scheduler that is asked.
+///   - body: The work, called where it says that it is isolated.
 /// - Returns: What the body returns.
 /// - Throws: What the body throws, and nothing else.
 nonisolated(nonsending) public func withBackgroundAssertion<Result: Sendable>(
@@ -33,8 +33,8 @@ nonisolated(nonsending) public func withBackgroundAssertion<Result: Sendable>(
   }
 }
 
-/// A function that becomes a Swift task, and may be cancelled before it has. Whoever cancels needs none of
-/// the threads of Swift's tasks, which the work may keep.
+/// A function that becomes a Swift task, and may be cancelled before that. Cancelling needs none of the
+/// threads of Swift's tasks, which the work may keep.
 private final class CancellableWork<Result: Sendable>: Sendable {
   private enum State {
     case waiting

@@ -2,8 +2,8 @@ import SchedulerAPI
 import SchedulerCore
 import Synchronization
 
-/// No scheduler at all: what a ``BGTaskScheduler`` and a ``BGTask`` that a test has made talk to, as far as
-/// the test's subclasses do not answer themselves.
+/// The backend of a ``BGTaskScheduler`` or a ``BGTask`` that a test has made with `init()`: no scheduler. It
+/// refuses every call that the test's subclass does not override.
 final class AbsentBackend: SchedulerBackend {
   private let name = Mutex("")
 
@@ -65,7 +65,7 @@ final class AbsentBackend: SchedulerBackend {
 
   func close() {}
 
-  /// Nothing is told.
+  /// A watch that has ended already.
   private final class NoWatch: SchedulerWatch {
     func end() {}
   }

@@ -1,80 +1,80 @@
 import Foundation
 package import SchedulerAPI
 
-/// What decides when the tasks of a ``BGTaskScheduler`` run: the daemon, or a simulation of it in this
-/// process. Every function may be called on any thread, also from within ``SchedulerDelegate``'s.
+/// The scheduler behind a ``BGTaskScheduler``: the daemon, or a simulation of it in this process. Every
+/// function may be called on any thread, also from within a ``SchedulerDelegate``'s functions.
 ///
-/// What throws, throws `SchedulerInterfaceError` when the scheduler refuses, and `ClientError` when it cannot
-/// be asked.
+/// Functions throw `SchedulerInterfaceError` when the scheduler refuses, and `ClientError` when it cannot be
+/// asked.
 package protocol SchedulerBackend: AnyObject, Sendable {
-  /// Says where runs are delivered to. Called once, before everything else. The delegate owns the backend,
-  /// which must not own it.
+  /// Sets the delegate, to which runs are delivered. Called once, before everything else. The delegate owns
+  /// the backend, and the backend must not own the delegate.
   func attach(_ delegate: any SchedulerDelegate)
 
   /// Accepts a request.
   func submit(_ request: Wire.TaskRequest) throws
-  /// Accepts all of them or none, in their order.
+  /// Accepts all of the requests or none, in their order.
   func submit(_ requests: [Wire.TaskRequest]) throws
   /// Ends a pending task; a running one gets an expiration.
   func cancel(_ identifier: String) throws
-  /// Pending and running tasks, of other applications as well, each with its application's name.
+  /// Returns pending and running tasks, also of other applications, each with its application's name.
   func list() throws -> [Wire.Task]
-  /// Past and present runs of a task, newest first.
+  /// Returns past and present runs of a task, newest first.
   func runs(of identifier: String, limit: Int?) throws -> [Wire.Run]
-  /// Tells what happens to the user's tasks from now on. `tell` returns at once, and calls nothing of the
+  /// Reports the events of the user's tasks from now on. `tell` returns at once, and calls no code of the
   /// application.
   func watch(
     _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.Watch.Reply>) -> Void
   ) -> any SchedulerWatch
-  /// Tells what is believed about the machine, now and with every change, as ``watch(_:)`` does.
+  /// Reports the machine's conditions, now and with every change, as ``watch(_:)`` does.
   func watchConditions(
     _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.GetConditions.Reply>) -> Void
   ) -> any SchedulerWatch
-  /// Asks for time. What `tell` hears first is the answer; then that it has to end, and that it need not any
-  /// more. It lasts until the watch ends or the scheduler is gone. `tell` is called as by ``watch(_:)``.
+  /// Begins an assertion, which lasts until the watch ends or the scheduler is gone. `tell` gets the answer
+  /// first, then that the assertion has to end or need not any more; it is called as by ``watch(_:)``.
   func beginAssertion(
     _ assertion: SchedulerMethod.BeginAssertion.Parameters,
     _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.BeginAssertion.Reply>) -> Void
   ) -> any SchedulerWatch
-  /// How long the machine has been awake, counted from anywhere: the time of assertions is counted by it.
+  /// The time that the machine has been awake, from any origin: the clock of assertions.
   var uptime: Duration { get }
   /// Keeps tasks from starting.
   func pause(_ pause: SchedulerMethod.Pause.Parameters) throws
   /// Ends the pause of a pattern.
   func resume(_ identifiers: String) throws
-  /// Why a task is not running.
+  /// Explains why a task is not running.
   func explain(_ identifier: String) throws -> SchedulerMethod.Explain.Reply
 
   /// Delivers an identifier's launches from now on, or those of all identifiers that a pattern covers and
-  /// that are not registered themselves (R5). False when it is not permitted (R3); true as well when nobody
-  /// can be asked now: then it is registered later.
+  /// that are not registered themselves (R5). Returns false when it is not permitted (R3), and true as well
+  /// when the scheduler cannot be asked now: the identifier is then registered later.
   func register(_ identifier: String) -> Bool
-  /// Takes a registration back, as far as that goes: nothing is delivered any more.
+  /// Takes a registration back as far as possible: nothing is delivered any more.
   func unregister(_ identifier: String)
 
-  /// A run's end. Kept and told later when nobody can be told now.
+  /// Reports the end of a run. The end is kept and reported later when the scheduler cannot be told now.
   func complete(runId: String, success: Bool)
-  /// Ends were kept, or are being told: a process that is gone by then does not tell them.
+  /// Whether ends of runs are kept or being told: a process that exits before does not tell them.
   var hasUntoldEnds: Bool { get }
-  /// A run's handler is about to be called, of a launch that asks to be told. Told before anything else of
-  /// the run, or not at all.
+  /// Reports that a run's handler is about to be called, for a launch that asks for it. Told before anything
+  /// else of the run, or not at all.
   func handlerBegan(runId: String)
-  /// How far a run is.
+  /// Reports a run's progress.
   func reportProgress(runId: String, _ progress: Wire.Progress)
-  /// How long progress is held back after a report, so that a tight loop sends few; zero sends every change.
+  /// The time for which progress is held back after a report, so that a tight loop sends few; zero is none.
   var progressInterval: Duration { get }
-  /// Whether a run should save its work and come back later; false when nobody can be asked.
+  /// Whether a run should save its work and come back later; false when the scheduler cannot be asked.
   func shouldDefer(runId: String) -> Bool
 
   /// The name of the manifest that permits the identifiers, or empty for whichever does.
   var applicationName: String { get set }
-  /// The name of the application that this is, as far as that is known: what was set, else what the scheduler
-  /// found.
+  /// The name of this application, as far as it is known: the name that was set, else the one that the
+  /// scheduler found.
   var ownApplication: String? { get }
-  /// How much the application is in use (R36).
+  /// Sets how much the application is in use (R36).
   func setApplicationState(_ state: Wire.ApplicationState)
 
-  /// The moment that dates are counted from.
+  /// The present moment, from which dates are counted.
   var now: Date { get }
 
   /// Starts a pending task now, whatever it waits for (R60).
@@ -82,17 +82,17 @@ package protocol SchedulerBackend: AnyObject, Sendable {
   /// Tells a running task that its time is up (R61).
   func simulateExpiration(_ identifier: String) throws
 
-  /// The application has asked for something without waiting for it. An end follows for certain.
+  /// Notes that asynchronous work for the application has begun. ``callEnded()`` follows for certain.
   func callBegan()
-  /// What it asked for was answered, and the handler that it gave for the answer has returned.
+  /// Notes that this work was answered, and that the application's handler for the answer has returned.
   func callEnded()
 
-  /// Nobody needs the backend any more. What is asked of it later fails, and nothing is delivered.
+  /// Closes the backend. Later calls fail, and nothing is delivered any more.
   func close()
 }
 
 extension SchedulerBackend {
-  /// One by one, where nothing comes between them.
+  /// Submits the requests one by one, for a backend in which nothing can come between them.
   package func submit(_ requests: [Wire.TaskRequest]) throws {
     for (index, request) in requests.enumerated() {
       do { try submit(request) } catch {
@@ -102,19 +102,19 @@ extension SchedulerBackend {
     }
   }
 
-  /// Where they are told at once.
+  /// False, for a backend that tells ends at once.
   package var hasUntoldEnds: Bool { false }
 
   /// The wall clock.
   package var now: Date { Date() }
 
-  /// `CLOCK_MONOTONIC`.
+  /// The time of `CLOCK_MONOTONIC`.
   package var uptime: Duration { firstUptime.duration(to: .now) }
 
-  /// Only who keeps time standing meanwhile needs to know.
+  /// Does nothing: only a backend that stops its clock meanwhile needs to know.
   package func callBegan() {}
   package func callEnded() {}
 }
 
-/// Where ``SchedulerBackend/uptime`` is counted from.
+/// The origin of ``SchedulerBackend/uptime``.
 private let firstUptime = SuspendingClock.now

@@ -1,13 +1,13 @@
-/// What a ``SchedulerBackend`` tells whom it lets watch.
+/// A message of a ``SchedulerBackend`` to a watch.
 package enum SchedulerNews<News: Sendable>: Sendable {
-  /// Something happened.
+  /// One piece of news.
   case news(News)
-  /// Nothing more is told.
+  /// The end of the news, and its cause.
   case ended(any Error)
 }
 
-/// Somebody watches. It is over when nobody holds it any more.
+/// A subscription to a backend's news, which ends with the last reference to it.
 package protocol SchedulerWatch: AnyObject, Sendable {
-  /// Nothing more is to be told.
+  /// Ends the subscription: nothing more is to be told.
   func end()
 }

@@ -3,35 +3,35 @@ import SchedulerCore
 // MARK: Batteries
 
 extension BGTaskCondition {
-  /// At least so many percent are left in the batteries. A machine on external power without a battery counts
-  /// as full.
+  /// At least `percent` of the batteries' charge is left. A machine on external power without a battery
+  /// counts as full.
   /// - Parameters:
   ///   - percent: 0 to 100.
-  ///   - duration: For so long without a break; nil is just now.
+  ///   - duration: The time for which this has held without a break; nil is just now.
   public static func battery(atLeast percent: Int, for duration: Duration? = nil) -> BGTaskCondition {
     BGTaskCondition(.battery(.atLeast, percent), for: duration)
   }
 
-  /// More than so many percent are left in the batteries.
+  /// More than `percent` of the batteries' charge is left.
   /// - Parameters:
   ///   - percent: 0 to 100.
-  ///   - duration: For so long without a break; nil is just now.
+  ///   - duration: The time for which this has held without a break; nil is just now.
   public static func battery(moreThan percent: Int, for duration: Duration? = nil) -> BGTaskCondition {
     BGTaskCondition(.battery(.moreThan, percent), for: duration)
   }
 
-  /// At most so many percent are left in the batteries.
+  /// At most `percent` of the batteries' charge is left.
   /// - Parameters:
   ///   - percent: 0 to 100.
-  ///   - duration: For so long without a break; nil is just now.
+  ///   - duration: The time for which this has held without a break; nil is just now.
   public static func battery(atMost percent: Int, for duration: Duration? = nil) -> BGTaskCondition {
     BGTaskCondition(.battery(.atMost, percent), for: duration)
   }
 
-  /// Less than so many percent are left in the batteries.
+  /// Less than `percent` of the batteries' charge is left.
   /// - Parameters:
   ///   - percent: 0 to 100.
-  ///   - duration: For so long without a break; nil is just now.
+  ///   - duration: The time for which this has held without a break; nil is just now.
   public static func battery(lessThan percent: Int, for duration: Duration? = nil) -> BGTaskCondition {
     BGTaskCondition(.battery(.lessThan, percent), for: duration)
   }
@@ -40,18 +40,18 @@ extension BGTaskCondition {
 // MARK: Networks and people
 
 extension BGTaskCondition {
-  /// There is a network of this name: a connection of NetworkManager, or a wireless network.
+  /// A network of this name is in use: a connection of NetworkManager, or a wireless network.
   /// - Parameters:
-  ///   - name: Its name, 1 to 255 bytes.
-  ///   - duration: For so long without a break; nil is just now.
+  ///   - name: The network's name, 1 to 255 bytes.
+  ///   - duration: The time for which this has held without a break; nil is just now.
   public static func network(_ name: String, for duration: Duration? = nil) -> BGTaskCondition {
     BGTaskCondition(.networkNamed(name), for: duration)
   }
 
-  /// Nobody is logged in.
+  /// No user is logged in.
   public static var noUser: BGTaskCondition { BGTaskCondition(.noUser(nil)) }
 
-  /// Nobody has been logged in for so long.
+  /// No user has been logged in for `duration`.
   public static func noUser(for duration: Duration) -> BGTaskCondition {
     BGTaskCondition(.noUser(nil), for: duration)
   }
@@ -59,7 +59,7 @@ extension BGTaskCondition {
   /// This user is not logged in.
   /// - Parameters:
   ///   - name: The user's name, 1 to 255 bytes.
-  ///   - duration: For so long without a break; nil is just now.
+  ///   - duration: The time for which this has held without a break; nil is just now.
   public static func noUser(_ name: String, for duration: Duration? = nil) -> BGTaskCondition {
     BGTaskCondition(.noUser(name), for: duration)
   }
@@ -67,11 +67,11 @@ extension BGTaskCondition {
 
 // MARK: What has to be asked
 
-/// Nobody reports these. They are asked as the user who submits the request, when everything else that it
-/// asks for holds, and then once a minute at most; what could not be asked counts neither for the condition
-/// nor against it. They cannot be asked for a time (`for:`).
+/// Checks: conditions that no source reports. A check is asked as the user who submits the request, when
+/// everything else that the request asks for holds, and then once a minute at most. A check that could not be
+/// asked counts neither for the condition nor against it. A check takes no duration (`for:`).
 extension BGTaskCondition {
-  /// At least so much is free in the file system of a path.
+  /// At least `bytes` are free in the file system of a path.
   /// - Parameters:
   ///   - bytes: 0 to 2^60.
   ///   - path: An absolute path; nil is the user's home directory.
@@ -79,7 +79,7 @@ extension BGTaskCondition {
     BGTaskCondition(.check(ConditionCheck(.storage(path: path, .atLeast, .bytes(bytes)))))
   }
 
-  /// At least so many percent are free in the file system of a path.
+  /// At least `percent` is free in the file system of a path.
   /// - Parameters:
   ///   - percent: 0 to 100.
   ///   - path: An absolute path; nil is the user's home directory.
@@ -87,12 +87,12 @@ extension BGTaskCondition {
     BGTaskCondition(.check(ConditionCheck(.storage(path: path, .atLeast, .percent(percent)))))
   }
 
-  /// Something is mounted at this absolute path.
+  /// A file system is mounted at this absolute path.
   public static func mounted(_ path: String) -> BGTaskCondition {
     BGTaskCondition(.check(ConditionCheck(.mounted(path))))
   }
 
-  /// There is something at this absolute path, as far as the user may look.
+  /// A file exists at this absolute path, as far as the user may look.
   public static func exists(_ path: String) -> BGTaskCondition {
     BGTaskCondition(.check(ConditionCheck(.exists(path))))
   }
@@ -105,7 +105,7 @@ extension BGTaskCondition {
     BGTaskCondition(.check(ConditionCheck(.reachable(host: host, port: port))))
   }
 
-  /// In the last minute fewer processes wanted to run, for each processor.
+  /// The load average of the last minute, for each processor, is less than `count`.
   /// - Parameter count: 0 to 1000; two decimals count.
   public static func load(lessThan count: Double) -> BGTaskCondition {
     let hundredths = Int((min(max(count, 0), 1000) * 100).rounded())
@@ -123,22 +123,21 @@ extension BGTaskCondition {
 // MARK: The time
 
 extension BGTaskCondition {
-  /// From the first time of day to before the second, in the machine's time zone; past midnight when the
-  /// second is earlier. A time that summer time skips does not come that day, and one that it repeats comes
-  /// twice.
+  /// The time of day is from `start` to before `end`, in the machine's time zone; past midnight when `end` is
+  /// earlier. A time that summer time skips does not come that day, and one that it repeats comes twice.
   public static func between(_ start: TimeOfDay, _ end: TimeOfDay) -> BGTaskCondition {
     BGTaskCondition(.between(start.core, end.core))
   }
 
-  /// On these days of the week, in the machine's time zone.
+  /// The day is one of these days of the week, in the machine's time zone.
   public static func on(_ day: Weekday, _ others: Weekday...) -> BGTaskCondition { .on([day] + others) }
 
-  /// On these days of the week, in the machine's time zone: `.on(.monday ... .friday)`.
+  /// The day is one of these days of the week, in the machine's time zone: `.on(.monday ... .friday)`.
   public static func on(_ days: ClosedRange<Weekday>) -> BGTaskCondition {
     .on(Weekday.allCases.filter(days.contains))
   }
 
-  /// On these days of the week, in the machine's time zone; at least one, or submitting throws.
+  /// The day is one of these, in the machine's time zone; submitting throws without at least one day.
   public static func on(_ days: some Sequence<Weekday>) -> BGTaskCondition {
     BGTaskCondition(.on(WeekdaySet(days.map(\.core))))
   }

@@ -1,6 +1,6 @@
 extension BGTaskCondition {
-  /// What a condition is called, whatever it asks: by this a ``BGTaskRequest/Relaxation`` says what is given
-  /// up. The raw value is the word of bgtask-when(7).
+  /// The name of a condition, whatever it asks: a ``BGTaskRequest/Relaxation`` gives conditions up by name.
+  /// The raw value is the word of bgtask-when(7).
   public enum Name: String, CaseIterable, Sendable {
     /// Power from outside.
     case externalPower = "external-power"
@@ -8,47 +8,47 @@ extension BGTaskCondition {
     case notCharging = "not-charging"
     /// A network, whatever its name.
     case network
-    /// A network that is not paid for by volume.
+    /// A network whose traffic costs no money.
     case unmetered
     /// A private network.
     case vpn
-    /// A machine that nobody uses.
+    /// A machine that is idle.
     case idle
-    /// Locked screens.
+    /// Screens that are locked.
     case locked
     /// A closed lid.
     case lidClosed = "lid-closed"
     /// The power-saver profile.
     case lowPower = "low-power"
-    /// Heat.
+    /// A machine that is too hot.
     case hot
-    /// Busy processors.
+    /// Processors that are busy.
     case cpuPressure = "cpu-pressure"
-    /// Short memory.
+    /// Memory that is short.
     case memoryPressure = "memory-pressure"
-    /// Busy disks.
+    /// Disks that are busy.
     case ioPressure = "io-pressure"
     /// A full disk.
     case storageLow = "storage-low"
-    /// How full batteries are.
+    /// The charge of the batteries.
     case battery
-    /// Who is logged in.
+    /// The users who are logged in.
     case noUser = "no-user"
     /// The time of day.
     case between
     /// The day of the week.
     case on
-    /// How much room there is.
+    /// The free room of a file system.
     case storage
-    /// Something is mounted somewhere.
+    /// A mounted file system.
     case mounted
-    /// Something is there.
+    /// A file that exists.
     case exists
-    /// A port can be connected to.
+    /// A port that takes connections.
     case reachable
-    /// How many processes want to run.
+    /// The load of the processors.
     case load
-    /// What a program says.
+    /// The exit status of a program.
     case check
   }
 }

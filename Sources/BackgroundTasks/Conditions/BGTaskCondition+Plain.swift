@@ -9,16 +9,16 @@ extension BGTaskCondition {
   /// No battery is being charged.
   public static var notCharging: BGTaskCondition { BGTaskCondition(.plain(.notCharging)) }
 
-  /// There is a network that leads somewhere.
+  /// The machine has a network that reaches somewhere.
   public static var network: BGTaskCondition { BGTaskCondition(.plain(.network)) }
 
-  /// There is a network that is not paid for by volume.
+  /// The machine has a network that is not metered.
   public static var unmetered: BGTaskCondition { BGTaskCondition(.plain(.unmetered)) }
 
-  /// The network leads through a private one.
+  /// The network leads through a private one (VPN).
   public static var vpn: BGTaskCondition { BGTaskCondition(.plain(.vpn)) }
 
-  /// Nobody uses the machine.
+  /// The machine is idle: no person uses it.
   public static var idle: BGTaskCondition { BGTaskCondition(.plain(.idle)) }
 
   /// The screens of all who are logged in are locked.
@@ -33,13 +33,13 @@ extension BGTaskCondition {
   /// The machine is too hot for work that can wait.
   public static var hot: BGTaskCondition { BGTaskCondition(.plain(.hot)) }
 
-  /// Tasks stall for want of a processor.
+  /// Processes stall for want of a processor.
   public static var cpuPressure: BGTaskCondition { BGTaskCondition(.plain(.cpuPressure)) }
 
-  /// Tasks stall for want of memory.
+  /// Processes stall for want of memory.
   public static var memoryPressure: BGTaskCondition { BGTaskCondition(.plain(.memoryPressure)) }
 
-  /// Tasks stall for want of a disk.
+  /// Processes stall for want of a disk.
   public static var ioPressure: BGTaskCondition { BGTaskCondition(.plain(.ioPressure)) }
 
   /// The disk of bgtaskd's state is nearly full.
@@ -49,72 +49,72 @@ extension BGTaskCondition {
 // MARK: The same, having held for a while
 
 extension BGTaskCondition {
-  /// Power has come from outside for so long.
+  /// Power has come from outside for `duration`.
   public static func externalPower(for duration: Duration) -> BGTaskCondition {
     BGTaskCondition(.plain(.externalPower), for: duration)
   }
 
-  /// No battery has been charged for so long.
+  /// No battery has been charged for `duration`.
   public static func notCharging(for duration: Duration) -> BGTaskCondition {
     BGTaskCondition(.plain(.notCharging), for: duration)
   }
 
-  /// There has been a network for so long.
+  /// The machine has had a network for `duration`.
   public static func network(for duration: Duration) -> BGTaskCondition {
     BGTaskCondition(.plain(.network), for: duration)
   }
 
-  /// There has been a network that is not paid for by volume for so long.
+  /// The machine has had a network that is not metered for `duration`.
   public static func unmetered(for duration: Duration) -> BGTaskCondition {
     BGTaskCondition(.plain(.unmetered), for: duration)
   }
 
-  /// The network has led through a private one for so long.
+  /// The network has led through a private one (VPN) for `duration`.
   public static func vpn(for duration: Duration) -> BGTaskCondition {
     BGTaskCondition(.plain(.vpn), for: duration)
   }
 
-  /// Nobody has used the machine for so long.
+  /// The machine has been idle for `duration`.
   public static func idle(for duration: Duration) -> BGTaskCondition {
     BGTaskCondition(.plain(.idle), for: duration)
   }
 
-  /// The screens of all who are logged in have been locked for so long.
+  /// The screens of all who are logged in have been locked for `duration`.
   public static func locked(for duration: Duration) -> BGTaskCondition {
     BGTaskCondition(.plain(.locked), for: duration)
   }
 
-  /// The lid has been closed for so long.
+  /// The lid has been closed for `duration`.
   public static func lidClosed(for duration: Duration) -> BGTaskCondition {
     BGTaskCondition(.plain(.lidClosed), for: duration)
   }
 
-  /// A power-saver profile has been on for so long.
+  /// A power-saver profile has been on for `duration`.
   public static func lowPower(for duration: Duration) -> BGTaskCondition {
     BGTaskCondition(.plain(.lowPower), for: duration)
   }
 
-  /// The machine has been too hot for so long.
+  /// The machine has been too hot for `duration`.
   public static func hot(for duration: Duration) -> BGTaskCondition {
     BGTaskCondition(.plain(.hot), for: duration)
   }
 
-  /// Tasks have stalled for want of a processor for so long.
+  /// Processes have stalled for want of a processor for `duration`.
   public static func cpuPressure(for duration: Duration) -> BGTaskCondition {
     BGTaskCondition(.plain(.cpuPressure), for: duration)
   }
 
-  /// Tasks have stalled for want of memory for so long.
+  /// Processes have stalled for want of memory for `duration`.
   public static func memoryPressure(for duration: Duration) -> BGTaskCondition {
     BGTaskCondition(.plain(.memoryPressure), for: duration)
   }
 
-  /// Tasks have stalled for want of a disk for so long.
+  /// Processes have stalled for want of a disk for `duration`.
   public static func ioPressure(for duration: Duration) -> BGTaskCondition {
     BGTaskCondition(.plain(.ioPressure), for: duration)
   }
 
-  /// The disk of bgtaskd's state has been nearly full for so long.
+  /// The disk of bgtaskd's state has been nearly full for `duration`.
   public static func storageLow(for duration: Duration) -> BGTaskCondition {
     BGTaskCondition(.plain(.storageLow), for: duration)
   }

@@ -3,7 +3,7 @@ public import Foundation
 import SchedulerCore
 
 extension BGTaskCondition: LosslessStringConvertible {
-  /// As bgtask-when(7) writes it: `external-power and idle for 10min`.
+  /// The expression as bgtask-when(7) writes it: `external-power and idle for 10min`.
   public var description: String { root.text }
 
   /// Reads a text, as ``init(parsing:)`` does; nil when it is no expression.
@@ -22,17 +22,17 @@ extension BGTaskCondition: LosslessStringConvertible {
     }
   }
 
-  /// Why a text is no expression, and where.
+  /// The reason why a text is no expression, and the place of the error.
   public struct SyntaxError: LocalizedError, Hashable, CustomStringConvertible {
-    /// The character at which it was noticed, from 1.
+    /// The character at which the error was noticed, from 1.
     public let column: Int
-    /// What was found there, and what is allowed.
+    /// The text found there, and the texts that are allowed.
     public let message: String
 
     /// `column 12: found "unmeterd", …; did you mean unmetered?`
     public var description: String { "column \(column): \(message)" }
 
-    /// The description.
+    /// The same text as ``description``.
     public var errorDescription: String? { description }
   }
 }

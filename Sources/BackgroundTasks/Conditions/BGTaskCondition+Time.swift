@@ -5,41 +5,41 @@ extension BGTaskCondition {
   public struct TimeOfDay: Hashable, Comparable, Sendable {
     let core: SchedulerCore.TimeOfDay
 
-    /// The time at which a clock shows this.
+    /// Creates the time at which a clock shows this hour and minute.
     /// - Parameters:
     ///   - hour: 0 to 23; 24 with the minute 0 is the end of the day.
     ///   - minute: 0 to 59.
-    /// - Returns: nil for what is no time of day.
+    /// - Returns: nil when there is no such time of day.
     public init?(hour: Int, minute: Int = 0) {
       guard 0...24 ~= hour, 0...59 ~= minute, let core = SchedulerCore.TimeOfDay(minutes: hour * 60 + minute)
       else { return nil }
       self.core = core
     }
 
-    /// 0 to 24.
+    /// The hour, 0 to 24.
     public var hour: Int { core.minutes / 60 }
-    /// 0 to 59.
+    /// The minute, 0 to 59.
     public var minute: Int { core.minutes % 60 }
 
-    /// The earlier one first.
+    /// Whether `left` is the earlier time.
     public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.core < right.core }
   }
 
   /// A day of the week; Monday is the first.
   public enum Weekday: CaseIterable, Hashable, Comparable, Sendable {
-    /// Monday.
+    /// Monday, the first day.
     case monday
-    /// Tuesday.
+    /// Tuesday, the second day.
     case tuesday
-    /// Wednesday.
+    /// Wednesday, the third day.
     case wednesday
-    /// Thursday.
+    /// Thursday, the fourth day.
     case thursday
-    /// Friday.
+    /// Friday, the fifth day.
     case friday
-    /// Saturday.
+    /// Saturday, the sixth day.
     case saturday
-    /// Sunday.
+    /// Sunday, the last day.
     case sunday
 
     var core: SchedulerCore.Weekday {
@@ -57,10 +57,10 @@ extension BGTaskCondition {
 }
 
 extension BGTaskCondition.TimeOfDay: LosslessStringConvertible, ExpressibleByStringLiteral {
-  /// `06:00`
+  /// The time of day as in `06:00`.
   public var description: String { core.text }
 
-  /// Reads hours and minutes, such as `6:00` or `22:30`; nil for what is no time of day.
+  /// Reads hours and minutes, such as `6:00` or `22:30`; nil when the text is no time of day.
   public init?(_ description: String) {
     let parts = description.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, 1...2 ~= parts[0].utf8.count, parts[1].utf8.count == 2,
@@ -70,8 +70,8 @@ extension BGTaskCondition.TimeOfDay: LosslessStringConvertible, ExpressibleByStr
     self.init(hour: hour, minute: minute)
   }
 
-  /// A time that stands in the source. One that is no time of day is a programming error, and traps; what
-  /// comes from elsewhere is read by `init(_: String)`, or made of numbers (``init(hour:minute:)``).
+  /// Creates the time of a literal. A literal that is no time of day is a programming error, and traps. Read
+  /// times from elsewhere with `init(_: String)`, or make them of numbers (``init(hour:minute:)``).
   public init(stringLiteral value: String) {
     guard let time = Self(value) else {
       preconditionFailure("\"\(value)\" is no time of day, allowed are 00:00 to 24:00")

@@ -12,27 +12,27 @@ import Varlink
 /// The connection for calls: made when first needed, used by one thread at a time, and made again when it
 /// turns out to be closed.
 final class CallConnection: @unchecked Sendable {
-  /// What `connection` and `greeting` are kept under. A call holds it until its answer is there.
+  /// The lock of `connection` and `greeting`. A call holds it until its answer is there.
   private let lock = NSLock()
   private var connection: ClientConnection?
   private let path: String?
-  /// The first call of every connection, for what holds only as long as the connection.
+  /// The first call on every connection: it sets what the daemon keeps only as long as the connection.
   private var greeting: SchedulerMethod.SetApplicationState.Parameters?
 
-  /// How long connecting, sending and waiting for the answer may take, each.
+  /// The longest time for connecting, for sending and for the answer, each.
   static let timeLimit = Duration.seconds(10)
-  /// A list of everything may be long; the daemon is trusted not to send what nobody asked for.
+  /// The longest reply, in bytes. A full list may be long; the daemon is trusted to send only what was asked.
   static let replyLimit = 256 << 20
 
   init(path: String?) { self.path = path }
 
-  /// Whether a call may be sent again when the connection ended between the call and its answer, so that
-  /// nobody knows whether it was carried out.
+  /// Whether a call may be sent again when the connection ended between the call and its answer, so that the
+  /// caller cannot know whether it was carried out.
   enum Repetition {
-    /// Twice is the same as once: what only asks, and what sets or ends something that has a name.
+    /// Twice is the same as once: the call only asks, or sets or ends something by its name.
     case harmless
-    /// It may have begun something that came to its end meanwhile: `Submit`, whose task may have been
-    /// launched. It is sent again only when the daemon cannot have read it.
+    /// A second call may repeat work that has begun and ended meanwhile: `Submit`, whose task may have been
+    /// launched. The call is sent again only when the daemon cannot have read it.
     case harmful
   }
 
@@ -48,7 +48,7 @@ final class CallConnection: @unchecked Sendable {
     }
   }
 
-  /// Calls a method without waiting for it to be carried out. What cannot be said is not said.
+  /// Calls a method without waiting for it to be carried out. A message that cannot be sent is dropped.
   func tell<Method: VarlinkMethod>(_ method: Method.Type, _ parameters: Method.Parameters) {
     lock.withLock {
       guard let (present, _) = try? usableConnection() else { return }
@@ -77,10 +77,10 @@ final class CallConnection: @unchecked Sendable {
     }
   }
 
-  /// Says the application's state, now and at the beginning of each later connection: it holds as long as the
-  /// connection.
+  /// Sets the application's state now and at the beginning of each later connection, because the daemon keeps
+  /// it only as long as the connection.
   func greet(_ state: SchedulerMethod.SetApplicationState.Parameters) throws {
-    // What every connection is to begin with need not be said again.
+    // The background state is the default of every connection, so it needs no greeting.
     lock.withLock { greeting = state.state == .background ? nil : state }
     _ = try call(SchedulerMethod.SetApplicationState.self, state)
   }
@@ -122,7 +122,7 @@ final class CallConnection: @unchecked Sendable {
     }
   }
 
-  /// The connection, unless the daemon has ended it, or a new one.
+  /// Returns the connection, or a new one when the daemon has ended it.
   private func usableConnection() throws -> (ClientConnection, isFresh: Bool) {
     if let connection, !connection.wasEnded { return (connection, false) }
     connection = nil
@@ -137,7 +137,7 @@ final class CallConnection: @unchecked Sendable {
     do {
       if let greeting { _ = try fresh.call(SchedulerMethod.SetApplicationState.self, greeting) }
     } catch ClientError.reply(let error) {
-      // Other calls have nothing to do with it. It was said when the state was set.
+      // A refused state does not concern other calls, and was reported when the state was set.
       guard SchedulerInterfaceError(error) != nil else { throw ClientError.reply(error) }
     }
     return fresh
@@ -153,14 +153,14 @@ final class CallConnection: @unchecked Sendable {
 }
 
 extension ClientConnection {
-  /// The other end closed it while nobody listened: between calls there is nothing to read but the end.
+  /// Whether the other end has closed the connection: between calls there is nothing to read but its end.
   fileprivate var wasEnded: Bool {
     guard descriptor >= 0 else { return true }
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, 0) != 0
   }
 
-  /// Sends, and overlooks that the other end hangs up when it has said why: that is the answer then.
+  /// Sends, and ignores that the other end has hung up when it has sent a reply, which says why.
   fileprivate func sent(_ send: (ClientConnection) throws -> Void) throws {
     do {
       try send(self)
@@ -173,7 +173,7 @@ extension ClientError {
     if case .reply = self { true } else { false }
   }
 
-  /// The connection is over, and another one may do.
+  /// Whether the connection is over, and a new one may work.
   fileprivate var isEnd: Bool {
     switch self {
     case .closed, .systemCallFailed: true

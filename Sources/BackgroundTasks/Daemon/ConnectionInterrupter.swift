@@ -6,8 +6,8 @@ import Varlink
   import Musl
 #endif
 
-/// A second descriptor of a connection's socket: to end the connection from outside without meeting another
-/// file that has got its number meanwhile.
+/// A second descriptor of a connection's socket: ends the connection from outside without hitting another
+/// file that has got the first descriptor's number meanwhile.
 final class ConnectionInterrupter: Sendable {
   private let descriptor: CInt
 

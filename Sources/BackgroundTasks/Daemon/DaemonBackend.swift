@@ -14,13 +14,13 @@ package final class DaemonBackend: SchedulerBackend {
   private struct State {
     weak var delegate: (any SchedulerDelegate)?
     var applicationName: String
-    /// The name that the daemon found for the first request, before there was a registration.
+    /// The application's name that the daemon found for the first request, before there was a registration.
     var submittedName: String?
     var applicationState = Wire.ApplicationState.background
   }
 
-  /// Talks to the daemon at a socket; nil is where `SocketPath.choose` says, asked at every connection.
-  /// - Parameter patience: How many seconds a registration waits for the daemon's answer.
+  /// Creates a backend for the daemon at a socket; nil asks `SocketPath.choose` at every connection.
+  /// - Parameter patience: The seconds that a registration waits for the daemon's answer.
   package init(path: String? = nil, patience: Double = 5) {
     self.path = path
     calls = CallConnection(path: path)
@@ -112,7 +112,7 @@ package final class DaemonBackend: SchedulerBackend {
   }
 
   package func reportProgress(runId: String, _ progress: Wire.Progress) {
-    // The next report says more than this one, and without the daemon nobody looks.
+    // A lost report does no harm: the next one says more, and without the daemon no user sees it.
     _ = try? calls.call(SchedulerMethod.ReportProgress.self, .init(runId: runId, progress: progress))
   }
 
@@ -155,7 +155,7 @@ package final class DaemonBackend: SchedulerBackend {
     sayApplicationState()
   }
 
-  /// Without a name, it is said when the registration has found one.
+  /// Tells the daemon the application's state. Without a name, ``resumed()`` does so later.
   private func sayApplicationState() {
     let applicationState = state.withLock { $0.applicationState }
     guard let name = ownApplication else { return }
@@ -164,7 +164,7 @@ package final class DaemonBackend: SchedulerBackend {
     } catch let error as SchedulerInterfaceError {
       StandardError.say("the application's state is not known to bgtaskd: \(error)")
     } catch {
-      // The next connection says it.
+      // The next connection tells the state.
     }
   }
 }

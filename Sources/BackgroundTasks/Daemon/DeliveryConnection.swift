@@ -6,14 +6,14 @@ import Synchronization
 import Varlink
 
 /// The connection on which runs are delivered, and the thread that reads it. The thread blocks in a read; it
-/// exists while there is a connection or one is being made. Every decision is ``DeliveryState``'s: here it is
-/// told what happens, under the lock, and what it says is carried out when the lock was left.
+/// exists while there is a connection or one is being made. ``DeliveryState`` makes every decision: it takes
+/// in an event under the lock, and its actions are carried out outside the lock.
 final class DeliveryConnection: Sendable {
   private let path: String?
-  /// How long a registration waits for the daemon's answer, in seconds.
+  /// The seconds that a registration waits for the daemon's answer.
   private let patience: Double
   private let guarded = Mutex(Guarded())
-  /// What nobody waits for is said here, so that deliveries do not wait for it either.
+  /// The queue of work that no caller waits for, so that deliveries do not wait for it either.
   private let housekeeping = DispatchQueue(label: "BackgroundTasks housekeeping", qos: .utility)
 
   private struct Guarded {
@@ -24,8 +24,8 @@ final class DeliveryConnection: Sendable {
     var interrupter: ConnectionInterrupter?
   }
 
-  /// Somebody who waits for an answer. Who does not wait any longer takes it for a yes: it is registered
-  /// later.
+  /// A caller that waits for an answer. A caller that gives up takes it for a yes: the identifier is
+  /// registered later.
   private struct Caller {
     let isAnswered = DispatchSemaphore(value: 0)
     var isRegistered = true
@@ -43,9 +43,9 @@ final class DeliveryConnection: Sendable {
   /// The application's name, as the daemon found it.
   var application: String? { guarded.withLock { $0.state.application } }
 
-  /// Registers an identifier, and waits a while for the answer. False when it is refused, which is said.
+  /// Registers an identifier, and waits a while for the answer. Returns false for a refusal, and reports it.
   func register(_ identifier: String) -> Bool {
-    // A name that cannot be permitted need not be asked about.
+    // An identifier that no manifest can permit is refused without asking the daemon.
     do throws(SchedulerInterfaceError) {
       _ = try Wire.checked(handled: identifier)
     } catch {
@@ -65,18 +65,18 @@ final class DeliveryConnection: Sendable {
 
   func unregister(_ identifier: String) { take(.unregister(identifier)) }
 
-  /// A run is over. Returns when the daemon has heard of it, or when that has to wait.
+  /// Reports a run's end. Returns when the daemon has heard of it, or when that has to wait.
   func complete(_ end: DeliveredRuns.End) { take(.completed(end)) }
 
-  /// Runs are over, and the daemon has not heard of it.
+  /// Whether a run has ended and the daemon has not heard of it.
   var hasUntoldEnds: Bool { guarded.withLock { $0.state.runs.hasUntoldEnds } }
 
   func close() { take(.close) }
 
   // MARK: Carrying out
 
-  /// Says what happens, and does what is to be done about it. What that leads to is said before anything else
-  /// is done.
+  /// Hands in an input, and carries out its actions. The input that an action leads to is handed in before
+  /// the next action is carried out.
   /// - Parameter connection: The new connection, for its registration.
   private func take(_ input: DeliveryState.Input, on connection: ClientConnection? = nil) {
     var actions = guarded.withLock { $0.state.handle(input) }[...]
@@ -132,7 +132,7 @@ final class DeliveryConnection: Sendable {
   }
 
   private func schedule(_ input: DeliveryState.Input, after uSec: Int64) {
-    // The connection is not made later because a call is not answered.
+    // A call without an answer must not delay the next connection.
     let isPause = if case .pauseOver = input { true } else { false }
     let queue = isPause ? DispatchQueue.global(qos: .utility) : housekeeping
     queue.asyncAfter(deadline: .now() + .microseconds(Int(uSec))) { [weak self] in self?.take(input) }
@@ -146,7 +146,7 @@ final class DeliveryConnection: Sendable {
     thread.start()
   }
 
-  /// Connects, registers, and reads until the connection ends; says how that was.
+  /// Connects, registers, and reads until the connection ends; returns how it ended.
   private func serve() -> DeliveryState.Input {
     do {
       let connection = try ClientConnection(
@@ -166,7 +166,7 @@ final class DeliveryConnection: Sendable {
     } catch ClientError.protocolViolation(let message) {
       return .garbled(message)
     } catch {
-      // The daemon is away. Whoever submits is told so, and it is no news for anybody else.
+      // The daemon is away. Callers that submit are told so, and no other code needs to know.
       return .lost
     }
   }
@@ -182,12 +182,12 @@ final class DeliveryConnection: Sendable {
       try connection.send(SchedulerMethod.Register.self, registration, more: true)
       connection.timeLimit = nil
     } catch {
-      // Reading it says so.
+      // The next read reports the error.
       connection.close()
     }
   }
 
-  /// A message that makes no sense is said and passed over: with the connection, other runs would end.
+  /// Decodes a message. One without sense is reported and skipped, because other runs need the connection.
   private func understood(_ message: Varlink.Reply) -> SchedulerMethod.Register.Reply? {
     do {
       return try message.parameters(of: SchedulerMethod.Register.self)
@@ -198,19 +198,19 @@ final class DeliveryConnection: Sendable {
   }
 }
 
-/// What a ``DeliveryConnection`` asks and tells.
+/// The owner of a ``DeliveryConnection``, which makes its calls and takes its deliveries.
 protocol DeliveryConnectionOwner: AnyObject, Sendable {
   /// The name of the manifest that permits the identifiers, or empty for whichever does.
   var applicationName: String { get }
-  /// Lets a registration handle one more identifier, by a call.
+  /// Adds an identifier to a registration, by a call.
   func add(_ identifier: String, to registration: String) throws
-  /// Tells a run's end, by a call. False when that is to be tried again.
+  /// Tells a run's end, by a call. Returns false when that is to be tried again.
   func tell(_ end: DeliveredRuns.End) -> Bool
-  /// The connection is there, and what it missed can be told.
+  /// Notes that the connection is there: the daemon can be told what it missed.
   func resumed()
-  /// A run begins.
+  /// Launches a delivered run.
   func launch(_ launch: SchedulerMethod.Register.Launch)
-  /// A run's time is up.
+  /// Expires a delivered run.
   func expire(_ expire: SchedulerMethod.Register.Expire)
 }
 

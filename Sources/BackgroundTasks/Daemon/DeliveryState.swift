@@ -2,45 +2,44 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// What is known of the connection on which runs are delivered, and every decision about it. It has no
-/// socket, no thread and no clock: one thing happens, and what is to be done about it comes out. What makes
-/// no sense in a state changes nothing.
+/// The state of the connection on which runs are delivered, and every decision about it. It has no socket, no
+/// thread and no clock: an input goes in, and actions come out. An input that makes no sense in a phase
+/// changes nothing.
 struct DeliveryState: Hashable, Sendable {
-  /// Where the connection is. Each case carries only what is valid in it.
+  /// The phase of the connection. Each case carries only what is valid in it.
   enum Phase: Hashable {
-    /// Nothing is registered, or was when the last connection ended.
+    /// No identifier is registered, or none was when the last connection ended.
     case idle
-    /// There is no connection yet.
+    /// The connection is being made.
     case connecting(Attempt)
     /// The registration was sent, and its answer is awaited.
     case registering(Attempt)
     /// Runs are delivered.
     case registered(Registration)
-    /// There is no connection until the pause is over.
+    /// The next attempt waits until the pause is over.
     case pausing(GrowingPause)
     case closed
   }
 
   /// One attempt to register.
   struct Attempt: Hashable {
-    /// What it registers.
     let identifiers: [String]
     var pause: GrowingPause
-    /// Should it fail, the next one follows at once.
+    /// Whether the next attempt follows at once should this one fail.
     var isHurried = false
   }
 
   struct Registration: Hashable {
-    /// What `AddIdentifiers` calls it.
+    /// The name that `AddIdentifiers` takes.
     let name: String?
-    /// What the daemon knows of.
+    /// The identifiers that the daemon knows of.
     var known: Set<String>
   }
 
-  /// Somebody who registers an identifier and waits.
+  /// A caller that registers an identifier and waits.
   struct Caller: Hashable {
     enum Awaited: Hashable {
-      /// The call that adds it to a registration, which this caller makes.
+      /// The call that adds the identifier to a registration, which this caller makes.
       case call
       /// This attempt, or a later one.
       case attempt(Int)
@@ -52,24 +51,24 @@ struct DeliveryState: Hashable, Sendable {
   }
 
   private(set) var phase = Phase.idle
-  /// What is registered, in the order in which it was.
+  /// The registered identifiers, in the order of their registration.
   private(set) var identifiers: [String] = []
-  /// How many attempts have begun.
+  /// The number of attempts that have begun.
   private(set) var attempts = 0
   private(set) var callers: [Caller] = []
   private(set) var runs = DeliveredRuns()
   /// The application's name, as the daemon found it.
   private(set) var application: String?
-  /// What could not be added is tried again soon.
+  /// Whether identifiers that could not be added are tried again soon.
   private(set) var willAdd = false
-  /// The last complaint since there was a connection: the same one is not made again.
+  /// The last warning since there was a connection: the same warning is not repeated.
   private(set) var complaint: Warning?
 
   private static let reconnection = GrowingPause(first: .milliseconds(10), longest: .seconds(5))
   private static let additionPause = TimeSpan.seconds(5)
   private static let tellingPause = TimeSpan.seconds(1)
 
-  /// Takes what happens, and says what is to be done.
+  /// Takes in an input, and returns the actions that follow from it.
   mutating func handle(_ input: Input) -> [Action] {
     switch input {
     case .register(let identifier, let caller): register(identifier, caller)
@@ -97,7 +96,7 @@ struct DeliveryState: Hashable, Sendable {
     if case .registered = phase { true } else { false }
   }
 
-  /// There is a connection, or one is being made.
+  /// Whether there is a connection, or one is being made.
   private var hasConnection: Bool {
     switch phase {
     case .connecting, .registering, .registered: true
@@ -112,12 +111,12 @@ struct DeliveryState: Hashable, Sendable {
     switch phase {
     case .closed: return [.answer(caller: caller, isRegistered: true)]
     case .registered(let registration):
-      // Without a name nothing can be added: the next connection registers it.
+      // Without a name no identifier can be added: the next connection registers it.
       guard let name = registration.name else { return [.answer(caller: caller, isRegistered: true)] }
       callers.append(Caller(number: caller, identifier: identifier, awaited: .call))
       return [.add(identifier, to: name)]
     case .idle, .connecting, .registering, .pausing:
-      // An attempt that is under way does not know of it.
+      // An attempt that is under way does not include the identifier.
       callers.append(Caller(number: caller, identifier: identifier, awaited: .attempt(attempts + 1)))
       return hurry()
     }
@@ -128,7 +127,7 @@ struct DeliveryState: Hashable, Sendable {
     return []
   }
 
-  /// The daemon keeps it until the connection ends; its launches find no handler.
+  /// Forgets an identifier. The daemon keeps it until the connection ends; its launches find no handler.
   private mutating func unregister(_ identifier: String) -> [Action] {
     identifiers.removeAll { $0 == identifier }
     if case .pausing = phase, identifiers.isEmpty { phase = .idle }
@@ -141,7 +140,7 @@ struct DeliveryState: Hashable, Sendable {
     return answer { $0.awaited != .call } + disconnection
   }
 
-  /// Lets callers go on.
+  /// Lets the callers that are meant go on.
   private mutating func answer(_ isRegistered: Bool = true, _ isMeant: (Caller) -> Bool) -> [Action] {
     let answered = callers.filter(isMeant)
     callers.removeAll(where: isMeant)
@@ -150,7 +149,7 @@ struct DeliveryState: Hashable, Sendable {
 
   // MARK: Attempts
 
-  /// Somebody waits for the connection: a pause ends, also the next one.
+  /// Ends the present pause, or skips the next one, because a caller waits for the connection.
   private mutating func hurry() -> [Action] {
     switch phase {
     case .idle: return begin(Self.reconnection)
@@ -187,7 +186,7 @@ struct DeliveryState: Hashable, Sendable {
     return [.later(.pauseOver(attempt: attempts), length)]
   }
 
-  /// One that was cut short ends later nevertheless, and is none by then.
+  /// Ends a pause, unless it was cut short and another attempt has begun since.
   private mutating func pauseOver(_ attempt: Int) -> [Action] {
     guard case .pausing(let pause) = phase, attempt == attempts else { return [] }
     return begin(pause)
@@ -199,7 +198,7 @@ struct DeliveryState: Hashable, Sendable {
       phase = .registering(attempt)
       return [.register(attempt.identifiers, runs: runs.names)]
     case .closed:
-      // It was closed when there was nothing to end yet.
+      // The backend was closed when there was no connection to end yet.
       return [.disconnect]
     case .idle, .registering, .registered, .pausing: return []
     }
@@ -213,7 +212,7 @@ struct DeliveryState: Hashable, Sendable {
     }
   }
 
-  /// There was no connection, or no answer on it.
+  /// Handles an attempt without a connection, or without an answer on it.
   private mutating func failed(_ attempt: Attempt) -> [Action] {
     let answers = answerAttempt()
     guard attempt.isHurried else { return answers + rest(attempt.pause) }
@@ -222,8 +221,8 @@ struct DeliveryState: Hashable, Sendable {
     return answers + begin(pause)
   }
 
-  /// The attempt has led to an answer or to nothing. What it did not know of waits for the next one, unless
-  /// it is known all the same: it was registered before.
+  /// Answers the callers of an attempt that has ended. An identifier that the attempt did not include waits
+  /// for the next one, unless the daemon knows it all the same from an earlier registration.
   private mutating func answerAttempt(known: Set<String> = []) -> [Action] {
     let latest = attempts
     return answer { caller in
@@ -258,7 +257,7 @@ struct DeliveryState: Hashable, Sendable {
     guard case .registering(let attempt) = phase else { return lost() }
     let refusal = SchedulerInterfaceError(error)
     guard let refusal, Self.concernsIdentifiers(refusal) else {
-      // A daemon that starts or that cannot write is soon better.
+      // A daemon that starts or that cannot write recovers soon.
       if case .unavailable = refusal { return failed(attempt) }
       return complain(.refused(attempt.identifiers, error)) + failed(attempt)
     }
@@ -266,7 +265,7 @@ struct DeliveryState: Hashable, Sendable {
     if case .notPermitted(let identifier, _) = refusal, culprits.contains(identifier) {
       culprits = [identifier]
     }
-    // The others have no answer yet, and get one at once.
+    // The next attempt begins at once, because the other identifiers have no answer yet.
     let answers = culprits.flatMap { refuse($0, refusal) }
     for index in callers.indices where callers[index].awaited != .call {
       callers[index].awaited = .attempt(attempts + 1)
@@ -292,7 +291,7 @@ struct DeliveryState: Hashable, Sendable {
     return [.warn(.notRegistered(identifier, error))] + answer(false) { $0.identifier == identifier }
   }
 
-  /// Says what goes wrong, and not again while it goes wrong in the same way.
+  /// Warns of a failure, and not again while the same failure goes on.
   private mutating func complain(_ warning: Warning) -> [Action] {
     defer { complaint = warning }
     return complaint == warning ? [] : [.warn(warning)]
@@ -300,14 +299,14 @@ struct DeliveryState: Hashable, Sendable {
 
   // MARK: Additions
 
-  /// One by one, so that each has its own answer.
+  /// Adds the missing identifiers one by one, so that each has its own answer.
   private func addMissing() -> [Action] {
     guard case .registered(let registration) = phase, let name = registration.name else { return [] }
     return identifiers.filter { !registration.known.contains($0) }.map { .add($0, to: name) }
   }
 
   private mutating func added(_ identifier: String, to name: String) -> [Action] {
-    // It may be another connection by now, which has registered it or will.
+    // Another connection may be there by now, which has registered the identifier or will.
     guard case .registered(var registration) = phase, registration.name == name else {
       return answerCall(identifier)
     }
@@ -319,20 +318,20 @@ struct DeliveryState: Hashable, Sendable {
   private mutating func notAdded(_ identifier: String, _ error: SchedulerInterfaceError?) -> [Action] {
     if let error, Self.concernsIdentifiers(error) { return refuse(identifier, error) }
     let answers = answerCall(identifier)
-    // The next connection registers everything. To make one now would interrupt the runs of this one.
+    // The next connection registers every identifier. Making one now would interrupt the runs of this one.
     guard isRegistered, !willAdd else { return answers }
     willAdd = true
     return answers + [.later(.addAgain, Self.additionPause)]
   }
 
-  /// A call that adds has led to nothing: the connection that goes on gets the identifier later. Without one,
-  /// whoever called waits for the next.
+  /// Answers the callers of a call that has added nothing. A connection that goes on gets the identifier
+  /// later; without one, the callers wait for the next attempt.
   private mutating func answerCall(_ identifier: String) -> [Action] {
     let isMeant: (Caller) -> Bool = { $0.identifier == identifier && $0.awaited == .call }
     switch phase {
     case .registered, .closed: return answer(true, isMeant)
     case .idle, .connecting, .registering, .pausing:
-      // Taken back meanwhile, it is registered by no attempt.
+      // An identifier that was unregistered meanwhile is registered by no attempt.
       guard identifiers.contains(identifier) else { return answer(true, isMeant) }
       let meant = callers.indices.filter { isMeant(callers[$0]) }
       guard !meant.isEmpty else { return [] }
@@ -350,7 +349,7 @@ struct DeliveryState: Hashable, Sendable {
 
   private mutating func completed(_ end: DeliveredRuns.End) -> [Action] {
     guard runs.complete(end.runId) else { return [] }
-    // Without one, there is mostly no daemon to tell: the next registration tells.
+    // Without a connection there is mostly no daemon to tell: the next registration tells.
     if isRegistered { return [.tell(end)] }
     runs.keep(end)
     return hurry()
@@ -368,7 +367,7 @@ struct DeliveryState: Hashable, Sendable {
     return runs.repetition == .telling(end.runId) ? tellNext() : []
   }
 
-  /// Without the daemon, the next registration tells; with a daemon that cannot record it now, time does.
+  /// Keeps an end. The next registration tells it; a daemon that cannot record it now is told after a pause.
   private mutating func notTold(_ end: DeliveredRuns.End) -> [Action] {
     runs.keep(end)
     guard isRegistered else { return hurry() }

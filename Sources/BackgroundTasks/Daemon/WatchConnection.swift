@@ -3,23 +3,23 @@ import SchedulerAPI
 import Synchronization
 import Varlink
 
-/// A connection that hears what happens, and the thread that reads it.
+/// A connection that reads the replies of one call, and the thread that reads it.
 final class WatchConnection: SchedulerWatch {
   private let interrupter = Mutex<Ending>(.possible(nil))
 
   private enum Ending {
-    /// Nobody has asked for it.
+    /// The end was not asked for.
     case possible(ConnectionInterrupter?)
     case wanted
   }
 
-  /// Calls a method that goes on telling. It connects on the thread, and tells what comes, in order; last
-  /// that it is over.
+  /// Calls a method with many replies. The thread connects, tells each reply in order, and at last that they
+  /// are over.
   init<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, path: String?,
     _ tell: @escaping @Sendable (SchedulerNews<Method.Reply>) -> Void
   ) {
-    // The thread does not own what ends it: who forgets the watch ends it as well.
+    // The thread does not own the watch, whose last reference ends the connection.
     let thread = Thread { [weak self] in
       do {
         let connection = try ClientConnection(

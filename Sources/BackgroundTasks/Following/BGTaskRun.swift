@@ -10,21 +10,21 @@ public struct BGTaskRun: Hashable, Sendable, CustomStringConvertible {
   public let runIdentifier: String
   /// The task's kind.
   public let kind: Kind
-  /// Which attempt it is, from 1.
+  /// The number of the attempt, from 1.
   public let attempt: Int
-  /// When it was launched.
+  /// The date of the launch.
   public let started: Date
-  /// When it ended; nil while it lasts.
+  /// The date of the end; nil while the run lasts.
   public let ended: Date?
-  /// How it ended; nil while it lasts.
+  /// The outcome; nil while the run lasts.
   public let outcome: Outcome?
-  /// What it reported; nil when it said nothing.
+  /// Whether the run reported success; nil when it reported nothing.
   public let success: Bool?
-  /// Why it was told to stop, or why it failed.
+  /// The reason why the run was told to stop, or why it failed.
   public let reason: BGTaskReason?
-  /// How many units were done by its last progress report; nil when there was none.
+  /// The units that were done by the run's last progress report; nil when there was none.
   public let completedUnitCount: Int64?
-  /// Of how many, by its last progress report; nil when there was none.
+  /// The units in all, by the run's last progress report; nil when there was none.
   public let totalUnitCount: Int64?
 
   package init(_ wire: Wire.Run) {
@@ -41,7 +41,7 @@ public struct BGTaskRun: Hashable, Sendable, CustomStringConvertible {
     totalUnitCount = wire.progress?.totalUnitCount
   }
 
-  /// One line for people.
+  /// The run in one line, for people.
   public var description: String {
     var words = ["\(identifier), attempt \(attempt), from \(started.logText)"]
     if let ended { words.append("to \(ended.logText)") }
@@ -53,15 +53,15 @@ public struct BGTaskRun: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension BGTaskRun {
-  /// What sort of work a task is.
+  /// The kinds of a task's work.
   public enum Kind: String, CaseIterable, Sendable {
-    /// `BGAppRefreshTaskRequest` (R30).
+    /// The work of a `BGAppRefreshTaskRequest` (R30).
     case refresh
     /// `BGProcessingTaskRequest`, `BGHealthResearchTaskRequest` and `NSBackgroundActivityScheduler` (R31).
     case processing
-    /// `BGContinuedProcessingTaskRequest` (R50).
+    /// The work of a `BGContinuedProcessingTaskRequest` (R50).
     case continued
-    /// A file that came or went (``BackgroundTransferSession``).
+    /// A download or an upload (``BackgroundTransferSession``).
     case transfer
 
     package init(_ wire: Wire.Kind) {
@@ -74,21 +74,21 @@ extension BGTaskRun {
     }
   }
 
-  /// How a run ended.
+  /// The ways in which a run ends.
   public enum Outcome: String, CaseIterable, Sendable {
-    /// It called `setTaskCompleted(success:)` without having been told to stop.
+    /// The run called `setTaskCompleted(success:)` without having been told to stop.
     case completed
-    /// It was told to stop, and stopped within its grace.
+    /// The run was told to stop, and stopped within its grace.
     case expired
-    /// It was told to stop and did not within its grace (R41).
+    /// The run was told to stop and did not within its grace (R41).
     case killed
-    /// The application cancelled it (R20).
+    /// The application cancelled the run (R20).
     case cancelled
-    /// Its process ended without a report (R38).
+    /// The run's process ended without a report (R38).
     case interrupted
-    /// Its application could not be launched.
+    /// The run's application could not be launched.
     case launchFailed
-    /// Its deadline passed before it began, and it was to be dropped then.
+    /// The deadline passed before the run began, and it was to be dropped then.
     case missed
 
     init(_ wire: Wire.Outcome) {
@@ -106,7 +106,7 @@ extension BGTaskRun {
 }
 
 extension Date {
-  /// As logs write it: UTC, with a fraction only where there is one.
+  /// The date as logs write it: UTC, with a fraction only where there is one.
   package var logText: String {
     let isWhole = timeIntervalSince1970 == timeIntervalSince1970.rounded()
     return formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))

@@ -1,12 +1,12 @@
 import SchedulerAPI
 import SchedulerCore
 
-/// What became of tasks, and what becomes of them.
+/// The recorded runs of tasks, and the updates about tasks.
 extension BGTaskScheduler {
-  /// Only on Linux: the runs of a task that are kept, newest first; the one that goes on is among them.
+  /// Only on Linux: returns the recorded runs of a task, newest first, with the one in progress.
   /// - Parameters:
-  ///   - identifier: Which task, pending or not.
-  ///   - limit: How many at most, from 1; nil is all.
+  ///   - identifier: The task, pending or not.
+  ///   - limit: The largest number of runs, from 1; nil is all.
   /// - Throws: ``Error``.
   nonisolated(nonsending) public func runs(of identifier: String, limit: Int? = nil) async throws
     -> [BGTaskRun]
@@ -17,12 +17,12 @@ extension BGTaskScheduler {
     return runs.map { BGTaskRun($0) }
   }
 
-  /// Only on Linux: what happens to the tasks of this user from now on, also to those of other programs.
+  /// Only on Linux: the updates about tasks of this user from now on, also about those of other programs.
   ///
-  /// The first element is ``BGTaskUpdate/Event/began``: whatever is asked after it is told. Each look at this
-  /// property begins a sequence of its own, with a connection of its own, which ends with the loop. When
-  /// bgtaskd ends or cannot be reached, and when more than 1,024 elements wait to be taken, the sequence
-  /// throws ``Error/unavailable``: look again, and ask ``runs(of:limit:)`` for what was missed.
+  /// The first element is ``BGTaskUpdate/Event/began``: the effects of all later calls are told. Each access
+  /// to this property begins a sequence with a connection of its own, which ends with the loop. The sequence
+  /// throws ``Error/unavailable`` when bgtaskd ends or cannot be reached, and when more than 1,024 elements
+  /// wait to be taken: access it again, and ask ``runs(of:limit:)`` for what was missed.
   ///
   /// ```swift
   /// for try await update in BGTaskScheduler.shared.updates where update.event == .ended {
@@ -44,7 +44,7 @@ extension BGTaskScheduler {
 }
 
 extension AsyncThrowingStream<BGTaskUpdate, any Error>.Continuation {
-  /// Tells it, or else that something is not told.
+  /// Yields an update, or ends the sequence with an error when an update was lost.
   fileprivate func tell(_ update: BGTaskUpdate) {
     if case .dropped = yield(update) {
       finish(

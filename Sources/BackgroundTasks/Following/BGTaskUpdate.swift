@@ -1,20 +1,20 @@
 public import Foundation
 package import SchedulerAPI
 
-/// Only on Linux: something that happened to a task, or to what all tasks depend on.
+/// Only on Linux: an event of a task, or of something that all tasks depend on.
 public struct BGTaskUpdate: Hashable, Sendable, CustomStringConvertible {
-  /// What happened.
+  /// The kind of the event.
   public let event: Event
-  /// When.
+  /// The date of the event.
   public let date: Date
-  /// The task that it happened to; nil when it happened to none.
+  /// The identifier of the event's task; nil when it has none.
   public let identifier: String?
-  /// The run that it happened to; nil when it happened to none.
+  /// The run that the event is about; nil when it is about none.
   public let run: BGTaskRun?
-  /// Why: the first thing that a task waits for, or why a run was told to stop or failed.
+  /// The reason: the first thing that a task waits for, or why a run was told to stop or failed.
   public let reason: BGTaskReason?
 
-  /// An update, for tests of what an application makes of one.
+  /// Creates an update, for tests of an application that takes updates.
   public init(
     _ event: Event, date: Date, identifier: String? = nil, run: BGTaskRun? = nil, reason: BGTaskReason? = nil
   ) {
@@ -33,7 +33,7 @@ public struct BGTaskUpdate: Hashable, Sendable, CustomStringConvertible {
       reason: wire.task?.reason.map { BGTaskReason($0) } ?? run?.reason)
   }
 
-  /// One line for people.
+  /// The update in one line, for people.
   public var description: String {
     ([date.logText, event.rawValue] + [identifier, reason?.description].compactMap(\.self))
       .joined(separator: " ")
@@ -41,22 +41,21 @@ public struct BGTaskUpdate: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension BGTaskUpdate {
-  /// What can happen: the events of the method `Watch`, and those of a later bgtaskd, which have no names
-  /// here.
+  /// The kind of an update: an event of the method `Watch`. An event of a later bgtaskd has no name here.
   public struct Event: RawRepresentable, Hashable, Sendable {
-    /// As `bgtaskctl watch` names it.
+    /// The event's name in `bgtaskctl watch`.
     public let rawValue: String
 
-    /// An event of this name.
+    /// Creates an event of this name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The first of every sequence: what happens from now on is told.
+    /// The first event of every sequence: later events are told.
     public static let began = Event(rawValue: "began")
     /// A request was accepted.
     public static let submitted = Event(rawValue: "submitted")
     /// A request was accepted in the place of one that waited.
     public static let replaced = Event(rawValue: "replaced")
-    /// A task waited, and its owner has ended it.
+    /// A task that waited was ended by its owner.
     public static let cancelled = Event(rawValue: "cancelled")
     /// A task has become due and waits on, or what it waits for has changed.
     public static let held = Event(rawValue: "held")
@@ -66,7 +65,7 @@ extension BGTaskUpdate {
     public static let launching = Event(rawValue: "launching")
     /// A run's handler was called.
     public static let running = Event(rawValue: "running")
-    /// A run has said how far it is.
+    /// A run has reported its progress.
     public static let progress = Event(rawValue: "progress")
     /// A run was told to stop.
     public static let expiring = Event(rawValue: "expiring")
@@ -78,15 +77,15 @@ extension BGTaskUpdate {
     public static let gaveUp = Event(rawValue: "gaveUp")
     /// A run's program was started for it, and took more than twice as long to its handler as usual.
     public static let slowLaunch = Event(rawValue: "slowLaunch")
-    /// What is known of the machine has changed.
+    /// The known conditions of the machine have changed.
     public static let conditions = Event(rawValue: "conditions")
-    /// Somebody keeps tasks from starting.
+    /// A user has paused tasks.
     public static let paused = Event(rawValue: "paused")
-    /// They may start again.
+    /// Paused tasks may start again.
     public static let resumed = Event(rawValue: "resumed")
-    /// The machine goes to sleep or down.
+    /// The machine is about to sleep or to shut down.
     public static let departing = Event(rawValue: "departing")
-    /// It is back, or has stayed.
+    /// The machine is back, or has stayed.
     public static let departureOver = Event(rawValue: "departureOver")
   }
 }

@@ -3,19 +3,19 @@ import Foundation
 import SchedulerAPI
 import Synchronization
 
-/// What the machine does to a program.
+/// A change of the machine that a program is told.
 package enum MachineNews: Hashable, Sendable {
-  /// It sleeps when this was taken in, and when the others that it waits for are done.
+  /// The machine sleeps once this was taken in, and the others that it waits for are done.
   case sleeps
-  /// It shuts down then.
+  /// The machine shuts down then.
   case shutsDown
-  /// It is back, or has stayed after all.
+  /// The machine is back, or has stayed after all.
   case isBack
-  /// Nobody sees the program for this reason, or that is over.
+  /// The program is out of sight for this reason, or that reason is over.
   case unseen(MachineScreen, Bool)
 }
 
-/// Why nobody sees a program.
+/// The reason why a program is out of sight.
 package enum MachineScreen: CaseIterable, Sendable {
   /// The screens of all who are logged in are locked.
   case locked
@@ -26,9 +26,9 @@ package enum MachineScreen: CaseIterable, Sendable {
 }
 
 extension BGTaskScheduler {
-  /// Tells what the machine does, for as long as the follower is kept: one after the other, and the machine
-  /// waits until `tell` has returned, as long as its own limit allows.
-  /// - Parameter why: What the machine waits for, for `bgtaskctl list`: one line.
+  /// Reports what the machine does, one change after the other, for as long as the follower is kept. The
+  /// machine waits until `tell` has returned, as long as its own limit allows.
+  /// - Parameter why: The reason why the machine waits, for `bgtaskctl list`: one line.
   package func followMachine(
     _ why: String, _ tell: @escaping @Sendable (MachineNews) async -> Void
   ) -> MachineFollower {
@@ -36,11 +36,11 @@ extension BGTaskScheduler {
   }
 }
 
-/// Follows the machine by an assertion without a limit, which ends when the program has taken in that the
-/// machine goes; the next one says when it is back.
+/// A follower of the machine, by an assertion without a limit. It ends the assertion when the program has
+/// taken in that the machine goes; the next assertion says when the machine is back.
 package final class MachineFollower: Sendable {
   private enum Event: Sendable {
-    /// What comes of which of its assertions, one after the other.
+    /// A reply to the assertion of this number.
     case told(SchedulerMethod.BeginAssertion.Reply, Int)
     case lost(Int)
     case conditions(Wire.Conditions)
@@ -49,7 +49,7 @@ package final class MachineFollower: Sendable {
 
   private struct State {
     var assertion: (any SchedulerWatch)?
-    /// How many there were: what comes of an earlier one is late.
+    /// The number of assertions so far: a reply to an earlier one is late.
     var count = 0
     var conditions: (any SchedulerWatch)?
     var pause = MachineFollower.firstPause
@@ -61,7 +61,7 @@ package final class MachineFollower: Sendable {
   private let events: AsyncStream<Event>.Continuation
   private let loop: Task<Void, Never>
 
-  /// A daemon that is away is asked again after this, then after twice as long, up to a minute.
+  /// The first pause before a daemon that is away is asked again, in seconds; it doubles up to a minute.
   private static let firstPause = 1.0
   private static let longestPause = 60.0
 
@@ -83,7 +83,7 @@ package final class MachineFollower: Sendable {
           follower?.state.withLock { $0.pause = Self.firstPause }
           guard let news = belief.take(reply.reason?.code) else { continue }
           await tell(news)
-          // It lets the machine go, and the next one tells when that is over.
+          // The end of this assertion lets the machine go, and the next one tells when that is over.
           if news != .isBack { follower?.ask() }
         case .conditions(let conditions):
           for news in belief.take(Self.screens(conditions, user: user)) { await tell(news) }
@@ -149,12 +149,12 @@ package final class MachineFollower: Sendable {
     }
   }
 
-  /// What the program was told, so that it is told what is new, and that once.
+  /// The changes that the program was told, so that it is told each new one once.
   private struct Belief {
     private var isLeaving = false
     private var screens: Set<MachineScreen> = []
 
-    /// - Parameter code: Why the machine goes; nil when it does not.
+    /// - Parameter code: The reason why the machine goes; nil when it does not.
     mutating func take(_ code: String?) -> MachineNews? {
       guard isLeaving != (code != nil) else { return nil }
       isLeaving.toggle()
@@ -169,8 +169,8 @@ package final class MachineFollower: Sendable {
     }
   }
 
-  /// What keeps people from seeing the program, as far as anybody knows.
-  /// - Parameter user: Whose program it is. One who is not logged in has no session that could be behind.
+  /// Returns the reasons why people do not see the program, as far as the conditions are known.
+  /// - Parameter user: The program's user. A user who is not logged in has no session that could be behind.
   private static func screens(_ conditions: Wire.Conditions, user: String) -> Set<MachineScreen> {
     let isBehind =
       conditions.users?.contains(user) == true && conditions.activeUsers?.contains(user) == false

@@ -4,19 +4,19 @@ import SchedulerAPI
 import SchedulerCore
 import Synchronization
 
-/// Follows what the scheduler believes about the machine, from the first look on.
+/// A follower of the machine's conditions as the scheduler knows them, from the first look on.
 final class MachineMonitor: Sendable {
-  /// What of the scheduler's belief a program is told.
+  /// The part of the scheduler's conditions that a program is told.
   struct Machine: Hashable, Sendable {
-    /// A power-saver profile is on.
+    /// Whether a power-saver profile is on.
     var isLowPowerModeEnabled = false
-    /// The machine is too hot for work that can wait.
+    /// Whether the machine is too hot for work that can wait.
     var isHot = false
 
     var thermalState: ProcessInfo.ThermalState { isHot ? .serious : .nominal }
   }
 
-  /// What has changed.
+  /// The machine before and after a change.
   typealias Change = (old: Machine, new: Machine)
 
   private struct State {
@@ -29,24 +29,24 @@ final class MachineMonitor: Sendable {
   private let backend: any SchedulerBackend
   private let state = Mutex(State())
   private let isKnown = DispatchSemaphore(value: 0)
-  /// Changes are told here, in order.
+  /// The queue on which changes are told, in order.
   private let queue = DispatchQueue(label: "BackgroundTasks machine", qos: .utility)
 
-  /// How long the first look waits for an answer.
+  /// The longest time that the first look waits for an answer.
   private static let patience = DispatchTimeInterval.seconds(1)
-  /// A daemon that is away is asked again after this, then after twice as long, up to a minute.
+  /// The first pause before a daemon that is away is asked again, in seconds; it doubles up to a minute.
   private static let firstPause = 1.0
   private static let longestPause = 60.0
 
   init(_ backend: any SchedulerBackend) { self.backend = backend }
 
-  /// What is so now.
+  /// Returns the present state of the machine.
   func look() -> Machine {
     start()
     return state.withLock { $0.machine }
   }
 
-  /// Nobody asks any more.
+  /// Ends the watch of the machine.
   func end() { state.withLock { $0.watch.take() }?.end() }
 
   private func start() {
@@ -56,7 +56,7 @@ final class MachineMonitor: Sendable {
     }
     guard isFirst else { return }
     connect()
-    // Whoever comes later meanwhile finds the machine unconstrained.
+    // A caller that comes during this wait finds the machine unconstrained.
     _ = isKnown.wait(timeout: .now() + Self.patience)
   }
 
@@ -81,7 +81,7 @@ final class MachineMonitor: Sendable {
     isKnown.signal()
   }
 
-  /// What the scheduler said last holds no more, and it is asked again later.
+  /// Drops what the scheduler said last, which holds no more, and asks again later.
   private func lost() {
     take(Machine())
     let pause = state.withLock { state in

@@ -1,17 +1,17 @@
 /// A request for work that a person starts now and that goes on in the background, with a title and progress
 /// that `bgtaskctl list` shows (R50, R53). ``BGTaskRequest/earliestBeginDate`` is ignored.
 open class BGContinuedProcessingTaskRequest: BGTaskRequest {
-  /// What the work is, for people.
+  /// The title of the work, for people.
   open var title: String
-  /// More about it, for people.
+  /// The subtitle of the work, for people.
   open var subtitle: String
-  /// What happens when there is no room for it now (R52).
+  /// The strategy when there is no slot for the work now (R52).
   open var strategy = SubmissionStrategy.queue
-  /// What it needs besides. Nothing is supported on Linux, see ``BGTaskScheduler/supportedResources``: a
-  /// request that asks for the GPU is not permitted (R12).
+  /// The resources that the work needs besides. Linux supports none, see
+  /// ``BGTaskScheduler/supportedResources``: a request that asks for the GPU is not permitted (R12).
   open var requiredResources: Resources = []
 
-  /// A request that waits for room.
+  /// Creates a request that waits for a slot.
   public init(identifier: String, title: String, subtitle: String) {
     self.title = title
     self.subtitle = subtitle
@@ -31,7 +31,7 @@ open class BGContinuedProcessingTaskRequest: BGTaskRequest {
       && requiredResources == other.requiredResources
   }
 
-  /// As Apple's framework prints it into consoles: `<BGContinuedProcessingTaskRequest: ID, (title: …,
+  /// The request as Apple's framework prints it: `<BGContinuedProcessingTaskRequest: ID, (title: …,
   /// subtitle: …, resources: Default, submissionStrategy: Fail)>`.
   open override var description: String {
     let resources = requiredResources.contains(.gpu) ? "GPU" : "Default"
@@ -41,12 +41,12 @@ open class BGContinuedProcessingTaskRequest: BGTaskRequest {
 }
 
 extension BGContinuedProcessingTaskRequest {
-  /// What continued processing may need besides.
+  /// The resources that continued processing may need besides.
   public struct Resources: OptionSet, Hashable, Sendable {
     /// The bits, as Apple numbers them.
     public let rawValue: Int
 
-    /// A set of these bits.
+    /// Creates a set of these bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The graphics processor.
@@ -55,11 +55,11 @@ extension BGContinuedProcessingTaskRequest {
 }
 
 extension BGContinuedProcessingTaskRequest {
-  /// What happens to a request when there is no room for its work now (R52).
+  /// The strategies for a request when there is no slot for its work now (R52).
   public enum SubmissionStrategy: Int, Sendable {
     /// Submitting throws ``BGTaskScheduler/Error/immediateRunIneligible``.
     case fail = 0
-    /// It waits for its turn.
+    /// The request waits for its turn.
     case queue = 1
   }
 }

@@ -5,8 +5,8 @@ import SchedulerCore
 /// A request for the work of a health study: a processing request (R31) whose task is a
 /// ``BGHealthResearchTask``.
 open class BGHealthResearchTaskRequest: BGProcessingTaskRequest {
-  /// Which protection the files of the work have. Kept with the request; Linux has no such classes of files,
-  /// so nothing waits for it.
+  /// The protection class of the files that the work needs. It is kept with the request; Linux has no such
+  /// classes of files, so no run waits for it.
   open var protectionTypeOfRequiredData: NSString = ""
 
   override var additions: String {
@@ -26,8 +26,8 @@ open class BGHealthResearchTaskRequest: BGProcessingTaskRequest {
   }
 }
 
-/// How a health research request is told from another processing request, also by a process that did not
-/// submit it: the protocol has no kind for it, so its title says it.
+/// The mark that tells a health research request from another processing request, also in a process that did
+/// not submit it: the protocol has no kind for it, so its title is the mark.
 enum HealthResearch {
   static let title = "Health research"
 

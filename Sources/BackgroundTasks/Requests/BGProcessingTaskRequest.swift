@@ -1,11 +1,11 @@
-/// A request for work of minutes, at a quiet time (R31).
+/// A request for work of minutes, while the machine is idle (R31).
 open class BGProcessingTaskRequest: BGTaskRequest {
-  /// Needs a network, or the run is told to stop (R32).
+  /// Whether the task needs a network; a run that loses it is told to stop (R32).
   open var requiresNetworkConnectivity = false
-  /// Needs external power, or the run is told to stop (R32).
+  /// Whether the task needs external power; a run that loses it is told to stop (R32).
   open var requiresExternalPower = false
 
-  /// A request without a delay.
+  /// Creates a request without a delay.
   public init(identifier: String) { super.init(abstract: identifier) }
 
   override func duplicate() -> BGTaskRequest {
@@ -21,7 +21,7 @@ open class BGProcessingTaskRequest: BGTaskRequest {
       && requiresExternalPower == other.requiresExternalPower
   }
 
-  /// As in `…, requiresExternalPower=0, requiresNetworkConnectivity=1>`.
+  /// The flags as in `…, requiresExternalPower=0, requiresNetworkConnectivity=1>`.
   override var additions: String {
     let (power, network) = (requiresExternalPower ? 1 : 0, requiresNetworkConnectivity ? 1 : 0)
     return ", requiresExternalPower=\(power), requiresNetworkConnectivity=\(network)"

@@ -3,26 +3,26 @@ import SchedulerAPI
 import SchedulerCore
 
 extension BGTaskRequest {
-  /// Only on Linux: what a request stops asking for when it has waited for long enough, counted from its
-  /// ``BGTaskRequest/earliestBeginDate``, or from when it was accepted where it has none. The conditions are
-  /// then taken to hold, in its expressions and among its flags.
+  /// Only on Linux: a step at which a request that has waited for long enough stops asking for conditions.
+  /// The wait counts from its ``BGTaskRequest/earliestBeginDate``, or from when it was accepted where it has
+  /// none. The conditions are then taken to hold, in its expressions and among its flags.
   public struct Relaxation: Hashable, Sendable {
-    /// After so long, in whole microseconds.
+    /// The length of the wait, in whole microseconds.
     public let after: Duration
-    /// What is given up.
+    /// The conditions that are given up.
     public let names: [BGTaskCondition.Name]
 
-    /// A step.
+    /// Creates a step.
     /// - Parameters:
     ///   - after: Longer than zero, or submitting throws; it is rounded up to whole microseconds, and is at
     ///     most 100 years.
-    ///   - names: What is given up; at least one, or submitting throws.
+    ///   - names: The conditions that are given up; at least one, or submitting throws.
     public init(after: Duration, without names: [BGTaskCondition.Name]) {
       self.after = .microseconds(TimeSpan(roundingUp: after).uSec)
       self.names = names
     }
 
-    /// A step, as in `.after(.seconds(86_400), without: .idle)`.
+    /// Returns a step, as in `.after(.seconds(86_400), without: .idle)`.
     public static func after(
       _ duration: Duration, without name: BGTaskCondition.Name, _ others: BGTaskCondition.Name...
     ) -> Relaxation {
@@ -30,18 +30,18 @@ extension BGTaskRequest {
     }
   }
 
-  /// Only on Linux: what a condition does that nobody reports, on this machine or just now. It never stops a
-  /// run.
+  /// Only on Linux: the effect of a condition that no source reports, on this machine or just now. It never
+  /// stops a run.
   public enum UnknownPolicy: Hashable, Sendable {
-    /// It holds nothing back.
+    /// The condition holds nothing back.
     case proceed
-    /// The task waits until somebody knows.
+    /// The task waits until a source reports the condition.
     case wait
   }
 }
 
 extension BGTaskRequest.Relaxation: CustomStringConvertible {
-  /// As bgtask-when(7) writes it: `after 1d without idle`.
+  /// The step as bgtask-when(7) writes it: `after 1d without idle`.
   public var description: String { core.text }
 
   fileprivate var core: SchedulerCore.Relaxation {
@@ -56,7 +56,7 @@ extension BGTaskRequest.Relaxation: CustomStringConvertible {
 }
 
 extension BGTaskRequest {
-  /// What it asks in expressions, as it goes to the scheduler.
+  /// Adds the request's expressions to what goes to the scheduler.
   func addConditions(to request: inout Wire.TaskRequest) {
     request.when = when?.description
     request.while = whileRunning?.description
@@ -69,7 +69,7 @@ extension BGTaskRequest {
       }
   }
 
-  /// Takes over what a pending request asks.
+  /// Takes over the expressions of a pending request.
   func takeConditions(of request: Wire.TaskRequest) {
     when = request.when.flatMap(BGTaskCondition.init(_:))
     whileRunning = request.while.flatMap(BGTaskCondition.init(_:))

@@ -1,11 +1,11 @@
 import SchedulerAPI
 
 extension BGTaskRequest {
-  /// Only on Linux: what submitting does when a request of the same identifier is pending.
+  /// Only on Linux: the effect of submitting while a request of the same identifier is pending.
   public enum ConflictPolicy: Hashable, Sendable {
-    /// The new one takes its place (R10).
+    /// The new request takes the place of the pending one (R10).
     case replace
-    /// The pending one stays as it is, and submitting succeeds.
+    /// The pending request stays as it is, and submitting succeeds.
     case keep
   }
 }

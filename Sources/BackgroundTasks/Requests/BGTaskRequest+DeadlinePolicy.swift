@@ -2,19 +2,19 @@ import SchedulerAPI
 import SchedulerCore
 
 extension BGTaskRequest {
-  /// Only on Linux: what happens when a ``BGTaskRequest/deadline`` passes and the task has not begun.
+  /// Only on Linux: the effect of a ``BGTaskRequest/deadline`` that passes before the task has begun.
   public enum DeadlinePolicy: Hashable, Sendable {
-    /// It keeps waiting.
+    /// The task keeps waiting.
     case wait
-    /// It runs although requirements do not hold.
+    /// The task runs although requirements do not hold.
     case run
-    /// It is dropped, and its history says missed.
+    /// The task is dropped, and its history says missed.
     case drop
   }
 }
 
 extension BGTaskRequest.DeadlinePolicy {
-  /// nil is the default, which is to wait.
+  /// The policy in the protocol; nil is the default, which is to wait.
   var wire: Wire.DeadlinePolicy? {
     switch self {
     case .wait: nil

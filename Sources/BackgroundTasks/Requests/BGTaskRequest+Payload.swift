@@ -3,14 +3,14 @@ import PlainText
 import SchedulerAPI
 
 extension BGTaskRequest {
-  /// Only on Linux: what a payload may have, in bytes of JSON.
+  /// Only on Linux: the largest payload, in bytes of JSON.
   public static let payloadLimit = Wire.TaskRequest.Bounds.content.upperBound
 
-  /// Only on Linux: what the launch handler is to know, besides the identifier: ``BGTask/payload(as:)`` gives
-  /// it back, in each run and in each attempt. It is kept with the request, as JSON, and can be read by its
-  /// user and the administrator: it is no place for secrets.
-  /// - Parameter value: nil takes the payload away.
-  /// - Throws: What the encoder throws; ``BGTaskScheduler/Error/notPermitted`` above ``payloadLimit`` bytes.
+  /// Only on Linux: sets data for the launch handler, besides the identifier: ``BGTask/payload(as:)`` returns
+  /// it in each run and in each attempt. The payload is kept with the request, as JSON, and can be read by
+  /// its user and the administrator: it is no place for secrets.
+  /// - Parameter value: The payload; nil removes it.
+  /// - Throws: Errors of the encoder; ``BGTaskScheduler/Error/notPermitted`` above ``payloadLimit`` bytes.
   public func setPayload<Value: Encodable>(_ value: Value?) throws {
     guard let value else {
       content = nil
@@ -27,8 +27,8 @@ extension BGTaskRequest {
     content = json
   }
 
-  /// Only on Linux: what ``setPayload(_:)`` was given; nil when it was given nothing.
-  /// - Throws: What the decoder throws.
+  /// Only on Linux: returns the payload of ``setPayload(_:)``; nil when there is none.
+  /// - Throws: Errors of the decoder.
   public func payload<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value? {
     try Self.decoded(content)
   }
@@ -37,8 +37,8 @@ extension BGTaskRequest {
     try content.map { try JSONDecoder().decode(Value.self, from: Data($0.utf8)) }
   }
 
-  /// The same JSON without anything that a terminal obeys, wherever it is shown: in strings of JSON, and
-  /// nowhere else are there such characters, they can be written as numbers.
+  /// Returns the same JSON without any character that a terminal obeys, wherever it is shown. Such characters
+  /// only occur in strings of JSON, where they can be written as numbers.
   private static func line(_ json: String) -> String {
     json.unicodeScalars.reduce(into: "") { line, scalar in
       guard SingleLine.isUnsafe(scalar) else { return line.unicodeScalars.append(scalar) }
@@ -51,9 +51,9 @@ extension BGTaskRequest {
 }
 
 extension BGTask {
-  /// Only on Linux: what the request was given with ``BGTaskRequest/setPayload(_:)``; nil when it was given
-  /// nothing.
-  /// - Throws: What the decoder throws: the request may be of an earlier version of the program.
+  /// Only on Linux: returns the payload that the request was given with ``BGTaskRequest/setPayload(_:)``; nil
+  /// when there is none.
+  /// - Throws: Errors of the decoder: the request may be of an earlier version of the program.
   public func payload<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value? {
     try BGTaskRequest.decoded(run.launch.task.request.content)
   }

@@ -3,11 +3,11 @@ import SchedulerAPI
 import SchedulerCore
 
 extension BGTaskRequest {
-  /// Only on Linux: how a task that completed as unsuccessful is tried again (R44).
+  /// Only on Linux: the rule by which a task that completed as unsuccessful is retried (R44).
   public struct Retry: Hashable, Sendable {
-    /// How pauses grow from one attempt to the next.
+    /// The growth of the pauses from one attempt to the next.
     public enum Backoff: Hashable, Sendable {
-      /// There is no other attempt: only what the machine's sleep or shutdown interrupted begins again.
+      /// No further attempt: only a run that the machine's sleep or shutdown interrupted begins again.
       case none
       /// The first pause times the number of attempts.
       case linear
@@ -15,16 +15,16 @@ extension BGTaskRequest {
       case exponential
     }
 
-    /// How pauses grow.
+    /// The growth of the pauses.
     public var backoff: Backoff
     /// The first pause, in seconds; nil is 30 seconds.
     public var initialInterval: TimeInterval?
-    /// No pause is longer, in seconds; nil is 5 hours.
+    /// The longest pause, in seconds; nil is 5 hours.
     public var maximumInterval: TimeInterval?
-    /// Attempts in all, the first one included, from 1 to 1000; nil is 10.
+    /// The number of attempts, the first one included, from 1 to 1000; nil is 10.
     public var maximumAttempts: Int?
 
-    /// A rule; what is nil is the default.
+    /// Creates a rule; nil is the default.
     public init(
       backoff: Backoff = .exponential, initialInterval: TimeInterval? = nil,
       maximumInterval: TimeInterval? = nil, maximumAttempts: Int? = nil

@@ -4,8 +4,8 @@ import SchedulerAPI
 import SchedulerCore
 
 extension BGTaskRequest {
-  /// The request as it goes to the scheduler.
-  /// - Throws: ``BGTaskScheduler/Error`` about what cannot be said there.
+  /// Returns the request as it goes to the scheduler.
+  /// - Throws: ``BGTaskScheduler/Error`` about a value that the protocol cannot carry.
   func wireRequest() throws -> Wire.TaskRequest {
     var request = Wire.TaskRequest(identifier: identifier, kind: .refresh)
     request.earliestBeginUSec = try Microseconds.of(earliestBeginDate, field: "earliestBeginDate")
@@ -28,7 +28,7 @@ extension BGTaskRequest {
     return request
   }
 
-  /// The kind, and what the class adds.
+  /// Sets the kind, and the fields that the class adds.
   private func complete(_ request: inout Wire.TaskRequest) throws {
     switch self {
     case is BGAppRefreshTaskRequest: break
@@ -49,7 +49,7 @@ extension BGTaskRequest {
       }
       request.kind = .continued
       request.earliestBeginUSec = nil
-      // Localized texts are for people: what the protocol does not take of them refuses nobody's work.
+      // Localized texts are for people: an unsuitable text is cleaned, and refuses no request.
       typealias Bounds = Wire.TaskRequest.Bounds
       request.title = SingleLine.cleaned(continued.title, maximumBytes: Bounds.title.upperBound)
       request.subtitle = SingleLine.cleaned(continued.subtitle, maximumBytes: Bounds.subtitle.upperBound)
@@ -59,7 +59,7 @@ extension BGTaskRequest {
     }
   }
 
-  /// A pending request as an application sees it.
+  /// Returns a pending request as an application sees it.
   static func make(_ wire: Wire.TaskRequest) -> BGTaskRequest {
     let request = ofKind(wire)
     request.earliestBeginDate = Microseconds.date(wire.earliestBeginUSec)
@@ -84,7 +84,7 @@ extension BGTaskRequest {
   private static func ofKind(_ wire: Wire.TaskRequest) -> BGTaskRequest {
     switch wire.kind {
     case .refresh: return BGAppRefreshTaskRequest(identifier: wire.identifier)
-    // No handler gets a transfer: it is listed as what comes next to it.
+    // Transfers have no handler: a transfer is listed as the kind that comes next to it.
     case .processing, .transfer:
       let request: BGProcessingTaskRequest
       if HealthResearch.made(wire) {

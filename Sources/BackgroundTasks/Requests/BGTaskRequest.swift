@@ -1,73 +1,73 @@
 public import Foundation
 
-/// What every request to run a task says: which task, and when. Make one of its subclasses.
+/// The base class of requests: which task runs, and when. Make one of its subclasses.
 ///
-/// The properties that Apple's class does not have are marked as such; the others mean what Apple documents.
+/// Properties that Apple's class lacks are marked "Only on Linux"; the others mean what Apple documents.
 open class BGTaskRequest: NSObject, NSCopying {
   /// The task's identifier, which the application's manifest permits.
   public let identifier: String
 
-  /// The task does not begin before this date; nil is no delay (R17). How much later it begins is not
-  /// promised.
+  /// The date before which the task does not begin; nil is no delay (R17). The time between this date and the
+  /// begin has no bound.
   open var earliestBeginDate: Date?
 
   // MARK: What Apple's class does not have
 
-  /// Only on Linux: needs a network that is not paid for by volume.
+  /// Only on Linux: whether the task needs a network that is not metered.
   open var requiresUnmeteredNetwork = false
-  /// Only on Linux: needs a battery above the low mark, or external power.
+  /// Only on Linux: whether the task needs a battery above the low mark, or external power.
   open var requiresBatteryNotLow = false
-  /// Only on Linux: needs room on the disk.
+  /// Only on Linux: whether the task needs room on the disk.
   open var requiresStorageNotLow = false
-  /// Only on Linux: needs a machine that nobody uses; nil leaves it to the kind of task and the administrator
-  /// (R31).
+  /// Only on Linux: whether the task needs an idle machine; nil leaves it to the kind of task and the
+  /// administrator (R31).
   open var requiresIdle: Bool?
-  /// Only on Linux: when the task should have begun.
+  /// Only on Linux: the date by which the task should have begun.
   open var deadline: Date?
-  /// Only on Linux: what happens when the ``deadline`` passes and the task has not begun.
+  /// Only on Linux: the effect of a ``deadline`` that passes before the task has begun.
   open var deadlinePolicy = DeadlinePolicy.wait
-  /// Only on Linux: what submitting does when a request of the same identifier is pending.
+  /// Only on Linux: the effect of submitting while a request of the same identifier is pending.
   open var conflictPolicy = ConflictPolicy.replace
-  /// Only on Linux: how a run that fails is tried again; nil is not at all (R44).
+  /// Only on Linux: the rule by which a failed run is retried; nil is no retry (R44).
   open var retry: Retry?
-  /// Only on Linux: the task starts again every so many seconds, at least one; nil is once (R18).
+  /// Only on Linux: the seconds from one occurrence to the next, at least one; nil is no repetition (R18).
   open var repeatInterval: TimeInterval?
-  /// Only on Linux: how many seconds later it may begin for the sake of a shared wake-up; nil is none.
+  /// Only on Linux: the seconds by which it may begin later to share a wake-up; nil is none.
   open var tolerance: TimeInterval?
-  /// Only on Linux: how many seconds a run may take; nil is the kind's limit (R30, R31). The administrator
-  /// bounds it.
+  /// Only on Linux: the longest time of a run, in seconds; nil is the kind's limit (R30, R31). The
+  /// administrator bounds it.
   open var runtimeLimit: TimeInterval?
 
-  /// Only on Linux: the machine is kept from going to sleep by itself while a run lasts and power comes from
-  /// outside, where the administrator allows it.
+  /// Only on Linux: whether the machine is kept from going to sleep by itself while a run lasts and power
+  /// comes from outside, where the administrator allows it.
   open var preventsSleep = false
-  /// Only on Linux: a run is frozen with a machine that goes to sleep, instead of being expired before.
+  /// Only on Linux: whether a run is frozen with a machine that goes to sleep, instead of being expired.
   open var sleepsThrough = false
 
-  /// Only on Linux: what must hold for a run to start, besides the flags above and those of the class; nil is
-  /// nothing. What it asks of power, network and idleness must go on holding while the run lasts, unless
+  /// Only on Linux: the condition for a run to start, besides the flags above and those of the class; nil is
+  /// none. Its parts about power, network and idleness must go on holding while the run lasts, unless
   /// ``whileRunning`` says something else.
   open var when: BGTaskCondition?
-  /// Only on Linux: what must hold for a run to start, and go on holding while it lasts, or the run is told
-  /// to stop; nil is what the flags and ``when`` ask of power, network and idleness. A text of a later daemon
-  /// that this library cannot read comes back as nil, here as in ``when`` and ``relaxations``.
+  /// Only on Linux: the condition for a run to start and to go on: a run that loses it is told to stop; nil
+  /// is what the flags and ``when`` ask of power, network and idleness. A text of a later daemon that this
+  /// library cannot read comes back as nil, here as in ``when`` and ``relaxations``.
   open var whileRunning: BGTaskCondition?
-  /// Only on Linux: what the request stops asking for when it has waited for long enough; up to 16 steps.
+  /// Only on Linux: the steps at which a request that waits stops asking for conditions; up to 16.
   open var relaxations: [Relaxation] = []
-  /// Only on Linux: what conditions do that nobody reports; nil leaves it to the administrator
-  /// (`UnknownConditions=`), who has them hold nothing back by default.
+  /// Only on Linux: the effect of conditions that no source reports; nil leaves it to the administrator
+  /// (`UnknownConditions=`), whose default is that they hold nothing back.
   open var unknownConditions: UnknownPolicy?
 
-  /// What ``setPayload(_:)`` was given, as JSON.
+  /// The payload of ``setPayload(_:)``, as JSON.
   var content: String?
 
-  /// For subclasses of this module: the class itself is abstract.
+  /// Creates a request of a subclass of this module: the class itself is abstract.
   init(abstract identifier: String) {
     self.identifier = identifier
     super.init()
   }
 
-  /// A request of the same class, which says the same. Subclasses in other modules become this module's.
+  /// Returns a request of the same class that says the same. Other modules' subclasses become this module's.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = duplicate()
     copy.earliestBeginDate = earliestBeginDate
@@ -92,21 +92,21 @@ open class BGTaskRequest: NSObject, NSCopying {
     return copy
   }
 
-  /// A request of the same class with what that class adds.
+  /// Returns a request of the same class with the values that the class adds.
   func duplicate() -> BGTaskRequest { BGTaskRequest(abstract: identifier) }
 
   // MARK: Comparing
 
-  /// Requests are equal when they say the same, in dates to the microsecond, as what the scheduler takes them
-  /// for: a subclass of an application stands for the class of this module that it is submitted as, which is
-  /// also what its copy is. One that has more to say overrides this.
+  /// Whether both requests say the same as the scheduler takes them, with dates to the microsecond. An
+  /// application's subclass stands for the class of this module that it is submitted as, which is also what
+  /// its copy is. A subclass that has more to say overrides this.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? BGTaskRequest else { return false }
     return self === other
       || saysSame(as: other) && addsSame(as: other) && other.addsSame(as: self)
   }
 
-  /// Equal requests have the same. It is that of the identifier, so that a request in a set may be changed.
+  /// The hash of the identifier, so that a request in a set may be changed. Equal requests have the same.
   open override var hash: Int { identifier.hash }
 
   private func saysSame(as other: BGTaskRequest) -> Bool {
@@ -124,29 +124,28 @@ open class BGTaskRequest: NSObject, NSCopying {
       && content == other.content && conflictPolicy == other.conflictPolicy
   }
 
-  /// Whether the other is of the same class of this module, or of a subclass, and says the same in what that
-  /// class adds.
+  /// Whether the other request is of the same class of this module, or of a subclass, and says the same in
+  /// what that class adds.
   func addsSame(as other: BGTaskRequest) -> Bool { true }
 
   // MARK: Printing
 
   /// The request as Apple's framework prints it into consoles:
   /// `<BGAppRefreshTaskRequest: com.example.sync, earliestBeginDate: 2024-07-04 12:20:11 +0000>`, with
-  /// `(null)` for no date, as Foundation there prints what is nil. What a class adds that is printed there
-  /// comes after that.
+  /// `(null)` for no date, as Foundation there prints nil. A class adds its own values after the date.
   open override var description: String {
-    // Foundation's text of a date that is no number traps.
+    // Foundation traps on the text of a date that is not a number.
     let date = earliestBeginDate.map { $0.timeIntervalSince1970.isNaN ? "nan" : "\($0)" } ?? "(null)"
     return "<\(type(of: self)): \(identifier), earliestBeginDate: \(date)\(additions)>"
   }
 
-  /// What the description has besides.
+  /// The class's additions to the description.
   var additions: String { "" }
 }
 
 /// A request for a short, frequent update: a run of up to 30 seconds (R30).
 open class BGAppRefreshTaskRequest: BGTaskRequest {
-  /// A request without a delay.
+  /// Creates a request without a delay.
   public init(identifier: String) { super.init(abstract: identifier) }
 
   override func duplicate() -> BGTaskRequest { BGAppRefreshTaskRequest(identifier: identifier) }

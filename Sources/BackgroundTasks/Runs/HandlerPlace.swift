@@ -1,13 +1,13 @@
 import Dispatch
 import Synchronization
 
-/// Where an application's handlers run (R4): on a queue, or on the actor that they belong to.
+/// The place where an application's handlers run (R4): a queue, or the actor that they belong to.
 enum HandlerPlace: Sendable {
   case queue(DispatchQueue)
   case actor(any Actor)
 
-  /// Calls a handler there, and then `returned`. A handler need not be `@Sendable`, because Apple's is not:
-  /// it is handed over once, and nobody else calls it.
+  /// Calls a handler in this place, and then `returned`. A handler need not be `@Sendable`, because Apple's
+  /// is not: it is handed over once, and has no other caller.
   func call(_ handler: @escaping () -> Void, returned: @escaping @Sendable () -> Void) {
     let handler = Unchecked(handler)
     switch self {
@@ -24,10 +24,10 @@ enum HandlerPlace: Sendable {
     }
   }
 
-  /// Calls a handler that must not wait for another one to give the queue back: in its place, or, when it has
-  /// not begun there after a moment and the queue is kept, beside it. On an actor and on the main queue it
-  /// waits: what it touches belongs to them.
-  /// - Parameter isKept: Whether a handler is at work there.
+  /// Calls a handler that must not wait for another one to free the queue: in its place, or beside it when it
+  /// has not begun after a moment and the queue is kept. On an actor and on the main queue the handler waits,
+  /// because what it touches belongs to them.
+  /// - Parameter isKept: Whether a handler is at work on the queue.
   func callPromptly(
     _ handler: @escaping () -> Void, isKept: @escaping @Sendable () -> Bool,
     returned: @escaping @Sendable () -> Void
@@ -42,10 +42,10 @@ enum HandlerPlace: Sendable {
     }
   }
 
-  /// A queue that is free begins what it is given within it.
+  /// The time within which a free queue begins what it is given.
   private static let moment = DispatchTimeInterval.milliseconds(100)
 
-  /// A handler that two places may call: the first does.
+  /// A handler that two places may call: only the first call does.
   private final class Once: Sendable {
     private let handler: Mutex<Unchecked<() -> Void>?>
     private let returned: @Sendable () -> Void

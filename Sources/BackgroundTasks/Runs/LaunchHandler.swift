@@ -1,19 +1,19 @@
 import Dispatch
 
-/// What an application registered for an identifier, and where it runs (R4).
+/// The handler that an application registered for an identifier, and the place where it runs (R4).
 struct LaunchHandler: Sendable {
   let place: HandlerPlace
   private let handler: Unchecked<(BGTask) -> Void>
 
-  /// A handler on a queue.
+  /// Creates a handler on a queue.
   init(queue: DispatchQueue, _ handler: @escaping (BGTask) -> Void) {
     place = .queue(queue)
     self.handler = Unchecked(handler)
   }
 
-  /// A handler for which no queue was given. One that belongs to an actor, because it was written in a
-  /// `@MainActor` type, in another actor, or at the top level of `main.swift`, runs there: on any other
-  /// thread it would trap, or race. Others run on the identifier's own queue.
+  /// Creates a handler for which no queue was given. A handler that belongs to an actor, because it was
+  /// written in a `@MainActor` type, in another actor, or at the top level of `main.swift`, runs on that
+  /// actor: on any other thread it would trap, or race. Others run on the identifier's own queue.
   init(background queue: DispatchQueue, of owner: (any Actor)?, _ handler: @escaping (BGTask) -> Void) {
     place = owner.map { .actor($0) } ?? .queue(queue)
     self.handler = Unchecked(handler)
@@ -21,8 +21,8 @@ struct LaunchHandler: Sendable {
 
   /// Calls the handler in its place.
   /// - Parameters:
-  ///   - begun: Called just before.
-  ///   - returned: Called when it has returned.
+  ///   - begun: Called just before the handler.
+  ///   - returned: Called when the handler has returned.
   func launch(
     _ task: BGTask, begun: @escaping @Sendable () -> Void, returned: @escaping @Sendable () -> Void
   ) {
@@ -33,17 +33,17 @@ struct LaunchHandler: Sendable {
       }, returned: returned)
   }
 
-  /// The background serial queue of an identifier.
+  /// Returns the background serial queue of an identifier.
   static func queue(for identifier: String) -> DispatchQueue {
     DispatchQueue(label: "BackgroundTasks \(identifier)", qos: .utility)
   }
 }
 
-/// A handler, and on whose behalf it is registered.
+/// A handler, and the owner of its registration.
 struct Registration: Sendable {
   enum Owner: Sendable {
     case application
-    /// An ``NSBackgroundActivityScheduler``.
+    /// An ``NSBackgroundActivityScheduler`` owns the registration.
     case activity
   }
 

@@ -4,22 +4,22 @@ import SchedulerAPI
 import SchedulerCore
 import Synchronization
 
-/// What a scheduler knows in this process: the handlers that are registered and the runs that go on, and the
-/// backend that they came from. Tests put another session behind ``BGTaskScheduler/shared``.
+/// The state of a scheduler in this process: the registered handlers, the runs in progress, and the backend
+/// that they came from. Tests put another session behind ``BGTaskScheduler/shared``.
 final class SchedulerSession: SchedulerDelegate {
   let backend: any SchedulerBackend
   let machine: MachineMonitor
   private let state = Mutex(State())
 
   private struct State {
-    /// By what was registered: identifiers, and patterns that end in `.*` (R5).
+    /// The registrations by identifier, or by pattern that ends in `.*` (R5).
     var registrations: [String: Registration] = [:]
     var runs: [String: BGTask] = [:]
-    /// What this process submitted: its own, whether or not it has a handler.
+    /// The identifiers that this process submitted: its own, whether or not they have a handler.
     var submitted: Set<String> = []
     var applicationState = BGTaskScheduler.ApplicationState.background
 
-    /// What handles the identifier: what was registered under its name, else under the longest pattern.
+    /// Returns the registration that handles an identifier: by its name, else by the longest pattern.
     func registration(handling identifier: String) -> Registration? {
       if let registration = registrations[identifier] { return registration }
       return Wire.patterns(covering: identifier).lazy.compactMap { registrations[$0] }.first
@@ -39,8 +39,8 @@ final class SchedulerSession: SchedulerDelegate {
 
   // MARK: Registration
 
-  /// Registers a handler, and says whether its identifier is permitted (R3). Traps when there is one already
-  /// (R2).
+  /// Registers a handler, and returns whether its identifier is permitted (R3). Traps when the identifier has
+  /// a handler already (R2).
   func register(_ identifier: String, _ handler: LaunchHandler) -> Bool {
     enter(identifier, Registration(handler: handler, owner: .application))
     return permitted(identifier)
@@ -72,7 +72,7 @@ final class SchedulerSession: SchedulerDelegate {
 
   private func permitted(_ identifier: String) -> Bool {
     if backend.register(identifier) { return true }
-    // Another try, after the manifest was mended, is no second registration.
+    // A second call, after the manifest was corrected, is no second registration.
     state.withLock { $0.registrations[identifier] = nil }
     return false
   }
@@ -94,12 +94,12 @@ final class SchedulerSession: SchedulerDelegate {
     state.withLock { $0.submitted.contains(where: isMeant) }
   }
 
-  /// Whether the same request is there, in one of these states; its date may be another.
+  /// Whether the same request is there in one of these states; its date may differ.
   func has(_ request: Wire.TaskRequest, in states: [Wire.TaskState]) throws -> Bool {
     try translatingErrors { try $0.list() }.contains { task in
       var same = task.request
       same.earliestBeginUSec = request.earliestBeginUSec
-      // What the request leaves to the daemon, the daemon has filled in.
+      // The daemon has filled in what the request leaves to it.
       if request.requiresIdle == nil { same.requiresIdle = nil }
       return same == request && states.contains(task.state)
     }
@@ -109,16 +109,16 @@ final class SchedulerSession: SchedulerDelegate {
     do {
       try backend.cancel(identifier)
     } catch SchedulerInterfaceError.noSuchTask {
-      // Nothing to cancel is what was wanted.
+      // A task that does not exist needs no cancelling.
     } catch {
       StandardError.say(
         "\(identifier) could not be cancelled: \(BGTaskScheduler.Error(cause: error).localizedDescription)")
     }
   }
 
-  /// The application's own requests that wait (R21), in the order of their identifiers, whichever of its
-  /// processes submitted them. The list has what all applications and commands of the user submitted, and
-  /// says whose each is.
+  /// Returns the application's own waiting requests (R21), ordered by identifier, whichever of its processes
+  /// submitted them. The daemon's list has the tasks of all applications and commands of the user, each with
+  /// its application.
   func pending() throws -> [Wire.TaskRequest] {
     let tasks = try backend.list().filter {
       $0.request.command == nil && $0.request.unit == nil && $0.state == .waiting
@@ -140,7 +140,7 @@ final class SchedulerSession: SchedulerDelegate {
     return own.map(\.request).sorted { $0.identifier < $1.identifier }
   }
 
-  /// Asks the backend, and throws what it throws as an application knows it.
+  /// Calls the backend, and throws its errors as ``BGTaskScheduler/Error``.
   func translatingErrors<Value>(_ body: (any SchedulerBackend) throws -> Value) throws -> Value {
     do {
       return try body(backend)
@@ -163,7 +163,7 @@ final class SchedulerSession: SchedulerDelegate {
   func launch(_ launch: SchedulerMethod.Register.Launch, handled: @escaping @Sendable () -> Void) {
     let identifier = launch.task.request.identifier
     guard let registration = state.withLock({ $0.registration(handling: identifier) }) else {
-      // An activity was invalidated while the launch was on its way.
+      // The activity was invalidated while the launch was on its way.
       backend.complete(runId: launch.runId, success: false)
       return handled()
     }
@@ -195,11 +195,11 @@ final class SchedulerSession: SchedulerDelegate {
 
   var runsInProgress: [String] { state.withLock { $0.runs.keys.sorted() } }
 
-  /// A run completed. It counts as going on until the backend has heard of it, or keeps it to be told.
+  /// Ends a completed run, which counts as in progress until the backend has heard of its end or keeps it.
   func finish(_ run: TaskRun, success: Bool) {
     run.finishProgress()
     backend.complete(runId: run.runId, success: success)
-    // Freed outside the lock: what goes with it is the application's.
+    // The task is freed outside the lock, because objects of the application go with it.
     let ended = state.withLock { $0.runs.removeValue(forKey: run.runId) }
     withExtendedLifetime(ended) {}
   }
@@ -216,7 +216,7 @@ final class SchedulerSession: SchedulerDelegate {
 }
 
 extension SchedulerSession {
-  /// Nothing when they cannot be had, which is said: Apple's declarations have no error here.
+  /// Returns the pending requests. An error is reported, and gives none: Apple's declarations do not throw.
   func pendingWireRequests() -> [Wire.TaskRequest] {
     do {
       return try pending()

@@ -2,10 +2,10 @@ import SchedulerAPI
 import SchedulerCore
 
 extension TaskRun {
-  /// A person started it.
+  /// Whether a person started the run.
   var isContinued: Bool { launch.task.request.kind == .continued }
 
-  /// What the launch handler is given: the class that belongs to the request's.
+  /// Returns the launch handler's argument: a task of the class that belongs to the request's.
   func makeTask() -> BGTask {
     let request = launch.task.request
     switch request.kind {
@@ -16,8 +16,8 @@ extension TaskRun {
     }
   }
 
-  /// What a task stands on that a test of an application has made: nobody launched it, so it has no
-  /// identifier, and nobody hears of its end.
+  /// Returns the run of a task that a test of an application has made. No scheduler launched it, so it has no
+  /// identifier, and its end is not reported.
   static func ofNobody() -> TaskRun {
     let task = Wire.Task(
       request: .init(identifier: "", kind: .refresh), uid: 0, state: .running, submittedUSec: 0, attempt: 1,

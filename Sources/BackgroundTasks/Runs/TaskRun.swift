@@ -3,23 +3,22 @@ import SchedulerAPI
 import SchedulerCore
 import Synchronization
 
-/// One run, from its launch to its completion: who may still call what. Every decision is made under the
-/// lock, and carried out when it was left.
+/// One run, from its launch to its completion: which calls are still possible. Every decision is made under
+/// the lock, and carried out outside it.
 ///
-/// Its session holds it, and with it the task and its expiration handler, until the run completed, whether or
-/// not the application holds the task: returning from the handler does not complete it (R34).
+/// The session holds the run, and with it the task and its expiration handler, until the run has completed,
+/// whether or not the application holds the task: returning from the handler does not complete it (R34).
 final class TaskRun: Sendable {
   let identifier: String
   let runId: String
-  /// What was launched.
   let launch: SchedulerMethod.Register.Launch
   private let place: HandlerPlace
   let backend: any SchedulerBackend
-  /// It holds the run until that completed, so that it is only gone when its whole scheduler is; a task that
-  /// nobody launched has none.
+  /// The session, which holds the run until it has completed, so it is nil only when the whole scheduler is
+  /// gone, or for a task that no scheduler launched.
   private weak let session: SchedulerSession?
   private let state = Mutex(State())
-  /// How far it is, once somebody asks for something to say it with.
+  /// The run's progress and its reporter, made when they are first asked for.
   private let reports = Mutex<Reports?>(nil)
 
   private struct Reports {
@@ -36,7 +35,7 @@ final class TaskRun: Sendable {
 
   private enum Completion {
     case byApplication(success: Bool)
-    /// R42: its time was up and nobody had asked to be told.
+    /// By its expiration, because it had no expiration handler (R42).
     case unheard
   }
 
@@ -46,8 +45,7 @@ final class TaskRun: Sendable {
     var reason: BGTaskReason?
     var grace: TimeInterval?
     var completion: Completion?
-    /// Told when there is nothing more to do about the expiration; set while a run that has not begun is
-    /// expired.
+    /// Called when the expiration needs nothing more; set while a run that has not begun is expired.
     var expirationHandled: (@Sendable () -> Void)?
   }
 
@@ -77,10 +75,10 @@ final class TaskRun: Sendable {
 
   var isCompleted: Bool { state.withLock { $0.completion != nil } }
 
-  /// A handler that is set when the time is up already is called at once: otherwise work would go on that
-  /// nobody told.
+  /// Sets the expiration handler. A handler that is set after the expiration is called at once: otherwise the
+  /// work would go on and never hear of it.
   func setExpirationHandler(_ handler: (() -> Void)?) {
-    // Called once, on the queue that the application chose.
+    // The handler is called once, on the queue that the application chose.
     let handler = handler.map { Unchecked($0) }
     let (late, handled): (Unchecked<() -> Void>?, (@Sendable () -> Void)?) = state.withLock { state in
       if case .byApplication = state.completion { return (nil, nil) }
@@ -96,9 +94,9 @@ final class TaskRun: Sendable {
 
   // MARK: How far it is
 
-  /// What the application says how far the run is with.
+  /// The progress that the application updates.
   var progress: TaskProgress { startedReports.progress }
-  /// What tells the daemon.
+  /// The reporter that tells the daemon.
   var reporter: ProgressReporter { startedReports.reporter }
 
   private var startedReports: Reports {
@@ -111,21 +109,21 @@ final class TaskRun: Sendable {
     }
   }
 
-  /// Says again how far it is.
+  /// Reports the run's progress again.
   func repeatProgress() { reports.withLock { $0 }?.reporter.repeatReport() }
 
-  /// The last word about it.
+  /// Makes the last report of the run's progress.
   func finishProgress() { reports.withLock { $0 }?.reporter.finish() }
 
   // MARK: What happens to it
 
-  /// Its handler is about to be called.
+  /// Notes that the run's handler is about to be called.
   func begin() {
     state.withLock { $0.phase = .begun }
     if launch.reportsHandler == true { backend.handlerBegan(runId: runId) }
   }
 
-  /// Its handler returned, which does not end it (R34).
+  /// Notes that the run's handler has returned, which does not end the run (R34).
   func handlerReturned() {
     let handled: (@Sendable () -> Void)? = state.withLock { state in
       state.phase = .returned
@@ -133,12 +131,12 @@ final class TaskRun: Sendable {
       return state.expirationHandled
     }
     guard let handled else { return }
-    // It was told to stop before it had begun, and did not ask to hear it.
+    // The run was told to stop before it had begun, and its handler set no expiration handler.
     completeUnheard()
     handled()
   }
 
-  /// Its time is up.
+  /// Expires the run.
   func expire(_ notice: SchedulerMethod.Register.Expire, handled: @escaping @Sendable () -> Void) {
     enum Step { case nothing, wait, call, complete }
     let step: Step = state.withLock { state in
@@ -147,7 +145,7 @@ final class TaskRun: Sendable {
       state.grace = Microseconds.seconds(notice.graceDurationUSec)
       if state.expirationHandler != nil { return .call }
       guard state.phase == .launched else { return .complete }
-      // It gets the chance to ask.
+      // The launch handler gets the chance to set one.
       state.expirationHandled = handled
       return .wait
     }
@@ -162,8 +160,8 @@ final class TaskRun: Sendable {
     }
   }
 
-  /// R4: where the launch handler was called. One that has not returned may wait for just this call, in a
-  /// loop that the expiration handler is to end; then it is made beside it.
+  /// Calls the expiration handler where the launch handler was called (R4). A launch handler that has not
+  /// returned may wait for this very call, in a loop that it is to end; the call is then made beside it.
   private func callExpirationHandler(
     _ handler: @escaping () -> Void, returned: @escaping @Sendable () -> Void
   ) {
@@ -171,14 +169,14 @@ final class TaskRun: Sendable {
       handler, isKept: { self.state.withLock { $0.phase == .begun } }, returned: returned)
   }
 
-  /// R43: called or completed, it is gone.
+  /// Takes the expiration handler: it is gone once it was called, or the run completed (R43).
   private func takeExpirationHandler() -> Unchecked<() -> Void>? {
     state.withLock { $0.expirationHandler.take() }
   }
 
   // MARK: Its end
 
-  /// The application says that it is done. The first word counts (R45).
+  /// Completes the run by the application's call. The first call counts (R45).
   func complete(success: Bool) {
     let (earlier, handled): (Completion?, (@Sendable () -> Void)?) = state.withLock { state in
       if let earlier = state.completion { return (earlier, nil) }
@@ -203,12 +201,12 @@ final class TaskRun: Sendable {
     handled?()
   }
 
-  /// What messages call it.
+  /// The run's name in messages.
   private var name: String {
     identifier.isEmpty ? "a task that nobody launched" : "\(identifier), run \(runId),"
   }
 
-  /// R42.
+  /// Completes an expired run without an expiration handler as unsuccessful (R42).
   private func completeUnheard() {
     let isFirst = state.withLock { state in
       guard state.completion == nil else { return false }

@@ -2,13 +2,13 @@ import SchedulerAPI
 import SchedulerCore
 
 extension BGTaskScheduler {
-  /// Only on Linux: how much an application is in use.
+  /// Only on Linux: the state of use of an application.
   public enum ApplicationState: Hashable, Sendable {
-    /// Its user works with it.
+    /// The user works with the application.
     case active
-    /// It can be seen.
+    /// The application can be seen.
     case inactive
-    /// Neither: what every process is until it says something else.
+    /// The application is neither: the state of every process until it sets another.
     case background
 
     var wire: Wire.ApplicationState {

@@ -4,26 +4,26 @@ extension BGTaskScheduler {
   /// The domain of ``Error``: `BGTaskSchedulerErrorDomain`.
   public static let errorDomain = "BGTaskSchedulerErrorDomain"
 
-  /// Why a request was not accepted. The description, which is also its `localizedDescription`, says what was
-  /// wrong and what to do about it (R22).
+  /// The reason why a request was not accepted. The description, which is also its `localizedDescription`,
+  /// says what was wrong and what to do about it (R22).
   public struct Error: _BridgedStoredNSError, CustomStringConvertible, Sendable {
     /// The error as Foundation stores it. Its domain is ``BGTaskScheduler/errorDomain``.
     public let _nsError: NSError
 
-    /// Takes an error of the domain ``BGTaskScheduler/errorDomain``; another one is a programming error.
+    /// Wraps an error of ``BGTaskScheduler/errorDomain``; one of another domain is a programming error.
     public init(_nsError error: NSError) {
       precondition(
         error.domain == BGTaskScheduler.errorDomain, "\(error.domain) is not \(BGTaskScheduler.errorDomain)")
       _nsError = HashableNSError(error)
     }
 
-    /// ``BGTaskScheduler/errorDomain``
+    /// The domain ``BGTaskScheduler/errorDomain``.
     public static var _nsErrorDomain: String { BGTaskScheduler.errorDomain }
 
-    /// What was wrong and what to do.
+    /// The code, what was wrong and what to do.
     public var description: String { "BGTaskScheduler.Error.\(code): \(localizedDescription)" }
 
-    /// What is wrong.
+    /// The kinds of error.
     public enum Code: Int, _ErrorCodeProtocol, Sendable {
       /// The error that has these codes.
       public typealias _ErrorType = BGTaskScheduler.Error

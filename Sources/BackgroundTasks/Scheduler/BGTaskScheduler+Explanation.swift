@@ -3,20 +3,20 @@ package import SchedulerAPI
 import SchedulerCore
 
 extension BGTaskScheduler {
-  /// Only on Linux: why a task is not running now: every reason, not only the first.
+  /// Only on Linux: the reasons why a task is not running now: every one, not only the first.
   public struct Explanation: Hashable, Sendable {
-    /// Nothing stands in its way.
+    /// Whether nothing keeps the task from running.
     public let canProceed: Bool
-    /// What does, each with what was required, what was observed and since when.
+    /// The reasons against running, each with what was required, what was observed and since when.
     public let reasons: [BGTaskReason]
-    /// The earliest date at which it could begin as far as dates alone decide; nil when none does.
+    /// The earliest date at which the task could begin as far as dates alone decide; nil when none does.
     public let forecast: Date?
-    /// What its expressions ask, part by part; of a running task, what must go on holding.
+    /// The parts of its expressions; of a running task, those that must go on holding.
     public let parts: [Part]
-    /// What it will not ask for any more, in the order of the dates.
+    /// The steps at which the task asks for less, ordered by date.
     public let relaxations: [Relaxation]
 
-    /// An explanation, for tests of what an application makes of one.
+    /// Creates an explanation, for tests of an application that takes explanations.
     public init(
       canProceed: Bool, reasons: [BGTaskReason], forecast: Date? = nil, parts: [Part] = [],
       relaxations: [Relaxation] = []
@@ -43,32 +43,32 @@ extension BGTaskScheduler.Explanation {
   public struct Part: Hashable, Sendable {
     /// Whether a part holds.
     public enum State: Hashable, Sendable {
-      /// It does.
+      /// The part holds.
       case holds
-      /// It does not.
+      /// The part does not hold.
       case lacks
-      /// It does, or does not, and must for a while longer.
+      /// The part holds, or does not, and must for a while longer.
       case settles
-      /// Nobody reports it.
+      /// No source reports the part.
       case unknown
     }
 
-    /// How deep it lies in the whole, from 0.
+    /// The part's depth in the whole expression, from 0.
     public let depth: Int
     /// The part as it is written, such as `not hot`.
     public let text: String
-    /// Whether it holds.
+    /// Whether the part holds.
     public let state: State
-    /// What is so, of a condition; nil when that is not said.
+    /// The observed value of a condition; nil when none is given.
     public let observed: String?
-    /// Since when it is so; nil when that is not known.
+    /// The date since which this is observed; nil when it is not known.
     public let since: Date?
-    /// Who says so, such as `upower`; nil when nobody does.
+    /// The source of the observation, such as `upower`; nil when there is none.
     public let source: String?
-    /// When time alone will change it; nil when it will not, as far as is known.
+    /// The date at which time alone will change it; nil when it will not, as far as is known.
     public let until: Date?
 
-    /// A part, for tests of what an application makes of one.
+    /// Creates a part, for tests of an application that takes explanations.
     public init(
       depth: Int, text: String, state: State, observed: String? = nil, since: Date? = nil,
       source: String? = nil, until: Date? = nil
@@ -90,14 +90,14 @@ extension BGTaskScheduler.Explanation {
     }
   }
 
-  /// From a date on, a task does not ask for some conditions any more.
+  /// A step from whose date on a task does not ask for some conditions any more.
   public struct Relaxation: Hashable, Sendable {
-    /// From when on.
+    /// The date of the step.
     public let date: Date
-    /// What is given up.
+    /// The conditions that are given up.
     public let names: [BGTaskCondition.Name]
 
-    /// A step, for tests of what an application makes of one.
+    /// Creates a step, for tests of an application that takes explanations.
     public init(date: Date, without names: [BGTaskCondition.Name]) { (self.date, self.names) = (date, names) }
 
     init(_ wire: Wire.RelaxationStep) {

@@ -9,18 +9,18 @@ import Varlink
 #endif
 
 extension BGTaskScheduler.Error {
-  /// An error that says so.
+  /// Creates an error with a message.
   init(_ code: Code, _ message: String) {
     self.init(code, userInfo: [NSLocalizedDescriptionKey: message])
   }
 
-  /// A field that cannot be accepted, as a dotted path within the request. There is no code of its own for
-  /// that.
+  /// Returns the error of a field that cannot be accepted, as a dotted path within the request. Apple has no
+  /// code of its own for that.
   static func invalid(field: String, message: String) -> Self {
     Self(.notPermitted, "the request's \(field) cannot be accepted: \(message)")
   }
 
-  /// What a backend threw, with the code that Apple has for it.
+  /// Creates the error for what a backend threw, with the code that Apple has for it.
   init(cause: any Swift.Error) {
     switch cause {
     case let error as Self: self = error

@@ -1,21 +1,21 @@
 public import Foundation
 import SchedulerAPI
 
-/// Only on Linux: why a run was told to stop, or why a task is not running. Apple's framework has no word for
-/// it.
+/// Only on Linux: the reason why a run was told to stop, or why a task is not running. Apple's framework has
+/// no word for it.
 public struct BGTaskReason: Hashable, Sendable, CustomStringConvertible {
-  /// For programs: one of the codes that `bgtaskctl status` lists (`externalPower`, `cancelled`).
+  /// The code, for programs: one that `bgtaskctl status` lists (`externalPower`, `cancelled`).
   public let code: String
-  /// For people.
+  /// The message, for people.
   public let message: String
-  /// What is asked for; nil when there is no such thing.
+  /// The value that is required; nil when there is none.
   public let required: String?
-  /// What was found instead; nil when there is no such thing.
+  /// The value that was observed instead; nil when there is none.
   public let observed: String?
-  /// Since when it holds; nil when that is not known.
+  /// The date since which the reason holds; nil when it is not known.
   public let since: Date?
 
-  /// A reason, for tests of what an application makes of one.
+  /// Creates a reason, for tests of an application that takes reasons.
   public init(
     code: String, message: String, required: String? = nil, observed: String? = nil, since: Date? = nil
   ) {
@@ -32,7 +32,7 @@ public struct BGTaskReason: Hashable, Sendable, CustomStringConvertible {
       since: Microseconds.date(wire.sinceUSec))
   }
 
-  /// One line for people.
+  /// The reason in one line, for people.
   public var description: String {
     let details = [required.map { "required: \($0)" }, observed.map { "observed: \($0)" }].compactMap { $0 }
     return details.isEmpty

@@ -2,13 +2,13 @@ import Foundation
 
 /// Dates and lengths as the protocol writes them.
 enum Microseconds {
-  /// Where the protocol's dates end: the end of the year 9999.
+  /// The protocol's last date: the end of the year 9999.
   private static let lastDate: Int64 = 253_402_300_799_999_999
   /// The protocol's longest length: 100 years.
   private static let longest: Int64 = 100 * 366 * 86_400_000_000
 
-  /// A date. What is before 1970 is 1970, and what is later than the protocol can say is the last that it
-  /// can.
+  /// Returns a date for the protocol. A date before 1970 becomes 1970, and a later one than the protocol can
+  /// say becomes the last that it can.
   /// - Throws: ``BGTaskScheduler/Error/notPermitted`` for a date that is not a number.
   static func of(_ date: Date?, field: String) throws -> Int64? {
     guard let date else { return nil }
@@ -19,8 +19,8 @@ enum Microseconds {
     return microseconds < Double(lastDate) ? Int64(max(microseconds, 0)) : lastDate
   }
 
-  /// A length. What is too long for the protocol is the longest that it can say.
-  /// - Throws: ``BGTaskScheduler/Error/notPermitted`` for a negative length and for what is not a number.
+  /// Returns a length for the protocol. A length that is too long becomes the longest that it can say.
+  /// - Throws: ``BGTaskScheduler/Error/notPermitted`` for a length that is negative or not a number.
   static func of(seconds: TimeInterval?, field: String) throws -> Int64? {
     guard let seconds else { return nil }
     guard seconds >= 0 else {
@@ -31,7 +31,7 @@ enum Microseconds {
     return microseconds < Double(longest) ? Int64(microseconds) : longest
   }
 
-  /// A length. What is too long for the protocol is the longest that it can say.
+  /// Returns a length for the protocol. A length that is too long becomes the longest that it can say.
   static func of(_ length: Duration) -> Int64 {
     let (seconds, attoseconds) = length.components
     guard seconds.magnitude < longest.magnitude / 1_000_000 else { return seconds < 0 ? -longest : longest }

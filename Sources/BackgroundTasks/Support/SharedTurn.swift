@@ -1,7 +1,7 @@
 import Synchronization
 
-/// One task at a time, in the order of their arrival. There is no form that blocks a thread: tests run on the
-/// few threads of Swift's tasks, and blocked ones would keep the one whose turn it is from going on.
+/// A lock for one Swift task at a time, in order of arrival. It never blocks a thread: tests run on the few
+/// threads of Swift's tasks, and blocked ones would keep the lock's holder from going on.
 final class SharedTurn: Sendable {
   private let state = Mutex(State())
 

@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// Where the library says what nobody called it to hear: standard error, in one piece a line.
+/// The library's messages that no caller waits for: on standard error, each line in one write.
 package enum StandardError {
   package static func say(_ message: String) {
     let line = Array("BackgroundTasks: \(message)\n".utf8)

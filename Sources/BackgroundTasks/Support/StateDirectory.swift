@@ -1,12 +1,12 @@
 import Foundation
 
-/// Where programs keep what outlives them.
+/// The directory of data that outlives its program.
 package enum StateDirectory {
-  /// The program's own: where `STATE_DIRECTORY` says (systemd.exec(5)), else in `XDG_STATE_HOME` or
-  /// `~/.local/state` (basedir specification).
+  /// The program's own directory: the value of `STATE_DIRECTORY` (systemd.exec(5)), else below
+  /// `XDG_STATE_HOME` or `~/.local/state` (basedir specification).
   package static var own: URL {
     let environment = ProcessInfo.processInfo.environment
-    // Several are separated by colons: the first is the unit's own.
+    // Several paths are separated by colons: the first is the unit's own.
     if let given = environment["STATE_DIRECTORY"]?.split(separator: ":").first {
       return URL(filePath: String(given))
     }

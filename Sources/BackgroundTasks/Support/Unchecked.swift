@@ -1,5 +1,5 @@
-/// Carries what the type system does not let cross to another thread, such as a handler that is not
-/// `@Sendable` because Apple's is not. Whoever makes one says why that is sound.
+/// A value that crosses to another thread although the type system does not let it, such as a handler that is
+/// not `@Sendable` because Apple's is not. The code that makes one says why that is sound.
 struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
 

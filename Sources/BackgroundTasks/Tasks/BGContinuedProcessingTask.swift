@@ -1,12 +1,12 @@
 public import Foundation
 import SchedulerAPI
 
-/// A run of work that a person started (R50). It has to make its ``progress`` go on: a run without any for a
-/// minute is told to stop (R51). `bgtaskctl list` and `watch` show title, subtitle and progress, and
-/// `bgtaskctl cancel` stops it (R53).
+/// A run of work that a person started (R50). Its ``progress`` has to advance: a run without any for a minute
+/// is told to stop (R51). `bgtaskctl list` and `watch` show title, subtitle and progress, and
+/// `bgtaskctl cancel` stops the run (R53).
 open class BGContinuedProcessingTask: BGTask, ProgressReporting, @unchecked Sendable {
-  /// How far the run is. Its counts and those of its children are told to the daemon, a few times a second at
-  /// most. What children do counts within half a second: Foundation does not tell their parent on Linux.
+  /// The run's progress, reported to the daemon with its children's, a few times a second at most. Changes of
+  /// children count within half a second: Foundation does not tell their parent on Linux.
   public let progress: Progress
 
   override init(_ run: TaskRun) {
@@ -14,23 +14,23 @@ open class BGContinuedProcessingTask: BGTask, ProgressReporting, @unchecked Send
     super.init(run)
   }
 
-  /// For tests of an application: a task that no scheduler launched, with neither title nor subtitle. Nobody
-  /// hears how far it is.
+  /// Creates a task that no scheduler launched, for tests of an application. It has neither title nor
+  /// subtitle, and its progress is not reported.
   public override init() {
     let run = TaskRun.ofNobody()
     progress = run.progress
     super.init(run)
   }
 
-  /// What the work is, for people.
+  /// The title of the work, for people.
   open var title: String { run.reporter.title }
-  /// More about it, for people.
+  /// The subtitle of the work, for people.
   open var subtitle: String { run.reporter.subtitle }
 
-  /// As Apple's framework prints it: `<BGContinuedProcessingTask: com.example.export (Export)>`.
+  /// The task as Apple's framework prints it: `<BGContinuedProcessingTask: com.example.export (Export)>`.
   open override var description: String { "<\(type(of: self)): \(identifier) (\(title))>" }
 
-  /// Changes what people see. What is longer than 255 bytes is cut off.
+  /// Changes the title and the subtitle. Text beyond 255 bytes is cut off.
   open func updateTitle(_ title: String, subtitle: String) {
     run.reporter.update(title: title, subtitle: subtitle)
   }

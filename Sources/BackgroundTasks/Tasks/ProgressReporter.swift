@@ -4,15 +4,15 @@ import PlainText
 import SchedulerAPI
 import Synchronization
 
-/// Tells the scheduler how far a run is: the first change at once, then what has become of it once an
-/// interval, and the last for sure. A change that comes while a report is due costs one atomic operation.
+/// The reporter of a run's progress to the scheduler: the first change at once, later ones once an interval,
+/// and the last for sure. A change while a report is due costs one atomic operation.
 final class ProgressReporter: Sendable {
   private let runId: String
   private let backend: any SchedulerBackend
   private let interval: Duration
   private let isDue = Atomic(false)
   private let state: Mutex<State>
-  /// Reports go out here, one after the other.
+  /// The queue that sends reports, one after the other.
   private let queue = DispatchQueue(label: "BackgroundTasks progress", qos: .utility)
 
   private struct State {
@@ -20,24 +20,24 @@ final class ProgressReporter: Sendable {
     var subtitle: String
     var hasChildren = false
     var hasEnded = false
-    /// What the scheduler knew when it launched the run.
+    /// The progress that the scheduler knew when it launched the run.
     var known: Wire.Progress?
     var lastReport: Wire.Progress?
     var earliestNext = ContinuousClock.now
   }
 
-  /// How often children are looked at, because nobody says that they changed.
+  /// The interval of looks at children, whose changes Foundation does not report.
   private static let childInterval = DispatchTimeInterval.milliseconds(500)
 
   init(_ run: TaskRun) {
     let request = run.launch.task.request
-    // Of other kinds the titles say what the request is, and not how far its run is.
+    // The titles of other kinds say what the request is, and not how far its run is.
     let (title, subtitle) = run.isContinued ? (request.title ?? "", request.subtitle ?? "") : ("", "")
     runId = run.runId
     backend = run.backend
     interval = backend.progressInterval
     state = Mutex(State(title: title, subtitle: subtitle))
-    // What the scheduler knows already is not told again.
+    // Progress that the scheduler knows already is not reported again.
     let known = run.launch.task.progress ?? Wire.Progress(completedUnitCount: 0, totalUnitCount: 0)
     state.withLock {
       $0.known = Wire.Progress(
@@ -47,7 +47,7 @@ final class ProgressReporter: Sendable {
     }
   }
 
-  /// Set once, before anything else; its owner, the task, lives as long as anybody asks for reports.
+  /// Set once, before anything else; the progress's owner, the task, lives while reports are asked for.
   private let source = Mutex(WeakProgress())
 
   private struct WeakProgress {
@@ -67,19 +67,19 @@ final class ProgressReporter: Sendable {
     changed()
   }
 
-  /// The last report may have been forgotten.
+  /// Reports again, because the scheduler may have forgotten the last report.
   func repeatReport() {
     state.withLock { $0.lastReport = $0.known }
     changed()
   }
 
-  /// Something may have changed.
+  /// Takes in a possible change.
   func changed() {
     guard interval > .zero else { return report() }
     guard !isDue.exchange(true, ordering: .acquiringAndReleasing) else { return }
     let pause = state.withLock { ContinuousClock.now.duration(to: $0.earliestNext) }
     let send: @Sendable () -> Void = {
-      // From here on a change is due again: the report is made of what is there later than this.
+      // From here on a change is due again: the report is made from the state after this line.
       _ = self.isDue.exchange(false, ordering: .acquiringAndReleasing)
       self.report()
     }
@@ -90,7 +90,7 @@ final class ProgressReporter: Sendable {
     }
   }
 
-  /// There is a child from now on, whose changes nobody says.
+  /// Takes in that the progress has a child, whose changes are not reported from now on.
   func gotChild() {
     let isFirst = state.withLock { state in
       defer { state.hasChildren = true }
@@ -108,7 +108,7 @@ final class ProgressReporter: Sendable {
     }
   }
 
-  /// The last report; there is none after it.
+  /// Makes the last report; none follows it.
   func finish() {
     if interval > .zero {
       queue.sync { report(isLast: true) }
@@ -143,7 +143,7 @@ final class ProgressReporter: Sendable {
       title: line(state.title), subtitle: line(state.subtitle))
   }
 
-  /// A line as the protocol takes it: no more bytes than allowed, and nothing in it that a terminal obeys.
+  /// Returns a line as the protocol takes it: no more bytes than allowed, and nothing that a terminal obeys.
   private static func line(_ text: String) -> String? {
     let line = SingleLine.cleaned(text, maximumBytes: Wire.Progress.Bounds.title.upperBound)
     return line.isEmpty ? nil : line

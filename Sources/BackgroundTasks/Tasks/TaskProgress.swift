@@ -1,6 +1,6 @@
 import Foundation
 
-/// Progress that says when it changes: Foundation has no key-value observing on Linux.
+/// Progress that reports its changes: Foundation has no key-value observing on Linux.
 final class TaskProgress: Progress, @unchecked Sendable {
   private let reporter: ProgressReporter
 
@@ -26,7 +26,7 @@ final class TaskProgress: Progress, @unchecked Sendable {
     }
   }
 
-  /// Implicit children come this way as well.
+  /// Adds a child; implicit children come this way as well.
   override func addChild(_ child: Progress, withPendingUnitCount unitCount: Int64) {
     super.addChild(child, withPendingUnitCount: unitCount)
     reporter.gotChild()

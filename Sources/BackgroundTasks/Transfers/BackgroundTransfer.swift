@@ -1,50 +1,50 @@
 public import Foundation
 
-/// Only on Linux: a file that comes or goes, while the program need not be there.
+/// Only on Linux: a download or an upload, during which the program need not run.
 public struct BackgroundTransfer: Hashable, Sendable, Identifiable {
-  /// What becomes of the file.
+  /// The direction of a transfer.
   public enum Direction: String, Codable, Sendable {
-    /// It is fetched.
+    /// The transfer receives the file.
     case download
-    /// It is sent.
+    /// The transfer sends the file.
     case upload
   }
 
-  /// The identifier of its task: that of the session, with something behind it.
+  /// The identifier of the transfer's task: the session's with a suffix.
   public let id: String
-  /// Which way it goes.
+  /// The direction of the transfer.
   public let direction: Direction
-  /// Where from, or where to.
+  /// The source of a download, or the destination of an upload.
   public let url: URL
-  /// What is sent; or where what is fetched lies when it has come, until its event was handled.
+  /// The file that an upload sends; or the place of a download's file, until its event was handled.
   public let file: URL
-  /// What the program has noted with it.
+  /// The note that the program gave to the transfer.
   public let note: String?
 }
 
-/// What becomes of the transfers of a session.
+/// An event of a session's transfers.
 public enum BackgroundTransferEvent: Sendable {
-  /// So many bytes of so many (nil where nobody knows) have come or gone. Only said to programs that are
-  /// there.
+  /// The bytes that were transferred so far, and those of the whole file (nil when they are not known). Only
+  /// reported to running programs.
   case progressed(BackgroundTransfer, bytes: Int64, of: Int64?)
-  /// It has come or gone, whole. What was fetched is at this place until the event was handled: what is to
-  /// stay has to be moved away.
+  /// The transfer has completed. A downloaded file is at this place until the event was handled: move it away
+  /// to keep it.
   case finished(BackgroundTransfer, URL)
-  /// It will not come or go any more.
+  /// The transfer was given up.
   case failed(BackgroundTransfer, BackgroundTransferError)
-  /// All that has ended until now was said (`urlSessionDidFinishEvents(forBackgroundURLSession:)`).
+  /// All ends until now were told (`urlSessionDidFinishEvents(forBackgroundURLSession:)`).
   case finishedEvents
 }
 
-/// Why a transfer was given up.
+/// The reason why a transfer was given up.
 public struct BackgroundTransferError: LocalizedError, Hashable, Sendable {
-  /// What is wrong, for programs: `checksum`, `refused`, `network`, `cancelled` and such.
+  /// The code, for programs: `checksum`, `refused`, `network`, `cancelled` and such.
   public let code: String
-  /// What is wrong, for people.
+  /// The message, for people.
   public let message: String
-  /// What the server has answered; nil where it has not.
+  /// The status of the server's answer; nil where it has not answered.
   public let status: Int?
 
-  /// For people.
+  /// The message, for people.
   public var errorDescription: String? { message }
 }

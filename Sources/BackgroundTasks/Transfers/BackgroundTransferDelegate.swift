@@ -1,39 +1,39 @@
 public import Foundation
 import Synchronization
 
-/// Only on Linux: hears what becomes of a session's transfers, in the shape of `URLSessionDelegate` and its
-/// like. Called one after the other, on no thread in particular.
+/// Only on Linux: the receiver of a session's transfer events, in the shape of `URLSessionDelegate` and its
+/// like. Functions are called one after the other, on no thread in particular.
 public protocol BackgroundTransferDelegate: AnyObject, Sendable {
-  /// What was fetched is at this place until this returns: what is to stay has to be moved away.
+  /// Takes a downloaded file, which is at this place until this returns: move it away to keep it.
   func session(
     _ session: BackgroundTransferSession, transfer: BackgroundTransfer, didFinishDownloadingTo location: URL)
 
-  /// It has ended; with nil it has come or gone, whole.
+  /// Takes the end of a transfer, which has completed when the error is nil.
   func session(
     _ session: BackgroundTransferSession, transfer: BackgroundTransfer,
     didCompleteWithError error: BackgroundTransferError?)
 
-  /// So many bytes of so many (nil where nobody knows) have come or gone.
+  /// Takes the bytes that were transferred so far, and those of the whole file (nil when not known).
   func session(
     _ session: BackgroundTransferSession, transfer: BackgroundTransfer, didTransfer bytes: Int64,
     of total: Int64?)
 
-  /// All that has ended until now was said.
+  /// Hears that all ends until now were told.
   func sessionDidFinishEvents(_ session: BackgroundTransferSession)
 }
 
 extension BackgroundTransferDelegate {
-  /// Nothing.
+  /// Does nothing by default.
   public func session(
     _ session: BackgroundTransferSession, transfer: BackgroundTransfer, didTransfer bytes: Int64,
     of total: Int64?
   ) {}
 
-  /// Nothing.
+  /// Does nothing by default.
   public func sessionDidFinishEvents(_ session: BackgroundTransferSession) {}
 }
 
-/// Hands events to a delegate that somebody else owns.
+/// A forwarder of events to a delegate that it does not own.
 final class TransferDelegateForwarder: Sendable {
   let session = Mutex(Weak<BackgroundTransferSession>(nil))
   private let delegate: Mutex<WeakDelegate>
@@ -64,7 +64,7 @@ final class TransferDelegateForwarder: Sendable {
   }
 }
 
-/// What somebody else owns.
+/// A reference that does not own its object.
 struct Weak<Object: AnyObject & Sendable>: Sendable {
   weak var object: Object?
 

@@ -2,44 +2,44 @@ public import Foundation
 import SchedulerAPI
 import SchedulerCore
 
-/// Only on Linux: what is to be fetched from where, or sent where to, and how. What is not said is as on a
-/// machine with nothing better to do.
+/// Only on Linux: a download or an upload, with its address and its options. An option that is not set
+/// restricts nothing.
 public struct BackgroundTransferRequest: Sendable {
-  /// Which of a user's transfers to one host goes first.
+  /// The order of a user's transfers to one host.
   public enum Priority: String, CaseIterable, Sendable {
-    /// Behind the others.
+    /// After the other transfers.
     case low
-    /// In turn.
+    /// In the usual order.
     case normal
-    /// Before the others.
+    /// Before the other transfers.
     case high
   }
 
-  /// Where from, or where to: `https` or `http`, and no user's name in it.
+  /// The source, or the destination: `https` or `http`, without a user's name.
   public var url: URL
-  /// The method, capital letters; nil is GET, and PUT for an upload.
+  /// The HTTP method, in capital letters; nil is GET, and PUT for an upload.
   public var method: String?
   /// A file with fields for the request's head, one `Name: value` a line, which is read at each start; nil is
-  /// none. It is where secrets belong.
+  /// none. Secrets belong in this file.
   public var headersFile: URL?
-  /// What the file has to be, `sha256:` and 64 hexadecimal digits; nil is anything.
+  /// The checksum that the file must have, `sha256:` and 64 hexadecimal digits; nil is any.
   public var checksum: String?
-  /// No more than so many bytes a second, at least 1,024; nil is as many as come.
+  /// The highest rate in bytes a second, at least 1,024; nil is no limit.
   public var bytesPerSecond: Int?
-  /// Which goes first to the same host.
+  /// The order among transfers to the same host.
   public var priority = Priority.normal
-  /// It can wait for a good moment, as other work. Otherwise it begins as soon as there are a network and
-  /// room.
+  /// Whether the transfer can wait for a good moment, as other work. Otherwise it begins as soon as there are
+  /// a network and a slot.
   public var isDiscretionary = false
-  /// What else must hold for it to start, and go on holding while it lasts as that is asked of power and
-  /// network; nil is nothing.
+  /// The condition for the transfer to start, whose parts about power and network must go on holding while it
+  /// lasts; nil is none.
   public var when: BGTaskCondition?
-  /// It is not begun before this date; nil is at once.
+  /// The date before which the transfer does not begin; nil is at once.
   public var earliestBeginDate: Date?
-  /// What the program wants to find with it later, up to 1,000 bytes; nobody else reads it.
+  /// The program's own note, up to 1,000 bytes; no other program reads it.
   public var note: String?
 
-  /// A transfer from or to this address.
+  /// Creates a transfer from or to this address.
   public init(_ url: URL, note: String? = nil) { (self.url, self.note) = (url, note) }
 
   func wireRequest(
@@ -58,6 +58,6 @@ public struct BackgroundTransferRequest: Sendable {
 }
 
 extension URL {
-  /// Its absolute path, as the system has it.
+  /// The absolute path of the URL, as the system has it.
   var filePath: String { absoluteURL.path(percentEncoded: false) }
 }

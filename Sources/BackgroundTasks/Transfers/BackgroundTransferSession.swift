@@ -6,10 +6,10 @@ import Synchronization
 /// Only on Linux: downloads and uploads that outlive the program, in the shape of URLSession's background
 /// sessions.
 ///
-/// What is handed in is done by bgtaskd, as this user, whether or not the program lives, and over restarts of
-/// bgtaskd and of the machine; what was interrupted goes on where it was. When all transfers of the session
-/// have ended, the program is launched for the session's identifier, which its manifest has to permit, and is
-/// told how each ended. A program that is there hears of each at once, when it ``follow()``s.
+/// bgtaskd carries out each transfer, as this user, whether or not the program runs, and over restarts of
+/// bgtaskd and of the machine; an interrupted transfer goes on where it was. When all transfers of the
+/// session have ended, the program is launched for the session's identifier, which its manifest has to
+/// permit, and is told how each ended. A running program hears of each end at once, when it ``follow()``s.
 ///
 /// ```swift
 /// let session = BackgroundTransferSession(identifier: "org.example.feeds.pictures") { event in
@@ -19,12 +19,12 @@ import Synchronization
 /// try session.download(BackgroundTransferRequest(url))
 /// ```
 ///
-/// Each end is told until a handler has returned from it: once, unless the program dies in the midst of that.
+/// Each end is told until a handler has returned from it: once, unless the program dies during that.
 public final class BackgroundTransferSession: Sendable {
-  /// Hears of what becomes of the transfers.
+  /// A function that takes the events of the transfers.
   public typealias Handler = @Sendable (BackgroundTransferEvent) async -> Void
 
-  /// The identifier of the task that the program is launched for.
+  /// The identifier of the task for which the program is launched.
   public let identifier: String
   private let scheduler: BGTaskScheduler
   private let handler: @Sendable (BackgroundTransferEvent) async throws -> Void
@@ -32,24 +32,24 @@ public final class BackgroundTransferSession: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// One end after the other is told: who tells the next waits for this.
+    /// The last telling: ends are told one after the other, and the next waits for this.
     var last: Task<(any Error)?, Never>?
-    /// Who follows what happens.
+    /// The loop that follows the updates.
     var watch: Task<Void, Never>?
-    /// Transfers that somebody is about to wait for, of which nothing is to be told yet.
+    /// Transfers that a caller is about to wait for, of which nothing is to be told yet.
     var awaited: Set<String> = []
-    /// Who waits for single transfers.
+    /// The callers that wait for single transfers.
     var waiters: [String: CheckedContinuation<URL, any Error>] = [:]
   }
 
-  /// A session. There may be several objects of one session, also in several processes, as long as one of
-  /// them tells the ends.
+  /// Creates a session. Several objects of one session may exist, also in several processes, as long as one
+  /// of them tells the ends.
   /// - Parameters:
-  ///   - identifier: What the manifest permits: of a task of its own, up to 230 bytes.
-  ///   - directory: Where what has come lies until it was told, on the file system where it is to stay; nil
-  ///     is the program's own (`STATE_DIRECTORY`, else below `~/.local/state`).
-  ///   - scheduler: Where transfers are handed in.
-  ///   - handler: Hears of what becomes of them, one after the other.
+  ///   - identifier: An identifier of its own that the manifest permits, up to 230 bytes.
+  ///   - directory: The place of downloaded files until they were told, on the file system where they are to
+  ///     stay; nil is the program's own (`STATE_DIRECTORY`, else below `~/.local/state`).
+  ///   - scheduler: The scheduler that takes the transfers.
+  ///   - handler: Takes the events of the transfers, one after the other.
   public convenience init(
     identifier: String, in directory: URL? = nil, on scheduler: BGTaskScheduler = .shared,
     handler: @escaping Handler = { _ in }
@@ -57,7 +57,7 @@ public final class BackgroundTransferSession: Sendable {
     self.init(identifier: identifier, in: directory, on: scheduler, throwing: handler)
   }
 
-  /// The same with a handler that may fail: what it throws for is told again by the next launch.
+  /// Creates a session with a handler that may fail: the next launch tells again what it throws for.
   package init(
     identifier: String, in directory: URL? = nil, on scheduler: BGTaskScheduler,
     throwing handler: @escaping @Sendable (BackgroundTransferEvent) async throws -> Void
@@ -68,7 +68,7 @@ public final class BackgroundTransferSession: Sendable {
     folder = TransferFolder(session: identifier, in: directory)
   }
 
-  /// The same with a delegate, which the session does not own.
+  /// Creates a session with a delegate, which the session does not own.
   public convenience init(
     identifier: String, in directory: URL? = nil, on scheduler: BGTaskScheduler = .shared,
     delegate: any BackgroundTransferDelegate
@@ -82,14 +82,14 @@ public final class BackgroundTransferSession: Sendable {
 
   // MARK: Handing in
 
-  /// Has a file fetched. When this returns it is on disk that it will be.
-  /// - Throws: ``BGTaskScheduler/Error``; what Foundation says of the session's folder.
+  /// Submits a download. When this returns, the request is on disk.
+  /// - Throws: ``BGTaskScheduler/Error``; Foundation's errors of the session's folder.
   @discardableResult
   public func download(_ request: BackgroundTransferRequest) throws -> BackgroundTransfer {
     try begin(.download, request, file: nil)
   }
 
-  /// Has a file sent. It has to stay as it is until that is over.
+  /// Submits an upload. The file must stay as it is until the upload is over.
   /// - Throws: As ``download(_:)``.
   @discardableResult
   public func upload(_ file: URL, _ request: BackgroundTransferRequest) throws -> BackgroundTransfer {
@@ -106,10 +106,10 @@ public final class BackgroundTransferSession: Sendable {
       let wire = try request.wireRequest(
         transfer.id, direction == .upload ? .upload : .download, file: transfer.file, session: identifier,
         report: folder.report(transfer.id))
-      // In one piece with what takes it, so that nothing comes for nobody.
+      // The task that takes the transfer's end is submitted with it, so that no end comes without a taker.
       let session = scheduler.session
       try session.translatingErrors { try $0.submit([wire, eventsRequest]) }
-      // Without it, nobody hears of a cancellation for two minutes.
+      // Without the note, a cancellation is not noticed for two minutes.
       try? folder.noteAcceptance(transfer)
       return transfer
     } catch {
@@ -119,16 +119,16 @@ public final class BackgroundTransferSession: Sendable {
     }
   }
 
-  /// What launches the program when all have ended.
+  /// The request that launches the program when all transfers have ended.
   private var eventsRequest: Wire.TaskRequest {
     Wire.TaskRequest(
       identifier: identifier, kind: .processing, requiresIdle: false,
       retry: Wire.Retry(backoff: .exponential))
   }
 
-  /// Has a file fetched, and waits for it. It is fetched also when the program does not live to see it.
-  /// - Returns: What has come, in a place of the session's that the caller takes it away from. The handler is
-  ///   not told.
+  /// Downloads a file, and waits for it. The download goes on also when the program ends.
+  /// - Returns: The downloaded file, in a place of the session's from which the caller takes it away. The
+  ///   handler is not told.
   /// - Throws: ``BackgroundTransferError``; as ``download(_:)``; `CancellationError` when the Swift task was
   ///   cancelled, and the transfer with it.
   public func download(waitingFor request: BackgroundTransferRequest) async throws -> URL {
@@ -140,7 +140,7 @@ public final class BackgroundTransferSession: Sendable {
           state.waiters[transfer.id] = continuation
           state.awaited.remove(transfer.id)
         }
-        // It may have ended before anybody waited.
+        // The transfer may have ended before the caller waited.
         tellSoon(transfer.id)
         if Task.isCancelled { cancel(transfer) }
       }
@@ -149,18 +149,18 @@ public final class BackgroundTransferSession: Sendable {
     }
   }
 
-  /// Ends a transfer; that it was cancelled is told as its failure.
+  /// Cancels a transfer, which is told as its failure.
   public func cancel(_ transfer: BackgroundTransfer) {
     scheduler.cancel(taskRequestWithIdentifier: transfer.id)
     tellSoon(transfer.id)
   }
 
-  /// Transfers whose ends were not told.
+  /// The transfers whose ends were not told.
   public var transfers: [BackgroundTransfer] { folder.transfers }
 
   // MARK: Telling
 
-  /// Takes the launches of the session's identifier, and tells what has ended then. Once in a process.
+  /// Takes the launches of the session's identifier, and tells the ends then. Call it once in a process.
   /// - Returns: False when no manifest permits the identifier (R3).
   @discardableResult
   public func register() -> Bool {
@@ -173,7 +173,7 @@ public final class BackgroundTransferSession: Sendable {
     }
   }
 
-  /// Tells what becomes of transfers from now on, as long as the session lives, and what has ended before.
+  /// Tells the events of transfers from now on, as long as the session lives, and the ends before.
   public func follow() {
     let watch = Task { [weak self] in
       var pause = Duration.milliseconds(100)
@@ -185,7 +185,7 @@ public final class BackgroundTransferSession: Sendable {
             await self?.take(update)
           }
         } catch {
-          // A daemon that is away is waited for.
+          // The loop waits for a daemon that is away.
           try? await Task.sleep(for: pause)
           pause = min(pause * 2, .seconds(60))
         }
@@ -199,18 +199,18 @@ public final class BackgroundTransferSession: Sendable {
     if !isFirst { watch.cancel() }
   }
 
-  /// Tells all that has ended, then that this was all.
+  /// Tells all ends, then that these were all.
   public func tellFinished() async {
-    // A public session's handler throws nothing.
+    // The handler of a public session throws nothing.
     try? await tellAll()
   }
 
-  /// Tells all that has ended, then that this was all. Cancelling cancels the handler.
-  /// - Throws: What the handler throws first, when the others are told as well.
+  /// Tells all ends, then that these were all. Cancelling cancels the handler.
+  /// - Throws: The handler's first error, when the other ends were told as well.
   package func tellAll() async throws {
     var failure: (any Error)?
     for transfer in folder.transfers {
-      // What is not told now is told by the next launch.
+      // An end that is not told now is told by the next launch.
       if Task.isCancelled { return }
       let telling = tellSoon(transfer.id)
       let result = await withTaskCancellationHandler {
@@ -241,12 +241,12 @@ public final class BackgroundTransferSession: Sendable {
     }
   }
 
-  /// Tells the end of a transfer, if it has come to one, behind what is told already.
-  /// - Returns: What its handler has thrown.
+  /// Tells the end of a transfer, if it has ended, after all that is being told already.
+  /// - Returns: The error of its handler.
   @discardableResult
   private func tellSoon(_ id: String) -> Task<(any Error)?, Never> { inTurn { try await $0.tell(id) } }
 
-  /// Calls it when everybody before has been called.
+  /// Runs `body` when all earlier calls are over.
   private func inTurn(
     _ body: @escaping @Sendable (BackgroundTransferSession) async throws -> Void
   ) -> Task<(any Error)?, Never> {
@@ -265,7 +265,7 @@ public final class BackgroundTransferSession: Sendable {
     }
   }
 
-  /// - Throws: What the handler throws: then it is told again by the next launch.
+  /// Tells an end, and throws what the handler throws: the next launch then tells the end again.
   private func tell(_ id: String) async throws {
     if state.withLock({ $0.awaited.contains(id) }) { return }
     guard let transfer = folder.transfer(id), let result = await result(of: transfer), !Task.isCancelled
@@ -275,12 +275,12 @@ public final class BackgroundTransferSession: Sendable {
     case .success(let file):
       if let waiter {
         do {
-          // Its folder goes, and what has come stays.
+          // The transfer's folder is removed, and the downloaded file stays.
           let aside = try folder.setAside(transfer)
           try? folder.remove(transfer)
           return waiter.resume(returning: aside)
         } catch {
-          // It is told by the next launch.
+          // The next launch tells the end.
           return waiter.resume(throwing: error)
         }
       }
@@ -297,15 +297,15 @@ public final class BackgroundTransferSession: Sendable {
 
   private static let cancelled = "cancelled"
 
-  /// How it has ended; nil while it has not.
+  /// Returns how the transfer has ended; nil while it has not.
   private func result(of transfer: BackgroundTransfer) async -> Result<URL, BackgroundTransferError>? {
     if let said = Self.result(TransferReport(at: folder.report(transfer.id)), of: transfer) { return said }
-    // Another attempt follows, or it was cancelled, or given up.
+    // Another attempt follows, or the transfer was cancelled, or given up.
     let isPending = try? await scheduler.asking { session in
       try session.backend.list().contains { $0.request.identifier == transfer.id }
     }
     guard isPending == false else { return nil }
-    // It may have come to its end between the two looks.
+    // The transfer may have ended between the two looks.
     let report = TransferReport(at: folder.report(transfer.id))
     if let said = Self.result(report, of: transfer) { return said }
     let last = try? await scheduler.runs(of: transfer.id, limit: 1).first
@@ -317,7 +317,7 @@ public final class BackgroundTransferSession: Sendable {
     return .failure(BackgroundTransferError(report, or: last?.reason?.message))
   }
 
-  /// What the helper has said of its end; nil while it has not.
+  /// Returns the end that the helper has reported; nil while it has not.
   private static func result(
     _ report: TransferReport?, of transfer: BackgroundTransfer
   ) -> Result<URL, BackgroundTransferError>? {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a session has on disk: for each transfer that the program has not heard the end of a folder, with
-/// what was asked for, what has come and what became of it. It is there before the transfer is handed in.
+/// The files of a session: a folder for each transfer whose end the program has not heard of, with the
+/// request, the data and the report. The folder is there before the transfer is submitted.
 struct TransferFolder: Sendable {
   let session: String
   private let root: URL
@@ -11,16 +11,16 @@ struct TransferFolder: Sendable {
     root = (directory ?? StateDirectory.own).appending(path: "transfers").appending(path: session)
   }
 
-  /// What was asked for.
+  /// The request of a transfer.
   private struct Record: Codable {
     var direction: BackgroundTransfer.Direction
     var url: URL
-    /// What is sent.
+    /// The file that an upload sends.
     var file: URL?
     var note: String?
   }
 
-  /// Writes down a transfer that is about to be handed in.
+  /// Writes down a transfer that is about to be submitted.
   func add(
     _ direction: BackgroundTransfer.Direction, _ request: BackgroundTransferRequest, file: URL?
   ) throws -> BackgroundTransfer {
@@ -33,13 +33,13 @@ struct TransferFolder: Sendable {
     return transfer(id, record)
   }
 
-  /// All whose ends were not told, in the order of their names.
+  /// The transfers whose ends were not told, ordered by name.
   var transfers: [BackgroundTransfer] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root.filePath)) ?? []
     return names.sorted().compactMap { transfer("\(session).\($0)") }
   }
 
-  /// Nil when there is none, or none any more.
+  /// Returns a transfer; nil when there is none, or none any more.
   func transfer(_ id: String) -> BackgroundTransfer? {
     guard let data = try? Data(contentsOf: recordFile(id)),
       let record = try? JSONDecoder().decode(Record.self, from: data)
@@ -53,16 +53,16 @@ struct TransferFolder: Sendable {
       file: record.file ?? folder(id).appending(path: "data"), note: record.note)
   }
 
-  /// Where what became of a transfer is written.
+  /// Returns the place of a transfer's report.
   func report(_ id: String) -> URL { folder(id).appending(path: "report") }
 
-  /// The scheduler has it: when it knows nothing of it any more, it was cancelled.
+  /// Notes that the scheduler has the transfer: if it knows nothing of it later, it was cancelled.
   func noteAcceptance(_ transfer: BackgroundTransfer) throws {
     try Data().write(to: acceptance(transfer.id))
   }
 
-  /// Whether it may be on its way to the scheduler still, from any process. Who was killed meanwhile is
-  /// waited for no longer than any call takes.
+  /// Whether the transfer may still be on its way to the scheduler, from any process. A process that was
+  /// killed meanwhile is waited for no longer than any call takes.
   func mayBeBeginning(_ transfer: BackgroundTransfer, at now: Date = Date()) -> Bool {
     let manager = FileManager.default
     if manager.fileExists(atPath: acceptance(transfer.id).filePath) { return false }
@@ -70,11 +70,11 @@ struct TransferFolder: Sendable {
     return (made as? Date).map { abs(now.timeIntervalSince($0)) < Self.longestBeginning } ?? false
   }
 
-  /// In seconds.
+  /// The longest time of a submission, in seconds.
   private static let longestBeginning: TimeInterval = 120
 
-  /// Moves what has come out of its folder, to a place that only the program's user can read.
-  /// - Returns: Where it is until somebody takes it away, for a day at least.
+  /// Moves a downloaded file out of its folder, to a place that only the program's user can read.
+  /// - Returns: The place, where the file stays until it is taken away, for a day at least.
   func setAside(_ transfer: BackgroundTransfer) throws -> URL {
     let manager = FileManager.default
     let place = root.appending(path: ".taken")
@@ -87,15 +87,15 @@ struct TransferFolder: Sendable {
     }
     let aside = place.appending(path: transfer.id)
     try manager.moveItem(at: transfer.file, to: aside)
-    // From now on, whatever date the server has given it.
+    // The day counts from now, whatever date the server has given the file.
     try? manager.setAttributes([.modificationDate: Date()], ofItemAtPath: aside.filePath)
     return aside
   }
 
-  /// In seconds.
+  /// The time for which a file stays aside, in seconds.
   private static let longestAside: TimeInterval = 86_400
 
-  /// Nothing more is to be told of it.
+  /// Removes a transfer of which nothing more is to be told.
   func remove(_ transfer: BackgroundTransfer) throws {
     try FileManager.default.removeItem(at: folder(transfer.id))
   }

@@ -3,7 +3,7 @@ import SchedulerAPI
 import Varlink
 
 extension TransferReport {
-  /// Nil when there is none that can be read.
+  /// Reads the report in a file; nil when there is none that can be read.
   init?(at file: URL) {
     guard let data = try? Data(contentsOf: file), let report = try? Self(json: Array(data)) else {
       return nil
@@ -13,7 +13,7 @@ extension TransferReport {
 }
 
 extension BackgroundTransferError {
-  /// - Parameter message: What is said where the report says nothing.
+  /// - Parameter message: The message where the report has none.
   init(_ report: TransferReport?, or message: String? = nil) {
     self.init(
       code: report?.error?.code.rawValue ?? "ended",

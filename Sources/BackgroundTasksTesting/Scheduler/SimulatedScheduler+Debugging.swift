@@ -24,10 +24,9 @@ extension SimulatedScheduler {
   /// Tells a running task to stop (R61), and returns when its expiration handler has returned and the run has
   /// come as far as `wait` says.
   /// - Parameters:
-  ///   - identifier: The task.
-  ///   - reason: What `BGTask.expirationReason` is to say; nil is that it was simulated, as the ``history``
-  ///     does.
-  ///   - wait: What is waited for.
+  ///   - identifier: The task's identifier.
+  ///   - reason: The `BGTask.expirationReason`; nil is that it was simulated, as the ``history`` says.
+  ///   - wait: The point up to which this waits.
   /// - Throws: ``SimulationError``.
   @available(*, noasync, message: "await the asynchronous form")
   public func simulateExpiration(
@@ -46,16 +45,16 @@ extension SimulatedScheduler {
     try await run(simulation.point(after: .zero), wait)
   }
 
-  /// The scheduler ends and another one takes over with what was stored (R19). Handlers that are working go
-  /// on: the application comes back to the new one and says so.
+  /// Replaces the scheduler by another one with what was stored (R19). Handlers that are working go on: the
+  /// application connects to the new scheduler and names their runs.
   public func restart() { simulation.restart() }
 
-  /// The application's process dies (R38): runs that go on are interrupted. ``scheduler`` is that of a new
-  /// process, where handlers have to be registered again; so is `.shared` within
+  /// Ends the application's process as if it died (R38): runs in progress are interrupted. ``scheduler`` is
+  /// that of a new process, where handlers have to be registered again; so is `.shared` within
   /// ``withShared(isolation:_:)``.
   public func endApplication() { simulation.endApplication() }
 
-  /// The machine goes off, and on again after so many seconds: pending requests are all that is left (R19).
+  /// Turns the machine off, and on again after these seconds: only pending requests are left (R19).
   /// ``scheduler`` is that of a new process, where handlers have to be registered again.
   public func reboot(downtime: TimeInterval = 60) {
     simulation.reboot(downtime: TimeSpan(seconds: downtime))

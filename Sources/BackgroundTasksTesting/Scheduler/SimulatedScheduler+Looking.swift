@@ -3,14 +3,14 @@ import SchedulerAPI
 import SchedulerCore
 
 extension SimulatedScheduler {
-  /// What the application has asked for time for, and not ended.
+  /// The purposes of the application's assertions that have not ended.
   public var assertions: [String] {
     simulation.withState { state in
       state.core.assertions(of: SimulationState.caller.uid, at: state.clock.moment).map(\.assertion.why)
     }
   }
 
-  /// The tasks that wait, by their identifiers.
+  /// The tasks that wait, ordered by identifier.
   public var pending: [PendingTask] {
     simulation.withState { state in
       let tasks = state.core.tasks(of: SimulationState.caller.uid, prefix: "")
@@ -20,25 +20,25 @@ extension SimulatedScheduler {
     }
   }
 
-  /// The runs that go on, in the order in which their tasks were submitted. One that was launched since time
-  /// was last advanced is among them, although its handler has not been called yet.
+  /// The runs in progress, in the order in which their tasks were submitted. A run that was launched since
+  /// time was last advanced is among them, although its handler has not been called yet.
   public var running: [Run] { simulation.withState { $0.core.activeRuns.map { Run($0) } } }
 
   /// The runs that ended, in the order of their ends.
   public var history: [Run] { simulation.withState { $0.store.history.map { Run($0) } } }
 
-  /// The runs of a task that ended, in the order of their ends.
+  /// Returns the ended runs of a task, in the order of their ends.
   public func history(of identifier: String) -> [Run] { history.filter { $0.identifier == identifier } }
 
-  /// Why a task is not running now: every reason, not only the first, and its expressions part by part. Nil
-  /// when it is neither pending nor running.
+  /// Explains why a task is not running now: every reason, not only the first, and its expressions part by
+  /// part. Nil when the task is neither pending nor running.
   public func explain(_ identifier: String) -> BGTaskScheduler.Explanation? {
     simulation.withState { state in
       state.explain(identifier).map { BGTaskScheduler.Explanation(SchedulerMethod.Explain.Reply($0)) }
     }
   }
 
-  /// Everything that was decided so far, with its date and its reasons.
+  /// The decisions so far, each with its date and its reasons.
   public var log: [Decision] { simulation.withState { $0.log } }
 
   /// The ``log`` for people: one line a decision.

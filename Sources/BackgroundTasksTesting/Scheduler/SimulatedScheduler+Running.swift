@@ -3,7 +3,7 @@ import Dispatch
 import SchedulerCore
 import Synchronization
 
-/// Both ways to wait for the application.
+/// The blocking and the asynchronous wait for the application.
 extension SimulatedScheduler {
   func run(_ target: MonotonicTime, _ wait: Wait) throws {
     try simulation.begin()
@@ -18,7 +18,7 @@ extension SimulatedScheduler {
       try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
           simulation.whenSettled(wait) { continuation.resume(with: $0) }
-          // Whoever was cancelled before there was something to cancel.
+          // The Swift task may have been cancelled before there was a wait to cancel.
           if Task.isCancelled { simulation.cancelWait() }
         }
       } onCancel: {

@@ -3,15 +3,15 @@ import SchedulerCore
 import SystemdSyntax
 
 extension SimulatedScheduler {
-  /// The simulation's date.
+  /// The present date of the simulation.
   public var now: Date { simulation.withState { $0.now } }
 
   /// Lets virtual time pass, from one wake-up of the scheduler to the next, so that everything happens at its
-  /// own moment. Zero seconds call what is due now. It returns when the handlers have come as far as `wait`
-  /// says.
+  /// own moment. Zero seconds call the handlers that are due now. Returns when the handlers have come as far
+  /// as `wait` says.
   /// - Parameters:
-  ///   - interval: In seconds, not negative.
-  ///   - wait: What virtual time waits for.
+  ///   - interval: The time in seconds, not negative.
+  ///   - wait: The event that virtual time waits for.
   /// - Throws: ``SimulationError``, which says what hangs and what to do.
   @available(*, noasync, message: "await the asynchronous form")
   public func advance(by interval: TimeInterval, waitingFor wait: Wait = .completion) throws {
@@ -20,8 +20,8 @@ extension SimulatedScheduler {
 
   /// Lets virtual time pass, as the other form does, without blocking a thread.
   /// - Parameters:
-  ///   - interval: In seconds, not negative.
-  ///   - wait: What virtual time waits for.
+  ///   - interval: The time in seconds, not negative.
+  ///   - wait: The event that virtual time waits for.
   /// - Throws: ``SimulationError``; `CancellationError` when the task is cancelled.
   nonisolated(nonsending) public func advance(by interval: TimeInterval, waitingFor wait: Wait = .completion)
     async throws
@@ -44,8 +44,8 @@ extension SimulatedScheduler {
     try await run(try point(at: date), wait)
   }
 
-  /// The machine is suspended for so many seconds: dates pass, but no run time. Nothing happens before it is
-  /// back, and work that piled up starts a little at a time after that.
+  /// Suspends the machine for these seconds: dates pass, but no run time. Nothing happens before the machine
+  /// is back, and work that piled up starts a little at a time after that.
   public func suspend(for interval: TimeInterval) {
     let length = TimeSpan(seconds: interval)
     simulation.withState { state in
@@ -57,8 +57,7 @@ extension SimulatedScheduler {
     }
   }
 
-  /// Somebody sets the wall clock forwards, or backwards if negative, by so many seconds; run time does not
-  /// notice.
+  /// Sets the wall clock forwards, or backwards if negative, by these seconds; run time does not notice.
   public func stepClock(by interval: TimeInterval) {
     let length = TimeSpan(seconds: interval.magnitude)
     let step = interval < 0 ? TimeSpan.zero - length : length
@@ -94,14 +93,14 @@ extension SimulatedScheduler {
 }
 
 extension SimulatedScheduler {
-  /// What the simulation waits for before virtual time goes on.
+  /// The event that the simulation waits for before virtual time goes on.
   public enum Wait: Sendable {
-    /// For every run to have completed: work takes no virtual time. Handlers that are due at the same moment
-    /// are called one after the other, so that the ``SimulatedScheduler/log`` is the same each time.
+    /// Every run has completed: work takes no virtual time. Handlers that are due at the same moment are
+    /// called one after the other, so that the ``SimulatedScheduler/log`` is the same each time.
     case completion
-    /// For every handler that was called to have returned, or to have asked `BGTask.shouldDefer` and to go
-    /// on: work continues while virtual time passes, until it completes or its time is up. Use it for work
-    /// that waits for something in the test's hand; how far other work comes is a matter of luck.
+    /// Every handler that was called has returned, or has asked `BGTask.shouldDefer` and goes on: work
+    /// continues while virtual time passes, until it completes or its time is up. Use it for work that waits
+    /// for something in the test's hand; the progress of other work is a matter of luck.
     case handler
   }
 }

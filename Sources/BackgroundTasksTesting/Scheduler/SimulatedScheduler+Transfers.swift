@@ -1,21 +1,21 @@
 public import BackgroundTasks
 
 extension SimulatedScheduler {
-  /// What a server of the simulation says to a transfer.
+  /// The answer of a simulated server to a transfer.
   public enum ServerAnswer: Sendable {
-    /// A download brings this; an upload is taken.
+    /// A download receives this content; an upload is accepted.
     case content(Data)
-    /// It is given up for this.
+    /// The transfer is given up with this error.
     case failure(status: Int?, message: String)
-    /// It is tried again as its request says: the server or the network has a bad moment.
+    /// The transfer is retried as its request says: the failure is one that passes.
     case later
   }
 
-  /// Answers transfers.
+  /// A function that answers transfers.
   public typealias Server = @Sendable (URL, BackgroundTransfer.Direction) -> ServerAnswer
 
-  /// Says what becomes of the transfers of a `BackgroundTransferSession`, which are decided like all tasks
-  /// and then take no time. Unless it is set, downloads are empty files and uploads succeed.
+  /// The server that answers the transfers of a `BackgroundTransferSession`, which are decided like all tasks
+  /// and then take no time. By default downloads are empty files and uploads succeed.
   public var server: Server {
     get { simulation.server }
     set { simulation.server = newValue }

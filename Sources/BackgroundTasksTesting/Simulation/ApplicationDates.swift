@@ -2,13 +2,13 @@ import BackgroundTasks
 import SchedulerAPI
 import SchedulerCore
 
-/// Translates between the clock that the application asks and the simulation's.
+/// A translation between the application's clock and the simulation's.
 struct ApplicationDates {
-  /// How far the simulation's clock is ahead of the application's, in microseconds; nil when they are the
-  /// same.
+  /// The microseconds by which the simulation's clock is ahead of the application's; nil when they are the
+  /// same clock.
   private let offset: Int64?
 
-  /// - Parameter machine: What the application's clock says now; nil when it is the simulation's.
+  /// - Parameter machine: The present date of the application's clock; nil when that is the simulation's.
   init(simulation: Date, machine: Date?) {
     offset = machine.map {
       Int64(((simulation.timeIntervalSince1970 - $0.timeIntervalSince1970) * 1e6).rounded())
@@ -18,8 +18,8 @@ struct ApplicationDates {
 
   private let simulation: WallTime
 
-  /// A request as the scheduler gets it. The time between making a date and submitting it does not show: what
-  /// is left of a second counts as a second.
+  /// Returns a request as the scheduler gets it. The time between making a date and submitting it does not
+  /// show: a part of a second counts as a second.
   func taken(in request: Wire.TaskRequest) -> Wire.TaskRequest {
     var request = request
     request.earliestBeginUSec = taken(request.earliestBeginUSec)
@@ -27,7 +27,7 @@ struct ApplicationDates {
     return request
   }
 
-  /// A date as the scheduler gets it.
+  /// Returns a date as the scheduler gets it.
   func taken(_ date: Int64?) -> Int64? {
     guard let offset, let date else { return date }
     let distance = (date + offset) - simulation.uSec
@@ -37,7 +37,7 @@ struct ApplicationDates {
       ? max(simulation.uSec + Int64(seconds) * 1_000_000, 0) : WallTime.maximum.uSec
   }
 
-  /// A run as the application gets it.
+  /// Returns a run as the application gets it.
   func handedOut(_ run: Wire.Run) -> Wire.Run {
     guard let offset else { return run }
     var run = run
@@ -47,7 +47,7 @@ struct ApplicationDates {
     return run
   }
 
-  /// What happened, as the application is told.
+  /// Returns an update as the application gets it.
   func handedOut(_ news: SchedulerMethod.Watch.Reply) -> SchedulerMethod.Watch.Reply {
     guard let offset else { return news }
     var news = news
@@ -61,7 +61,7 @@ struct ApplicationDates {
     return news
   }
 
-  /// A request as the application gets it back.
+  /// Returns a request as the application gets it back.
   func handedOut(_ request: Wire.TaskRequest) -> Wire.TaskRequest {
     guard let offset else { return request }
     var request = request
@@ -70,7 +70,7 @@ struct ApplicationDates {
     return request
   }
 
-  /// An explanation as the application gets it.
+  /// Returns an explanation as the application gets it.
   func handedOut(_ reply: SchedulerMethod.Explain.Reply) -> SchedulerMethod.Explain.Reply {
     guard let offset else { return reply }
     var reply = reply

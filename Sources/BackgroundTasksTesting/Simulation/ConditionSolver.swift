@@ -1,31 +1,31 @@
 import BackgroundTasks
 import SchedulerCore
 
-/// Finds out what the machine must be like for an expression to hold, with as little change as there can be.
+/// A search for conditions of the machine in which expressions hold, with as few changes as possible.
 struct ConditionSolver {
   typealias Conditions = SimulatedScheduler.Conditions
 
-  /// A part that is to hold, or not.
+  /// A part that is to hold, or not to hold.
   private struct Goal {
     var node: ConditionExpression.Node
     var isWanted: Bool
   }
 
   private let conditions: Conditions
-  /// Every condition that is asked for now as it is explained, and whether it holds.
+  /// The explained state of every condition that is asked for now, by its text.
   private let lines: [String: PartState]
-  /// So many more parts are looked at: what has more ways than that is not met.
+  /// The number of parts that may still be looked at: an expression with more ways is not met.
   private var steps = 10_000
 
   /// - Parameters:
-  ///   - conditions: What the machine is like.
-  ///   - lines: How the task is explained, which says what the time of day is and what is given up already.
+  ///   - conditions: The machine's present conditions.
+  ///   - lines: The task's explanation: it has the time of day's state, and no condition that is given up.
   init(_ conditions: Conditions, _ lines: [ExpressionLine]) {
     self.conditions = conditions
     self.lines = Dictionary(lines.map { ($0.text, $0.state) }) { first, _ in first }
   }
 
-  /// Conditions in which all of these hold; nil when there are none, as far as it is not for time to pass.
+  /// Returns conditions in which all of these hold, apart from times to wait; nil when there are none.
   mutating func meet(_ expressions: [ConditionExpression]) -> Conditions? {
     meet(expressions.map { Goal(node: $0.root, isWanted: true) }[...], OpenConditions())?.chosen(
       for: conditions)
@@ -44,7 +44,7 @@ struct ConditionSolver {
     case .all(let parts) where goal.isWanted, .any(let parts) where !goal.isWanted:
       return meet(parts.map { Goal(node: $0, isWanted: goal.isWanted) } + rest, open)
     case .all(let parts), .any(let parts):
-      // What is so already goes before what would have to change.
+      // A part that holds already goes before one that needs a change.
       var ways: [(goal: Goal, isSo: Bool)] = []
       for part in parts {
         let way = Goal(node: part, isWanted: goal.isWanted)
@@ -58,7 +58,7 @@ struct ConditionSolver {
   }
 
   private func take(_ leaf: ConditionLeaf, _ isWanted: Bool, _ open: inout OpenConditions) -> Bool {
-    // What is given up is not explained any more.
+    // A condition that is given up is not explained any more.
     guard let state = lines[isWanted ? leaf.text : "not \(leaf.text)"] else { return true }
     switch leaf.atom {
     case .between, .on: return state == .holds
@@ -71,7 +71,7 @@ struct ConditionSolver {
   }
 }
 
-/// What may still be chosen of the machine's conditions.
+/// The values of the machine's conditions that may still be chosen.
 struct OpenConditions {
   typealias Conditions = SimulatedScheduler.Conditions
 
@@ -83,7 +83,7 @@ struct OpenConditions {
   private var users = OpenNames()
   private var checks: [ConditionCheck: Bool] = [:]
 
-  // What is taken is asked for. False when that contradicts what was taken before.
+  // Each function takes in a demand, and returns false when it contradicts an earlier one.
 
   mutating func take(_ condition: PlainCondition, _ isWanted: Bool) -> Bool {
     switch condition {
@@ -125,10 +125,10 @@ struct OpenConditions {
     return !self[keyPath: place].isEmpty
   }
 
-  /// The conditions that are nearest to these.
+  /// Returns the allowed conditions that are nearest to these.
   func chosen(for present: Conditions) -> Conditions {
     var chosen = present
-    // What nothing was asked of stays, also when nobody reports it.
+    // A condition without a demand stays as it is, also when it is unknown.
     if powers.count < 2, !powers.contains(present.power), let power = powers.first { chosen.power = power }
     if networks.count < 3, !networks.contains(present.network), let network = networks.first {
       chosen.network = network
@@ -167,14 +167,14 @@ struct OpenConditions {
   }
 }
 
-/// Names that must be there, and that must not.
+/// Names that must be there, and names that must not.
 private struct OpenNames {
   private var present: Set<String> = []
   private var absent: Set<String> = []
-  /// Whether there must be any.
+  /// Whether any name must be there, or none may; nil is no demand.
   private var isAnybodyThere: Bool?
 
-  /// - Parameter name: nil is any.
+  /// - Parameter name: The name; nil is any name.
   mutating func take(_ name: String?, isThere: Bool) -> Bool {
     if let name {
       if isThere { present.insert(name) } else { absent.insert(name) }
@@ -188,7 +188,7 @@ private struct OpenNames {
   func choose(_ names: inout Set<String>?) {
     guard !present.isEmpty || !absent.isEmpty || isAnybodyThere != nil else { return }
     let chosen = isAnybodyThere == false ? [] : (names ?? []).union(present).subtracting(absent)
-    // Longer than every name that must not be there, and so another one.
+    // This name is longer than every name that must not be there, and so another one.
     names =
       chosen.isEmpty && isAnybodyThere == true ? ["user" + absent.sorted().joined()] : chosen
   }

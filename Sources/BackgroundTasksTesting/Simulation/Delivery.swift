@@ -1,22 +1,22 @@
 import SchedulerAPI
 import SchedulerCore
 
-/// Something for the application that waits until the test lets time pass.
+/// A delivery to the application that waits until the test lets time pass.
 enum Delivery {
   /// A run for the process at this connection.
   case launch(Launch, ConnectionID)
-  /// A file is to come or to go.
+  /// A transfer that is to be carried out.
   case transfer(Launch)
-  /// A run of it has to stop.
+  /// A notice that a run of this process has to stop.
   case expire(RunID, ConnectionID, Wire.Reason, grace: TimeSpan)
-  /// What somebody is told who follows something.
+  /// A call that tells a watch its news.
   case tell(@Sendable () -> Void)
-  /// The application is to be launched, under this name.
+  /// The launch of the application, under this name.
   case start(RunID)
-  /// The process of this name is to end, at once.
+  /// The end of the process of this name, at once.
   case end(RunID)
 
-  /// Whether it is about something that the application has been given already.
+  /// Whether the delivery concerns work that the application has been given already.
   func concerns(_ works: [RunID: Work]) -> Bool {
     switch self {
     case .launch, .transfer, .start: false

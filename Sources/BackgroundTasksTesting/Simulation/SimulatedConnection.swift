@@ -3,7 +3,7 @@ import SchedulerAPI
 import SchedulerCore
 import Synchronization
 
-/// A process's way to the simulated scheduler.
+/// A process's connection to the simulated scheduler.
 final class SimulatedConnection: SchedulerBackend {
   private let simulation: Simulation
   private let launch: RunID?
@@ -14,7 +14,7 @@ final class SimulatedConnection: SchedulerBackend {
     var applicationName = ""
   }
 
-  /// - Parameter launch: What the process was launched as; nil for one that the test brought along.
+  /// - Parameter launch: The launch for which the process was started; nil for the test's own process.
   init(_ simulation: Simulation, launch: RunID? = nil) {
     self.simulation = simulation
     self.launch = launch
@@ -92,7 +92,7 @@ final class SimulatedConnection: SchedulerBackend {
   ) -> any SchedulerWatch {
     let began = SchedulerMethod.Watch.Reply(event: "began", timeUSec: Int64(now.timeIntervalSince1970 * 1e6))
     return SimulationWatch(simulation, first: { _ in tell(.news(began)) }) { [weak simulation] news in
-      // The state is held here: what the dates need is not of it.
+      // The state is locked here, and the dates need nothing of it.
       if let simulation { tell(.news(simulation.dates(of: news).handedOut(news))) }
     }
   }
@@ -162,7 +162,7 @@ final class SimulatedConnection: SchedulerBackend {
     }
   }
 
-  /// Launches that come all the same find no handler.
+  /// Does nothing: launches that come all the same find no handler.
   func unregister(_ identifier: String) {}
 
   // MARK: Runs
@@ -179,7 +179,7 @@ final class SimulatedConnection: SchedulerBackend {
     }
   }
 
-  /// No launch asks for it: the simulated process is there at once.
+  /// Does nothing: no launch asks for it, because the simulated process is there at once.
   func handlerBegan(runId: String) {}
 
   func reportProgress(runId: String, _ progress: Wire.Progress) {
@@ -212,7 +212,7 @@ final class SimulatedConnection: SchedulerBackend {
 
   // MARK: Calls under way
 
-  /// Virtual time stands still until they have come to an end.
+  /// Virtual time stands still until all calls have ended.
   func callBegan() { simulation.withState { $0.openCalls += 1 } }
   func callEnded() { simulation.withState { $0.openCalls -= 1 } }
 

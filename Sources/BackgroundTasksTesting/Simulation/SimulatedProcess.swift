@@ -2,13 +2,13 @@ import BackgroundTasks
 import SchedulerAPI
 import SchedulerCore
 
-/// A process of the simulated application: a connection to the scheduler, and what it said there.
+/// A process of the simulated application: its connection to the scheduler, and what it said there.
 struct SimulatedProcess {
-  /// Whom runs are delivered to.
+  /// The receiver of the process's runs.
   weak var delegate: (any SchedulerDelegate)?
-  /// What it was launched as; nil for one that the test brought along.
+  /// The launch for which the process was started; nil for the test's own process.
   let launch: RunID?
-  /// What it handles, in the order in which that was registered.
+  /// The registered identifiers, in the order of their registration.
   var identifiers: [String] = []
   /// The name of its registration; nil before the first.
   var registration: String?

@@ -1,12 +1,12 @@
 import SchedulerAPI
 import SchedulerCore
 
-/// What is on the simulated machine's disk.
+/// The data on the simulated machine's disk.
 struct SimulatedStore {
   private(set) var tasks: [TaskID: ScheduledTask] = [:]
   private var payloads: [TaskID: [UInt8]] = [:]
   private var runs: [RunID: Run] = [:]
-  /// In the order in which they were launched.
+  /// The runs in the order in which they were launched.
   private var order: [RunID] = []
   private var uses: [Int64: ApplicationUseRecord] = [:]
   private(set) var pauses: [Int64: Pause] = [:]
@@ -34,15 +34,15 @@ struct SimulatedStore {
     }
   }
 
-  /// In the order in which they were accepted.
+  /// The tasks in the order in which they were accepted.
   var sortedTasks: [ScheduledTask] { tasks.values.sorted { $0.id < $1.id } }
 
-  /// In an order that is the same each time.
+  /// The records of use in an order that is the same each time.
   var sortedUses: [ApplicationUseRecord] { uses.values.sorted { $0.id < $1.id } }
 
   var activeRuns: [Run] { order.compactMap { runs[$0] }.filter { $0.ended == nil } }
 
-  /// Those that ended, in the order of their ends.
+  /// The ended runs, in the order of their ends.
   var history: [Run] {
     let ended = order.compactMap { runs[$0] }.enumerated().filter { $0.element.ended != nil }
     return ended.sorted { left, right in
@@ -50,12 +50,12 @@ struct SimulatedStore {
     }.map(\.element)
   }
 
-  /// Those of a task, newest first, the one that goes on among them.
+  /// Returns the runs of a task, newest first, with the one in progress.
   func runs(of identifier: String) -> [Run] {
     order.reversed().compactMap { runs[$0] }.filter { $0.identifier == identifier }
   }
 
-  /// The whole request, as it was submitted.
+  /// Returns the whole request of a task, as it was submitted.
   func request(of task: TaskID) -> Wire.TaskRequest? {
     payloads[task].flatMap { try? Wire.TaskRequest(payload: $0) }
   }

@@ -3,13 +3,13 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// What bgtask-transfer does, without a network.
+/// A transfer as bgtask-transfer carries it out, without a network.
 struct SimulatedTransfer {
   private let transfer: Wire.Transfer
 
   init(_ transfer: Wire.Transfer) { self.transfer = transfer }
 
-  /// - Returns: The program's exit status (sysexits(3)).
+  /// Ends the transfer, and returns the program's exit status (sysexits(3)).
   func end(_ answer: SimulatedScheduler.ServerAnswer) -> Int32 {
     switch answer {
     case .content(let content):

@@ -4,15 +4,15 @@ import SchedulerAPI
 import SchedulerCore
 import Synchronization
 
-/// The simulated machine and its scheduler. Everything that changes it happens under one lock; the
-/// application is called when the lock was left, by whoever advances time, and by nobody else.
+/// The simulated machine and its scheduler. Every change happens under one lock. Only the caller that
+/// advances time calls the application, outside the lock.
 final class Simulation: Sendable {
   typealias Wait = SimulatedScheduler.Wait
 
   private let state: Mutex<SimulationState>
-  /// How long the application may take, in real time, before it counts as hung.
+  /// The seconds of real time that the application may take before it counts as hung.
   private let patience: TimeInterval
-  /// Launches the application; nil when the test does not say how.
+  /// Launches the application; nil when the test gives no way to do so.
   private let launching: (@Sendable (BGTaskScheduler) async -> Void)?
   private let application = Mutex(ApplicationSchedulers())
   let applicationClock: SimulatedScheduler.ApplicationClock
@@ -27,7 +27,7 @@ final class Simulation: Sendable {
     self.launching = launching
   }
 
-  /// Looks at the state, or changes it; whoever waits for that goes on.
+  /// Reads or changes the state; a wait that this settles is over.
   func withState<Value>(_ body: (inout SimulationState) throws -> sending Value) rethrows -> sending Value {
     defer { resumeIfSettled() }
     return try state.withLock(body)
@@ -43,12 +43,12 @@ final class Simulation: Sendable {
 
   // MARK: Advancing
 
-  /// The point that lies so far ahead.
+  /// Returns the point that lies this far ahead.
   func point(after length: TimeSpan) -> MonotonicTime {
     state.withLock { $0.clock.moment.monotonic + length }
   }
 
-  /// Only one advances at a time.
+  /// Begins to advance time, which one caller at a time may do.
   func begin() throws {
     try state.withLock { state in
       guard !state.isDriven else {
@@ -63,8 +63,8 @@ final class Simulation: Sendable {
 
   func end() { state.withLock { $0.isDriven = false } }
 
-  /// Goes on as far as that is possible without waiting for the application. False when there is nothing left
-  /// to do.
+  /// Goes on as far as that is possible without waiting for the application. Returns false when there is
+  /// nothing left to do.
   func proceed(to target: MonotonicTime, _ wait: Wait) throws -> Bool {
     while true {
       switch try state.withLock({ try $0.step(to: target, wait) }) {
@@ -87,7 +87,7 @@ final class Simulation: Sendable {
 
   // MARK: Transfers
 
-  /// What the test has become of transfers.
+  /// The server that the test has set for transfers.
   var server: SimulatedScheduler.Server {
     get { application.withLock { $0.server } }
     set { application.withLock { $0.server = newValue } }
@@ -100,7 +100,7 @@ final class Simulation: Sendable {
     return SimulatedTransfer(transfer).end(answer)
   }
 
-  /// Waits until the application has come as far as that; then, or when it hangs, `resume` is called once.
+  /// Calls `resume` once, when the application has come as far as `wait` says, or when it hangs.
   func whenSettled(_ wait: Wait, _ resume: @escaping @Sendable (Result<Void, any Error>) -> Void) {
     let number = state.withLock { state in
       state.lastWaiter += 1
@@ -111,11 +111,11 @@ final class Simulation: Sendable {
     resumeIfSettled()
   }
 
-  /// In so many rounds patience runs out.
+  /// The number of rounds after which patience runs out.
   private static let rounds = 10
 
   /// Ends a wait that lasts too long. When other tests keep all threads of Swift's tasks busy, handlers do
-  /// not hang, they wait for a thread; so each round of patience ends with a task that has to get one, too.
+  /// not hang but wait for a thread; so each round of patience ends with a task that has to get one, too.
   private func watch(_ number: UInt64, rounds: Int) {
     DispatchQueue.global().asyncAfter(deadline: .now() + patience / Double(Self.rounds)) { [weak self] in
       guard let self, state.withLock({ $0.waiter?.number }) == number else { return }
@@ -143,18 +143,18 @@ final class Simulation: Sendable {
 
   // MARK: Processes
 
-  /// The application's scheduler, which the simulation does not own.
+  /// Sets the application's scheduler, which the simulation does not own.
   func attach(_ scheduler: BGTaskScheduler) { application.withLock { $0.own = scheduler } }
 
-  /// `BGTaskScheduler.shared` is a process of the application from now on.
+  /// Makes `BGTaskScheduler.shared` a process of the application from now on.
   func beginShared(_ connection: SimulatedConnection) { application.withLock { $0.shared = connection } }
 
   func endShared() {
     application.withLock { $0.shared.take() }?.close()
   }
 
-  /// The application's process ends if there is one, and another begins.
-  /// - Parameter launch: What it is launched as; nil when nobody launches it, and it is there for the test.
+  /// Ends the application's process, if there is one, and begins another.
+  /// - Parameter launch: The launch for which it is started; nil when it is the test's own process.
   private func renewProcess(launch: RunID?) -> BGTaskScheduler? {
     let connection = SimulatedConnection(self, launch: launch)
     let scheduler: BGTaskScheduler? = application.withLock { application in
@@ -186,14 +186,14 @@ final class Simulation: Sendable {
     }
   }
 
-  /// The scheduler ends a process that it launched.
+  /// Ends a process that the scheduler has launched.
   private func endProcess(_ process: RunID) {
     withState { $0.works[process] = nil }
     if application.withLock({ $0.launch == process }) { _ = renewProcess(launch: nil) }
     withState { _ = $0.handle(.runEnded(process, .status(0))) }
   }
 
-  /// The application dies.
+  /// Ends the application's process as if it died.
   func endApplication() {
     let launch = application.withLock { $0.launch }
     if let launch { withState { $0.works[launch] = nil } }
@@ -201,7 +201,7 @@ final class Simulation: Sendable {
     if let launch { withState { _ = $0.handle(.runEnded(launch, .signal("SIGKILL"))) } }
   }
 
-  /// The scheduler is another one. Processes say which runs they still work on.
+  /// Replaces the scheduler by another one. Processes name the runs on which they still work.
   func restart() {
     let delegates = state.withLock { $0.processes.compactMapValues(\.delegate) }
     let working = delegates.mapValues(\.runsInProgress)
@@ -214,14 +214,13 @@ final class Simulation: Sendable {
   }
 }
 
-/// Through what the application's process talks to the simulation.
+/// The ways in which the application's process talks to the simulation, and its server.
 struct ApplicationSchedulers {
-  /// The one that the test hands out.
+  /// The scheduler that the test hands out.
   weak var own: BGTaskScheduler?
-  /// The way of `BGTaskScheduler.shared`, while a test has put the simulation behind it.
+  /// The connection of `BGTaskScheduler.shared`, while a test has put the simulation behind it.
   var shared: SimulatedConnection?
-  /// What the present process was launched as.
+  /// The launch for which the present process was started.
   var launch: RunID?
-  /// What has become of transfers.
   var server: SimulatedScheduler.Server = { _, _ in .content(Data()) }
 }

@@ -2,16 +2,16 @@ import BackgroundTasks
 import SchedulerAPI
 import SchedulerCore
 
-/// Time that a process of the simulated application has asked for.
+/// An assertion of a process of the simulated application.
 struct HeldTime {
-  /// Whose it is.
+  /// The connection of the process.
   let owner: ConnectionID
   let tell: @Sendable (SchedulerNews<SchedulerMethod.BeginAssertion.Reply>) -> Void
 }
 
 extension SimulationState {
-  /// A process asks for time.
-  /// - Returns: Its connection, and what it is told first.
+  /// Begins an assertion of a process.
+  /// - Returns: The assertion's connection, and its first reply.
   mutating func beginAssertion(
     _ parameters: SchedulerMethod.BeginAssertion.Parameters, of owner: ConnectionID,
     _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.BeginAssertion.Reply>) -> Void
@@ -35,19 +35,19 @@ extension SimulationState {
     )
   }
 
-  /// It has ended, if it had not.
+  /// Ends an assertion, unless it has ended already.
   mutating func endAssertion(_ connection: ConnectionID) {
     if assertions.removeValue(forKey: connection) != nil { handle(.disconnected(connection)) }
   }
 
-  /// All of a process end with it.
+  /// Ends all assertions of a process.
   mutating func endAssertions(of owner: ConnectionID) {
     for connection in assertions.filter({ $0.value.owner == owner }).keys.sorted() {
       endAssertion(connection)
     }
   }
 
-  /// The scheduler closes its connection.
+  /// Ends an assertion whose connection the scheduler closes.
   mutating func dropAssertion(_ connection: ConnectionID) {
     if let held = assertions[connection] {
       outbox.append(.tell { held.tell(.ended(Self.connectionIsClosed)) })
@@ -58,13 +58,13 @@ extension SimulationState {
   static let connectionIsClosed = SchedulerInterfaceError.unavailable(
     message: "the simulated scheduler has closed the connection on which time was asked for")
 
-  /// Tells who has asked for time how that stands.
+  /// Tells the process of an assertion how that stands.
   mutating func tellHolder(_ connection: ConnectionID, _ reply: SchedulerMethod.BeginAssertion.Reply) {
     if let held = assertions[connection] { outbox.append(.tell { held.tell(.news(reply)) }) }
   }
 }
 
-/// Ends what a process has asked for.
+/// The watch of an assertion, which ends the assertion.
 final class SimulatedTime: SchedulerWatch {
   private weak let simulation: Simulation?
   private let connection: ConnectionID

@@ -3,13 +3,13 @@ import SchedulerAPI
 import SchedulerCore
 
 extension SimulationState {
-  /// What the one that advances time has to do next.
+  /// The next action of the caller that advances time.
   enum Step {
-    /// The application is not as far as was asked for.
+    /// The application has not come as far as was asked for.
     case wait
     /// The target is reached, and nothing is left to do there.
     case done
-    /// Nothing, for this turn.
+    /// Nothing is to be done in this turn.
     case skip
     case launch(SchedulerMethod.Register.Launch, RunID, any SchedulerDelegate)
     case transfer(Wire.Transfer, RunID)
@@ -19,14 +19,14 @@ extension SimulationState {
     case tell(@Sendable () -> Void)
   }
 
-  /// No handler is called more often at one moment: it would be called for ever.
+  /// The most calls of a handler at one moment: more would go on for ever.
   private static let mostLaunchesOfMoment = 10
 
   func isSettled(_ wait: SimulatedScheduler.Wait) -> Bool {
     openCalls == 0 && works.values.allSatisfy { $0.isSettled(wait) }
   }
 
-  /// What the application has not come to an end with.
+  /// Describes the work that the application has not ended.
   func complaint(_ wait: SimulatedScheduler.Wait) -> String {
     var open = works.values.filter { !$0.isSettled(wait) }.map { $0.complaint(wait) }
     if openCalls > 0 {
@@ -38,10 +38,9 @@ extension SimulationState {
     return open.isEmpty ? "nothing is left to wait for" : open.sorted().joined(separator: "; ")
   }
 
-  /// Gives the application what it is to be given, one after the other; then lets time pass to the next
-  /// wake-up.
+  /// Delivers what waits for the application, one delivery a step; then lets time pass to the next wake-up.
   mutating func step(to target: MonotonicTime, _ wait: SimulatedScheduler.Wait) throws -> Step {
-    // What concerns work that is under way does not wait for its end.
+    // A delivery that concerns work in progress does not wait for its end.
     if let index = outbox.firstIndex(where: { $0.concerns(works) }) {
       return try deliver(outbox.remove(at: index))
     }
@@ -80,7 +79,7 @@ extension SimulationState {
 
   private mutating func deliver(_ launch: Launch, to connection: ConnectionID) throws -> Step {
     let run = launch.run
-    // What the process was to be given is gone with it.
+    // A delivery to a process that is gone is dropped.
     guard let delegate = processes[connection]?.delegate else { return .skip }
     guard let request = store.request(of: run.taskID) else {
       preconditionFailure("the request of run \(run.id) is not in the store")

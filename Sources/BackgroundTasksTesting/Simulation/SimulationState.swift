@@ -2,8 +2,8 @@ import BackgroundTasks
 import SchedulerAPI
 import SchedulerCore
 
-/// Everything that a simulation knows. Nothing in here waits or calls the application: what is for the
-/// application gathers in the outbox.
+/// The state of a simulation. No code in here waits or calls the application: deliveries to the application
+/// gather in the outbox.
 struct SimulationState {
   typealias Decision = SimulatedScheduler.Decision
 
@@ -16,18 +16,18 @@ struct SimulationState {
   private(set) var timeZone = TimeZone.gmt
   private var zone = ZoneRules.utc
   private(set) var log: [Decision] = []
-  /// What waits to be given to the application, in order.
+  /// The deliveries that wait for the application, in order.
   var outbox: [Delivery] = []
-  /// What the application was given and has not come to an end with.
+  /// The work that the application was given and has not ended.
   var works: [RunID: Work] = [:]
-  /// How many calls of the application are under way whose answers it is given later.
+  /// The number of the application's calls that are under way, with answers that it gets later.
   var openCalls = 0
   private(set) var processes: [ConnectionID: SimulatedProcess] = [:]
   private var lastConnection: UInt64 = 0
-  /// Who has asked for time, by a connection of its own for each time.
+  /// The assertions of processes, each by a connection of its own.
   var assertions: [ConnectionID: HeldTime] = [:]
   private var armed = WakeUp()
-  /// How often handlers were called since time last moved.
+  /// The number of calls of each handler since time last moved.
   var launchesOfMoment: [String: Int] = [:]
   private var watchers: [UInt64: @Sendable (SchedulerMethod.Watch.Reply) -> Void] = [:]
   private var lastWatcher: UInt64 = 0
@@ -53,7 +53,7 @@ struct SimulationState {
 
   // MARK: Events
 
-  /// Has the core decide about something, and takes in what it decided.
+  /// Lets the core decide about an event, and takes in its decision.
   @discardableResult
   mutating func handle(_ event: Event) -> Reply? {
     let decision = core.handle(event, at: clock.moment)
@@ -70,10 +70,9 @@ struct SimulationState {
       case .warn(let run, let connection, let reason, let grace):
         outbox.append(.expire(run, connection, Wire.Reason(reason), grace: grace))
       case .start(let start): outbox.append(.start(start.process))
-      // Runs have no programs of their own here, so this is a process of the application, which obeys at
-      // once.
+      // Runs have no programs of their own here: this is a process of the application, which obeys at once.
       case .expire(let process, _, _), .kill(let process): outbox.append(.end(process))
-      // Nothing else has a program: a simulation accepts no commands.
+      // Only transfers have a program here: a simulation accepts no commands.
       case .launch(let launch): outbox.append(.transfer(launch))
       case .look(let look):
         preconditionFailure("\(look.paths) are waited for, which no request of an application can ask")
@@ -116,8 +115,8 @@ struct SimulationState {
     if let news { for tell in watchers.values { tell(news) } }
   }
 
-  /// Lets somebody hear what happens.
-  /// - Returns: A number, to forget it by.
+  /// Adds a function that is told the reports.
+  /// - Returns: The number by which it is forgotten.
   mutating func watch(_ tell: @escaping @Sendable (SchedulerMethod.Watch.Reply) -> Void) -> UInt64 {
     lastWatcher += 1
     watchers[lastWatcher] = tell
@@ -126,7 +125,7 @@ struct SimulationState {
 
   mutating func forget(watcher: UInt64) { watchers[watcher] = nil }
 
-  /// What no scheduler reports.
+  /// Logs an event that no scheduler reports.
   mutating func note(_ event: Decision.Event, _ line: String) {
     log.append(Decision(now, event, line: line))
   }
@@ -135,7 +134,7 @@ struct SimulationState {
     note(.refused(identifier: identifier, message: message), "\(identifier): refused: \(message)")
   }
 
-  /// A call of the application.
+  /// Handles a call of the application.
   mutating func call(_ call: Call) throws -> Reply {
     let reply = handle(.call(call, caller: Self.caller, token: ReplyToken(0)))
     switch reply {
@@ -153,7 +152,7 @@ struct SimulationState {
     handle(.started(sameBoot: sameBoot, surviving: [], ended: [:], declared: .unread))
   }
 
-  /// - Parameter atOnce: Nothing settles: the change counts as if it had lasted.
+  /// - Parameter atOnce: Whether the change counts as if it had lasted, without settling.
   mutating func setConditions(_ conditions: SimulatedScheduler.Conditions, atOnce: Bool) {
     self.conditions = conditions
     guard atOnce else {
@@ -173,8 +172,8 @@ struct SimulationState {
     handle(.zoneChanged(zone))
   }
 
-  /// The scheduler is another one, which knows what was stored; processes come back to it.
-  /// - Parameter working: The runs that processes still work on.
+  /// Replaces the scheduler by one that knows what was stored; processes come back to it.
+  /// - Parameter working: The runs on which processes still work.
   mutating func restart(working: [ConnectionID: [String]]) {
     note(.restarted(reboot: false), "The scheduler restarted.")
     renew()
@@ -192,7 +191,7 @@ struct SimulationState {
     begin(sameBoot: true)
   }
 
-  /// The machine was off for some time, and nothing but the store is left.
+  /// Boots the machine after some time, with nothing left but the store.
   mutating func reboot(downtime: TimeSpan) {
     clock.sleep(downtime)
     note(.restarted(reboot: true), "The machine was booted.")
@@ -215,10 +214,10 @@ struct SimulationState {
       serving: store.serving, nextTaskID: store.nextTaskID)
   }
 
-  /// How long it is until something is due; nil when nothing is.
+  /// The time until the next wake-up; nil when none is armed.
   var timeUntilWakeUp: TimeSpan? { clock.time(until: armed) }
 
-  /// Lets time pass up to a wake-up or to the end of what the test asked for.
+  /// Lets time pass up to a wake-up or to the end of the time that the test asked for.
   mutating func pass(_ length: TimeSpan) {
     clock.pass(length)
     guard length > .zero else { return }
@@ -236,14 +235,14 @@ struct SimulationState {
     core.explain(identifier, of: Self.caller.uid, at: clock.moment)
   }
 
-  /// What the task asks in its own words.
+  /// Returns the expressions of a task's request.
   func expressions(of identifier: String) -> [ConditionExpression] {
     let tasks = core.tasks(of: Self.caller.uid, prefix: identifier)
     let wish = tasks.first { $0.task.request.identifier == identifier }?.task.request.wish
     return [wish?.when, wish?.whileRunning].compactMap(\.self)
   }
 
-  /// - Parameter reason: What the application is told; nil is what the core says.
+  /// - Parameter reason: The reason that the application is told; nil is the core's.
   mutating func simulateExpiration(_ identifier: String, _ reason: BGTaskReason?) throws {
     let before = outbox.count
     _ = try call(.simulateExpiration(identifier: identifier))
@@ -300,7 +299,7 @@ struct SimulationState {
     _ = try? call(.setApplicationState(state, application: application.name, connection: connection))
   }
 
-  /// A process is gone, and with it what it was working on.
+  /// Removes a process that is gone, and with it its work.
   mutating func disconnect(_ connection: ConnectionID) {
     guard let process = processes.removeValue(forKey: connection) else { return }
     works = works.filter { $0.value.connection != connection }

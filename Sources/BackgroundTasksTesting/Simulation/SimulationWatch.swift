@@ -1,14 +1,14 @@
 import BackgroundTasks
 import SchedulerAPI
 
-/// Somebody hears what happens in a simulation.
+/// A watch of the reports of a simulation.
 final class SimulationWatch: SchedulerWatch {
   private weak let simulation: Simulation?
   private let number: UInt64
 
   /// - Parameters:
-  ///   - first: Called with what is so now, before anything that happens after it is told.
-  ///   - tell: Called, as the first is, while the simulation's state is held.
+  ///   - first: Called with the present state, before any later report is told.
+  ///   - tell: Called, as `first` is, while the simulation's state is locked.
   init(
     _ simulation: Simulation, first: (borrowing SimulationState) -> Void,
     _ tell: @escaping @Sendable (SchedulerMethod.Watch.Reply) -> Void
@@ -26,7 +26,7 @@ final class SimulationWatch: SchedulerWatch {
 }
 
 extension Simulation {
-  /// The dates at the moment of what happened.
+  /// Returns the dates at the moment of a report.
   func dates(of news: SchedulerMethod.Watch.Reply) -> ApplicationDates {
     dates(at: Date(timeIntervalSince1970: Double(news.timeUSec) / 1e6))
   }

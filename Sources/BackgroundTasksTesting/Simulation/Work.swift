@@ -1,6 +1,6 @@
 import SchedulerCore
 
-/// How far the application is with something that it was given: a run, or its own launch.
+/// The application's progress with work that it was given: a run, or its own launch.
 struct Work {
   enum Expiration {
     case none
@@ -10,17 +10,17 @@ struct Work {
   }
 
   let identifier: String
-  /// The process that has it.
+  /// The process that does the work.
   let connection: ConnectionID?
-  /// What it is, for messages: a run's name, or nothing for a launch of the application.
+  /// The run's name, for messages; nil for a launch of the application.
   let runIdentifier: String?
-  /// The handler has returned, which does not end the run (R34).
+  /// Whether the handler has returned, which does not end the run (R34).
   var hasReturned = false
-  /// The scheduler counts it as ended.
+  /// Whether the scheduler counts the run as ended.
   var hasEnded = false
-  /// The handler asked at this moment whether it should stop, and goes on.
+  /// Whether the handler has asked at this moment whether it should stop, and goes on.
   var hasAsked = false
-  /// The handler asked, and was told that it should.
+  /// Whether the handler was told to stop when it asked last.
   var wasTold = false
   var expiration = Expiration.none
 
@@ -32,14 +32,14 @@ struct Work {
     }
   }
 
-  /// The handler asks whether it should stop. The end of one that should is waited for, because it may have
-  /// completed already and not yet said so to the scheduler; unless it goes on and asks again.
+  /// Takes in that the handler asks whether it should stop. The end of a handler that should is waited for,
+  /// because it may have completed already and not yet told the scheduler; unless it goes on and asks again.
   mutating func ask(shouldStop: Bool) {
     hasAsked = !shouldStop || wasTold
     wasTold = shouldStop
   }
 
-  /// What is missing and what to do about it.
+  /// Describes what is missing, and what to do about it.
   func complaint(_ wait: SimulatedScheduler.Wait) -> String {
     guard let runIdentifier else { return "launching the application has not come to an end" }
     let run = "\(identifier) (run \(runIdentifier))"
@@ -59,9 +59,9 @@ struct Work {
   }
 }
 
-/// The one that advances the simulation, while it waits for the application.
+/// The wait of the caller that advances the simulation, for the application.
 struct Waiter: Sendable {
-  /// Tells it from those before.
+  /// The number that tells the wait from earlier ones.
   let number: UInt64
   let wait: SimulatedScheduler.Wait
   /// Called once, outside the lock.

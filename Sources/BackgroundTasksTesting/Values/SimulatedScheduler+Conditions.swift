@@ -2,80 +2,80 @@ public import BackgroundTasks
 import SchedulerCore
 
 extension SimulatedScheduler {
-  /// What the simulated machine is like: all that a request can ask for, except the time, which the
-  /// simulation's clock and its ``SimulatedScheduler/timeZone`` say. What nobody says is a machine at its
-  /// best: on the mains, on an unmetered network, and nobody uses it.
+  /// The conditions of the simulated machine: all that a request can ask for, except the time, which the
+  /// simulation's clock and its ``SimulatedScheduler/timeZone`` decide. The defaults are those of a machine
+  /// at its best: on the mains, on an unmetered network, and idle.
   public struct Conditions: Hashable, Sendable {
-    /// Where power comes from.
+    /// The source of power.
     public enum Power: String, CaseIterable, Sendable {
-      /// The mains.
+      /// Power from the mains.
       case external
-      /// A battery.
+      /// Power from a battery.
       case battery
-      /// Nothing reports it, which holds nothing back.
+      /// No source reports it, which holds nothing back.
       case unknown
     }
 
-    /// Whether there is a network, and whether it is paid for by volume.
+    /// The network, as far as work depends on it.
     public enum Network: String, CaseIterable, Sendable {
-      /// There is none.
+      /// The machine has no network.
       case none
-      /// It is paid for by volume.
+      /// The network is metered.
       case metered
-      /// It is not paid for by volume.
+      /// The network is not metered.
       case unmetered
-      /// Nothing reports it, which holds nothing back.
+      /// No source reports it, which holds nothing back.
       case unknown
     }
 
-    /// Where power comes from (R32).
+    /// The source of power (R32).
     public var power = Power.external
-    /// How full the battery is, 0 to 100; nil when there is none. What lies outside is taken for the nearer
-    /// end.
+    /// The battery's charge in percent, 0 to 100; nil when there is none. A value outside that counts as the
+    /// nearer end.
     public var batteryPercent: Int? = 100
-    /// Whether there is a network (R32).
+    /// The network of the machine (R32).
     public var network = Network.unmetered
-    /// Nobody is using the machine (R31); nil is not known.
+    /// Whether the machine is idle (R31); nil is unknown.
     public var isIdle: Bool? = true
-    /// A power-saver profile is on (R35); nil is not known.
+    /// Whether a power-saver profile is on (R35); nil is unknown.
     public var isLowPowerModeEnabled: Bool? = false
-    /// The machine is too hot for work that can wait; nil is not known.
+    /// Whether the machine is too hot for work that can wait; nil is unknown.
     public var isHot: Bool? = false
-    /// Memory is short; nil is not known.
+    /// Whether memory is short; nil is unknown.
     public var isMemoryShort: Bool? = false
-    /// The processors are busy; nil is not known.
+    /// Whether the processors are busy; nil is unknown.
     public var areProcessorsBusy: Bool? = false
-    /// The disks are busy; nil is not known.
+    /// Whether the disks are busy; nil is unknown.
     public var areDisksBusy: Bool? = false
-    /// The disk is nearly full; nil is not known.
+    /// Whether the disk is nearly full; nil is unknown.
     public var isStorageLow: Bool? = false
 
-    /// The network leads through a private one; nil is not known.
+    /// Whether the network leads through a private one (VPN); nil is unknown.
     public var isOnVPN: Bool? = true
-    /// The battery is being charged; nil is not known.
+    /// Whether the battery is being charged; nil is unknown.
     public var isCharging: Bool? = false
-    /// The screens of all who are logged in are locked; nil is not known.
+    /// Whether the screens of all who are logged in are locked; nil is unknown.
     public var isLocked: Bool? = false
-    /// What the networks in use are called; nil is not known.
+    /// The names of the networks in use; nil is unknown.
     public var networkNames: Set<String>? = []
-    /// Who is logged in; nil is not known.
+    /// The users who are logged in; nil is unknown.
     public var users: Set<String>? = []
-    /// The lid is closed, and no other screen shows anything; nil is not known.
+    /// Whether the lid is closed, and no other screen shows anything; nil is unknown.
     public var isLidClosed: Bool? = false
-    /// Who of those who are logged in is in front; nil is not known.
+    /// The users in front, of those who are logged in; nil is unknown.
     public var activeUsers: Set<String>? = []
-    /// What does not hold of that which has to be asked: ``BackgroundTasks/BGTaskCondition/exists(_:)``,
+    /// The checks that do not hold: ``BackgroundTasks/BGTaskCondition/exists(_:)``,
     /// ``BackgroundTasks/BGTaskCondition/reachable(_:port:)`` and their like. All others hold. An answer
-    /// counts for a minute, and is asked for again when something waits for it.
+    /// counts for a minute, and the check is asked again when a task waits for it.
     public var failingChecks: Set<BGTaskCondition> = []
 
-    /// A machine at its best.
+    /// Creates the conditions of a machine at its best.
     public init() {}
 
-    /// A machine at its best: every requirement is met.
+    /// The conditions of a machine at its best: every requirement is met.
     public static let allRequirementsMet = Conditions()
 
-    /// Where each field of the scheduler's own conditions is that is so or not.
+    /// The property of each field of the scheduler's own conditions that is a flag.
     private static let flags: [(field: ConditionField, place: any WritableKeyPath<Self, Bool?> & Sendable)] =
       [
         (.lowPowerMode, \.isLowPowerModeEnabled), (.idle, \.isIdle), (.thermalPressure, \.isHot),
@@ -93,7 +93,7 @@ extension SimulatedScheduler {
       ] + Self.flags.map { .flag($0.field, self[keyPath: $0.place]) }
     }
 
-    /// What the answer is to what has to be asked.
+    /// Returns the answer to a check.
     func finding(of check: ConditionCheck) -> CheckFinding {
       let fails = failingChecks.contains { $0.description == check.text }
       return CheckFinding(holds: !fails, words: fails ? "no" : "yes")

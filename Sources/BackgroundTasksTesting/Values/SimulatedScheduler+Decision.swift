@@ -1,17 +1,17 @@
 public import BackgroundTasks
 
 extension SimulatedScheduler {
-  /// Something that the simulated scheduler decided or took notice of.
+  /// A decision of the simulated scheduler, or an event that it took notice of.
   public struct Decision: Hashable, Sendable, CustomStringConvertible {
-    /// When it was, by the simulation's clock.
+    /// The date of the decision, by the simulation's clock.
     public let date: Date
-    /// What it was.
+    /// The event of the decision.
     public let event: Event
-    /// Why: what a task waits for, why a run was told to stop, why it failed.
+    /// The reasons why a task waits, why a run was told to stop, or why it failed.
     public let reasons: [BGTaskReason]
     private let line: String
 
-    /// - Parameter line: What happened, to which task, and why.
+    /// - Parameter line: The event, its task, and its reason.
     init(_ date: Date, _ event: Event, _ reasons: [BGTaskReason] = [], line: String) {
       self.date = date
       self.event = event
@@ -19,7 +19,7 @@ extension SimulatedScheduler {
       self.line = line
     }
 
-    /// The task that it is about; nil when it is about all of them.
+    /// The task that the decision is about; nil when it is about all of them.
     public var identifier: String? { event.identifier }
 
     /// One line for people: the date, and what bgtaskd would write to the journal.

@@ -8,16 +8,16 @@ extension SimulatedScheduler {
     public let identifier: String
     /// The task's kind.
     public let kind: Kind
-    /// It does not begin before this; nil is no delay.
+    /// The date before which it does not begin; nil is no delay.
     public let earliestBeginDate: Date?
-    /// When it should have begun.
+    /// The date by which it should have begun.
     public let deadline: Date?
     /// The number of its next run, from 1.
     public let attempt: Int
-    /// When it was submitted.
+    /// The date of its submission.
     public let submitted: Date
-    /// The first reason why it waits; `SimulatedScheduler.explain(_:)` has all of them. Nil when it is about
-    /// to start.
+    /// The first reason why the task waits; `SimulatedScheduler.explain(_:)` has all of them. Nil when the
+    /// task is about to start.
     public let reason: BGTaskReason?
 
     init(_ task: ScheduledTask, reason: Reason?) {
@@ -30,7 +30,7 @@ extension SimulatedScheduler {
       self.reason = reason.map { BGTaskReason($0) }
     }
 
-    /// One line for people.
+    /// The task in one line, for people.
     public var description: String {
       "\(identifier), attempt \(attempt)" + (earliestBeginDate.map { ", from \($0.logText)" } ?? "")
         + (reason.map { ", waits: \($0)" } ?? "")

@@ -3,8 +3,8 @@ public import BackgroundTasks
 extension SimulatedScheduler {
   /// One execution of a task. All dates are the simulation's.
   public typealias Run = BGTaskRun
-  /// What sort of work a task is.
+  /// The kind of a task's work.
   public typealias Kind = BGTaskRun.Kind
-  /// How a run ended.
+  /// The outcome of a run.
   public typealias Outcome = BGTaskRun.Outcome
 }

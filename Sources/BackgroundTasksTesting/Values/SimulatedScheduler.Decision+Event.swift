@@ -1,28 +1,28 @@
 public import BackgroundTasks
 
 extension SimulatedScheduler.Decision {
-  /// What happened.
+  /// The event of a decision.
   public enum Event: Hashable, Sendable {
-    /// A request was accepted. The reasons are why it does not start at once.
+    /// A request was accepted. The decision's reasons say why it does not start at once.
     case submitted(identifier: String, replacing: Bool)
     /// A request or a registration was refused.
     case refused(identifier: String, message: String)
     /// A pending task was ended by the application (R20).
     case cancelled(identifier: String)
-    /// A run is being launched. `missedPeriods` says how many dates of a repeating task this one run makes up
-    /// for.
+    /// A run is being launched. `missedPeriods` is the number of dates of a repeating task for which this one
+    /// run makes up.
     case launching(SimulatedScheduler.Run, missedPeriods: Int)
     /// The run was given to its handler.
     case running(SimulatedScheduler.Run)
-    /// A run says how far it is.
+    /// A run has reported its progress.
     case progress(SimulatedScheduler.Run)
-    /// A run was told to stop, and has so many seconds (R40).
+    /// A run was told to stop, with this grace in seconds (R40).
     case expiring(SimulatedScheduler.Run, grace: TimeInterval)
     /// A run did not stop within its grace (R41).
     case killing(SimulatedScheduler.Run)
-    /// A run ended. `next` is when the task is due again, nil when it is done.
+    /// A run ended. `next` is the date at which the task is due again, nil when it is done.
     case ended(SimulatedScheduler.Run, next: Date?)
-    /// A task that failed too often is given up, after so many attempts.
+    /// A task that failed too often is given up, after this number of attempts.
     case gaveUp(SimulatedScheduler.Run, attempts: Int)
     /// A run reported its end a second time (R45).
     case completedTwice(SimulatedScheduler.Run)
@@ -30,27 +30,27 @@ extension SimulatedScheduler.Decision {
     case held(identifier: String)
     /// A task's deadline passed, and it goes on waiting.
     case overdue(identifier: String)
-    /// The application has asked for time, and has it.
+    /// An assertion of the application has begun.
     case assertionBegan(String)
-    /// Time that the application has asked for is over: it has so many seconds to end what that was for.
+    /// An assertion of the application is over: the program has this grace in seconds to finish.
     case assertionExpiring(String, grace: TimeInterval)
-    /// The application has not ended it within its grace.
+    /// The application has not ended an assertion within its grace.
     case assertionOverstayed(String)
-    /// What counts about the machine changed. `unmet` are the codes of the requirements that do not hold now.
+    /// The conditions that count changed. `unmet` has the codes of requirements that do not hold now.
     case conditions(unmet: [String])
-    /// The application is launched, because a task is due and nobody handles it.
+    /// The application is launched, because a task is due and no process handles it.
     case applicationLaunched
     /// A process of the application ended.
     case applicationEnded
-    /// The application could not be launched; it is tried again after so many seconds.
+    /// The application could not be launched; the next attempt follows after this pause in seconds.
     case applicationFailing(pause: TimeInterval)
-    /// The application, which could not be launched so many times, has registered again.
+    /// The application, of which this number of launches failed, has registered again.
     case applicationRecovered(failures: Int)
-    /// The scheduler restarted; the machine as well, or not.
+    /// The scheduler restarted; the machine as well, when `reboot` is true.
     case restarted(reboot: Bool)
-    /// The machine was suspended for so many seconds.
+    /// The machine was suspended for these seconds.
     case suspended(TimeInterval)
-    /// The wall clock was set forwards, or backwards if negative, by so many seconds.
+    /// The wall clock was set forwards, or backwards if negative, by these seconds.
     case clockStepped(TimeInterval)
 
     var identifier: String? {

@@ -3,7 +3,7 @@ import SchedulerAPI
 import SchedulerCore
 
 extension SimulatedScheduler.Decision {
-  /// What the core reports; nil for what happens to disks and files, which a simulation does not have.
+  /// Creates the decision for an event of the core; nil for an event that a simulation does not log.
   init?(_ occurrence: Occurrence, at date: Date) {
     guard let event = Event(occurrence) else { return nil }
     let report = Report(occurrence)
@@ -36,8 +36,8 @@ extension SimulatedScheduler.Decision.Event {
     case .assertionExpiring(let assertion, _, let grace):
       self = .assertionExpiring(assertion.why, grace: grace.seconds)
     case .assertionOverstayed(let assertion, _): self = .assertionOverstayed(assertion.why)
-    // Handlers are not frozen, have no actions and are called at once, nobody pauses them, and a simulation
-    // has no files and no disk.
+    // Handlers are not frozen, have no actions and are called at once, pauses are not logged, and a
+    // simulation has no files and no disk.
     case .actionFailed, .slowLaunch, .damaged, .frozen, .thawed, .paused, .resumed, .departing,
       .departureOver, .withdrawn, .declarationRefused, .storeFailed, .storeRecovered:
       return nil

@@ -1,24 +1,24 @@
 public import BackgroundTasks
 
-/// What keeps a ``SimulatedScheduler`` from doing what a test asks. The description says what to do.
+/// The reason why a ``SimulatedScheduler`` cannot do what a test asks. The description says what to do.
 public enum SimulationError: LocalizedError, Hashable, CustomStringConvertible {
-  /// Handlers did not come to an end in real time.
+  /// Handlers have not ended within the `hangTimeout` of real time.
   case hung(String)
   /// A handler submits its task again without a delay, for ever.
   case endless(String)
-  /// The scheduler refuses what was asked.
+  /// The scheduler refuses what the test asks.
   case refused(String)
-  /// What was asked makes no sense.
+  /// The request of the test makes no sense.
   case invalid(String)
 
-  /// What is wrong and what to do.
+  /// The error, and what to do.
   public var description: String {
     switch self {
     case .hung(let message), .endless(let message), .refused(let message), .invalid(let message): message
     }
   }
 
-  /// The description.
+  /// The same text as ``description``.
   public var errorDescription: String? { description }
 
   static func notPending(_ identifier: String) -> Self {

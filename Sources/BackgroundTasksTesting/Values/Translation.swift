@@ -39,7 +39,7 @@ extension SimulatedScheduler.Conditions.Network {
 }
 
 extension ZoneRules {
-  /// What a zone is from a year before a date until thirty years after it.
+  /// Creates the rules of a zone from a year before a date until thirty years after it.
   init(_ zone: TimeZone, from date: Date) {
     let (second, year) = (Int(date.timeIntervalSince1970), 366 * 86_400)
     self.init(from: second - year, until: second + 30 * year) {
@@ -49,7 +49,7 @@ extension ZoneRules {
 }
 
 extension TimeSpan {
-  /// So many seconds, within what the scheduler can say.
+  /// Creates a length in seconds, within what the scheduler can say.
   init(seconds: TimeInterval) {
     let microseconds = (seconds * 1e6).rounded()
     guard microseconds > 0 else {

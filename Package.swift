@@ -105,8 +105,8 @@ let package = Package(
         "Varlink",
       ]),
 
-    // Makes the `Generated` folders of Varlink and SchedulerAPI of the protocols' texts (`make generate`).
-    room("InterfaceGenerator"),
+    // Makes the folders named `Generated` of the protocols' texts and the table of conditions (`make generate`).
+    room("InterfaceGenerator", ["SchedulerCore"]),
 
     // What everything that reads bytes from outside has to stand.
     room(

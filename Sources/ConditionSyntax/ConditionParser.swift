@@ -84,7 +84,7 @@ struct ConditionParser {
       throw ConditionSyntaxError(
         holdColumn,
         "found \"for\" after \(check.name), which is asked now and then; allowed only after what is followed")
-    case .plain, .battery, .networkNamed, .noUser: break
+    case .plain, .battery, .named, .noUser: break
     }
     return ConditionLeaf(atom, for: try span())
   }
@@ -106,19 +106,20 @@ struct ConditionParser {
     case "load": return .check(try load())
     case "check": return .check(try command())
     default:
-      guard let plain = PlainCondition(rawValue: name) else {
-        throw ConditionSyntaxError(next.column, "\"\(name)\" is no condition")
-      }
-      if plain == .network, case .quoted(let text) = next.kind {
-        let column = next.column
-        advance()
-        guard ConditionNames.lengthBytes.contains(text.utf8.count) else {
-          throw ConditionSyntaxError(column, nameLength: text.utf8.count)
-        }
-        return .networkNamed(text)
-      }
-      return .plain(plain)
+      if let named = NamedCondition(rawValue: name), let text = try quotedName() { return .named(named, text) }
+      if let plain = PlainCondition(rawValue: name) { return .plain(plain) }
+      throw unexpected("a name in quotation marks")
     }
+  }
+
+  /// Parses a name in quotation marks; returns `nil` when none follows.
+  private mutating func quotedName() throws(ConditionSyntaxError) -> String? {
+    guard case .quoted(let text) = next.kind else { return nil }
+    guard ConditionNames.lengthBytes.contains(text.utf8.count) else {
+      throw ConditionSyntaxError(next.column, nameLength: text.utf8.count)
+    }
+    advance()
+    return text
   }
 
   /// Parses the first word of an atom.

@@ -55,8 +55,5 @@ package enum ConditionSyntax {
   package static func text(of steps: [Relaxation]) -> String { steps.map(\.text).joined(separator: "; ") }
 
   /// All words that begin an atom.
-  package static let names: [String] =
-    PlainCondition.allCases.map(\.rawValue) + [
-      "battery", "no-user", "between", "on", "storage", "mounted", "exists", "reachable", "load", "check",
-    ]
+  package static let names: [String] = ConditionAtom.words.map(\.word)
 }

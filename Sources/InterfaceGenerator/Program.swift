@@ -1,43 +1,64 @@
 import FoundationEssentials
 
-/// The generator of the sources of the interfaces that this package speaks.
+/// The generator of the folders named `Generated`.
 package enum GeneratorProgram {
-  /// A description and the folder of its sources.
+  /// A folder of generated sources.
   package struct Work: Sendable {
-    /// The description, from the package's root.
-    package let description: String
-    /// The folder of the sources, from the package's root.
+    /// The folder, from the package's root.
     package let folder: String
-    /// The names in the sources.
-    package let style: InterfaceSources.Style
+    private let make: @Sendable (_ root: String) throws -> [(name: String, text: String)]
+
+    fileprivate init(
+      _ folder: String, _ make: @escaping @Sendable (_ root: String) throws -> [(name: String, text: String)]
+    ) {
+      self.folder = folder
+      self.make = make
+    }
+
+    /// Makes the files of the folder.
+    /// - Parameter root: The package's root.
+    /// - Throws: ``InterfaceDescriptionError``, and the errors of reading files.
+    package func files(root: String) throws -> [(name: String, text: String)] { try make(root) }
   }
 
-  /// The descriptions that have generated sources.
+  /// The folders.
   package static let works = [
-    Work(
-      description: "Sources/Varlink/Service/org.varlink.service.varlink", folder: "Sources/Varlink/Generated",
-      style: .init(
-        prefix: "Service", errors: "ServiceError", namespace: "ServiceMethod", enumerations: nil, runtime: nil
-      )),
-    Work(
-      description: "Sources/SchedulerAPI/io.bgtaskd.Scheduler.varlink",
-      folder: "Sources/SchedulerAPI/Generated",
-      style: .init(
+    Work("Sources/Varlink/Generated") { root in
+      let style = InterfaceSources.Style(
+        prefix: "Service", errors: "ServiceError", namespace: "ServiceMethod", enumerations: nil, runtime: nil)
+      return InterfaceSources(
+        try description("Sources/Varlink/Service/org.varlink.service.varlink", root), style
+      ).files
+    },
+    Work("Sources/SchedulerAPI/Generated") { root in
+      let style = InterfaceSources.Style(
         prefix: "Scheduler", errors: "SchedulerInterfaceError", namespace: "Wire",
         enumerations: "SchedulerCore", runtime: "Varlink", client: "SchedulerClient",
-        passedOn: ["Task.request"])),
+        passedOn: ["Task.request"])
+      let scheduler = try scheduler(root)
+      return InterfaceSources(scheduler, style).files + [ConditionSources(scheduler).translation]
+    },
+    Work("Sources/BackgroundTasks/Generated") { try ConditionSources(scheduler($0)).names },
+    Work("Sources/BackgroundTasksTesting/Generated") { [try ConditionSources(scheduler($0)).simulation] },
   ]
 
-  /// Writes the sources of all works, from the package's root, and removes outdated files.
+  private static func scheduler(_ root: String) throws -> InterfaceDescription {
+    try description("Sources/SchedulerAPI/io.bgtaskd.Scheduler.varlink", root)
+  }
+
+  private static func description(_ path: String, _ root: String) throws -> InterfaceDescription {
+    try InterfaceDescription(String(contentsOfFile: "\(root)/\(path)", encoding: .utf8))
+  }
+
+  /// Writes the files of all folders, from the package's root, and removes outdated files.
   /// - Throws: ``InterfaceDescriptionError``, and the errors of reading and writing files.
   package static func run() throws {
     for work in works {
-      let description = try InterfaceDescription(String(contentsOfFile: work.description, encoding: .utf8))
-      let files = InterfaceSources(description, work.style).files
+      let files = try work.files(root: ".")
+      try FileManager.default.createDirectory(atPath: work.folder, withIntermediateDirectories: true)
       for file in files {
         try file.text.write(toFile: "\(work.folder)/\(file.name)", atomically: true, encoding: .utf8)
       }
-      // Files of methods and types that the description no longer has.
       for name in try FileManager.default.contentsOfDirectory(atPath: work.folder)
       where !files.contains(where: { $0.name == name }) {
         try FileManager.default.removeItem(atPath: "\(work.folder)/\(name)")

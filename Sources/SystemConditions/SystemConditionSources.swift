@@ -55,7 +55,7 @@ package final class SystemConditionSources {
       queue: queue,
       [
         UPowerSource(on: bus), NetworkManagerSource(on: bus), PowerProfilesSource(on: bus),
-        TunedSource(on: bus),
+        TunedSource(on: bus), BluetoothSource(on: bus),
         LoginSessionsSource(on: bus, queue: queue, uid: uid, screen: screen),
       ] + monitors + [
         PowerSupplySource(root: roots.powerSupply, events: events),

@@ -109,7 +109,7 @@ struct ConditionSyntaxTests {
       "\u{E0041}", "e\u{301}",
     ])
   func names(name: String) throws {
-    for atom in [ConditionAtom.networkNamed(name), .noUser(name)] {
+    for atom in [ConditionAtom.named(.network, name), .named(.bluetooth, name), .noUser(name)] {
       let written = ConditionExpression(
         .all([.leaf(ConditionLeaf(atom, for: .minutes(1))), .leaf(ConditionLeaf(.plain(.idle)))]))
       let read = try ConditionSyntax.parse(written.text)

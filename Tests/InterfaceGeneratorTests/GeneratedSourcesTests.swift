@@ -9,8 +9,7 @@ struct GeneratedSourcesTests {
     "The sources are what the generator makes; `make generate` makes them anew",
     arguments: GeneratorProgram.works)
   func sources(work: GeneratorProgram.Work) throws {
-    let text = try String(contentsOfFile: Repository.path(work.description), encoding: .utf8)
-    let made = try InterfaceSources(InterfaceDescription(text), work.style).files
+    let made = try work.files(root: Repository.root.path())
     for file in made {
       let there = try String(contentsOfFile: Repository.path("\(work.folder)/\(file.name)"), encoding: .utf8)
       #expect(there == file.text, "\(work.folder)/\(file.name)")

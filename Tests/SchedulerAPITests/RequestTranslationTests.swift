@@ -46,7 +46,7 @@ struct RequestTranslationTests {
     let wish = ConditionWish(
       when: ConditionExpression(
         .all([
-          .leaf(ConditionLeaf(.battery(.atLeast, 60))), .leaf(ConditionLeaf(.networkNamed("Zuhause"))),
+          .leaf(ConditionLeaf(.battery(.atLeast, 60))), .leaf(ConditionLeaf(.named(.network, "Zuhause"))),
           .leaf(ConditionLeaf(.plain(.idle), for: .minutes(10))),
         ])),
       whileRunning: ConditionExpression(.not(.leaf(ConditionLeaf(.plain(.hot))))),

@@ -37,17 +37,9 @@ extension BGTaskCondition {
   }
 }
 
-// MARK: Networks and people
+// MARK: Users
 
 extension BGTaskCondition {
-  /// A network of this name is in use: a connection of NetworkManager, or a wireless network.
-  /// - Parameters:
-  ///   - name: The network's name, 1 to 255 bytes.
-  ///   - duration: The time for which this has held without a break; nil is just now.
-  public static func network(_ name: String, for duration: Duration? = nil) -> BGTaskCondition {
-    BGTaskCondition(.networkNamed(name), for: duration)
-  }
-
   /// No user is logged in.
   public static var noUser: BGTaskCondition { BGTaskCondition(.noUser(nil)) }
 

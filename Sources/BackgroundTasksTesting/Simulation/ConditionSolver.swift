@@ -64,7 +64,7 @@ struct ConditionSolver {
     case .between, .on: return state == .holds
     case .plain(let condition): return open.take(condition, isWanted)
     case .battery(let comparison, let percent): return open.takeBattery(comparison, percent, isWanted)
-    case .networkNamed(let name): return open.takeNetwork(name, isWanted)
+    case .named(let condition, let name): return open.takeName(name, of: condition, isWanted)
     case .noUser(let name): return open.takeUser(name, isThere: !isWanted)
     case .check(let check): return open.takeCheck(check, isWanted)
     }
@@ -79,8 +79,7 @@ struct OpenConditions {
   private var networks: [Conditions.Network] = [.metered, .unmetered, .none]
   private var percents = Array(0...100)
   private var flags: [PlainCondition: Bool] = [:]
-  private var networkNames = OpenNames()
-  private var users = OpenNames()
+  private var names: [ConditionField: OpenNames] = [:]
   private var checks: [ConditionCheck: Bool] = [:]
 
   // Each function takes in a demand, and returns false when it contradicts an earlier one.
@@ -90,8 +89,7 @@ struct OpenConditions {
     case .externalPower: return keep(\.powers) { ($0 == .external) == isWanted }
     case .network: return keep(\.networks) { ($0 != .none) == isWanted }
     case .unmetered: return keep(\.networks) { ($0 == .unmetered) == isWanted }
-    case .notCharging, .vpn, .idle, .locked, .lidClosed, .lowPower, .hot, .cpuPressure, .memoryPressure,
-      .ioPressure, .storageLow:
+    default:
       return flags.updateValue(isWanted, forKey: condition) ?? isWanted == isWanted
     }
   }
@@ -107,16 +105,18 @@ struct OpenConditions {
     }
   }
 
-  mutating func takeNetwork(_ name: String, _ isWanted: Bool) -> Bool {
-    guard networkNames.take(name, isThere: isWanted) else { return false }
-    return isWanted ? take(.network, true) : true
+  mutating func takeName(_ name: String, of condition: NamedCondition, _ isWanted: Bool) -> Bool {
+    guard names[condition.row.field, default: OpenNames()].take(name, isThere: isWanted) else { return false }
+    return isWanted && condition == .network ? take(.network, true) : true
   }
 
   mutating func takeCheck(_ check: ConditionCheck, _ isWanted: Bool) -> Bool {
     checks.updateValue(isWanted, forKey: check) ?? isWanted == isWanted
   }
 
-  mutating func takeUser(_ name: String?, isThere: Bool) -> Bool { users.take(name, isThere: isThere) }
+  mutating func takeUser(_ name: String?, isThere: Bool) -> Bool {
+    names[.users, default: OpenNames()].take(name, isThere: isThere)
+  }
 
   private mutating func keep<Value>(
     _ place: WritableKeyPath<Self, [Value]>, where isAllowed: (Value) -> Bool
@@ -138,32 +138,18 @@ struct OpenConditions {
       chosen.batteryPercent = percents.last
     }
     for condition in PlainCondition.allCases {
-      if let isWanted = flags[condition] { Self.set(condition, isWanted, &chosen) }
+      guard let isWanted = flags[condition] else { continue }
+      chosen.core.apply(.flag(condition.row.field, isWanted != condition.isInverted))
     }
-    networkNames.choose(&chosen.networkNames)
-    users.choose(&chosen.users)
+    for (field, open) in names {
+      guard case .names(let present) = chosen.core[field] else { continue }
+      chosen.core.apply(.names(field, open.chosen(for: present)))
+    }
     for (check, isWanted) in checks {
       guard let condition = try? BGTaskCondition(parsing: check.text) else { continue }
       if isWanted { chosen.failingChecks.remove(condition) } else { chosen.failingChecks.insert(condition) }
     }
     return chosen
-  }
-
-  private static func set(_ condition: PlainCondition, _ value: Bool, _ conditions: inout Conditions) {
-    switch condition {
-    case .externalPower, .network, .unmetered: break
-    case .notCharging: conditions.isCharging = !value
-    case .vpn: conditions.isOnVPN = value
-    case .idle: conditions.isIdle = value
-    case .locked: conditions.isLocked = value
-    case .lidClosed: conditions.isLidClosed = value
-    case .lowPower: conditions.isLowPowerModeEnabled = value
-    case .hot: conditions.isHot = value
-    case .cpuPressure: conditions.areProcessorsBusy = value
-    case .memoryPressure: conditions.isMemoryShort = value
-    case .ioPressure: conditions.areDisksBusy = value
-    case .storageLow: conditions.isStorageLow = value
-    }
   }
 }
 
@@ -185,11 +171,11 @@ private struct OpenNames {
     return present.isDisjoint(with: absent) && (isAnybodyThere != false || present.isEmpty)
   }
 
-  func choose(_ names: inout Set<String>?) {
-    guard !present.isEmpty || !absent.isEmpty || isAnybodyThere != nil else { return }
+  func chosen(for names: Set<String>?) -> Set<String>? {
+    guard !present.isEmpty || !absent.isEmpty || isAnybodyThere != nil else { return names }
     let chosen = isAnybodyThere == false ? [] : (names ?? []).union(present).subtracting(absent)
-    // This name is longer than every name that must not be there, and so another one.
-    names =
-      chosen.isEmpty && isAnybodyThere == true ? ["user" + absent.sorted().joined()] : chosen
+    guard chosen.isEmpty, isAnybodyThere == true else { return chosen }
+    // Longer than every name that must not be there, and so a different one.
+    return ["user" + absent.sorted().joined()]
   }
 }

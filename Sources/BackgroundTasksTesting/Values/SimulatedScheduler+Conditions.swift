@@ -2,96 +2,77 @@ public import BackgroundTasks
 import SchedulerCore
 
 extension SimulatedScheduler {
-  /// The conditions of the simulated machine: all that a request can ask for, except the time, which the
-  /// simulation's clock and its ``SimulatedScheduler/timeZone`` decide. The defaults are those of a machine
-  /// at its best: on the mains, on an unmetered network, and idle.
+  /// The conditions of the simulated machine: everything that a request can ask for except the time, which
+  /// follows from the simulation's clock and its ``SimulatedScheduler/timeZone``. The default is a machine at
+  /// its best: on the mains, on an unmetered network, and idle.
   public struct Conditions: Hashable, Sendable {
-    /// The source of power.
+    /// The source of the machine's power.
     public enum Power: String, CaseIterable, Sendable {
-      /// Power from the mains.
+      /// The mains.
       case external
-      /// Power from a battery.
+      /// A battery.
       case battery
-      /// No source reports it, which holds nothing back.
+      /// No source reports the power, which holds nothing back.
       case unknown
     }
 
-    /// The network, as far as work depends on it.
+    /// Whether there is a network, and whether it is metered.
     public enum Network: String, CaseIterable, Sendable {
-      /// The machine has no network.
+      /// There is no network.
       case none
       /// The network is metered.
       case metered
       /// The network is not metered.
       case unmetered
-      /// No source reports it, which holds nothing back.
+      /// No source reports the network, which holds nothing back.
       case unknown
     }
 
-    /// The source of power (R32).
-    public var power = Power.external
-    /// The battery's charge in percent, 0 to 100; nil when there is none. A value outside that counts as the
-    /// nearer end.
-    public var batteryPercent: Int? = 100
-    /// The network of the machine (R32).
-    public var network = Network.unmetered
-    /// Whether the machine is idle (R31); nil is unknown.
-    public var isIdle: Bool? = true
-    /// Whether a power-saver profile is on (R35); nil is unknown.
-    public var isLowPowerModeEnabled: Bool? = false
-    /// Whether the machine is too hot for work that can wait; nil is unknown.
-    public var isHot: Bool? = false
-    /// Whether memory is short; nil is unknown.
-    public var isMemoryShort: Bool? = false
-    /// Whether the processors are busy; nil is unknown.
-    public var areProcessorsBusy: Bool? = false
-    /// Whether the disks are busy; nil is unknown.
-    public var areDisksBusy: Bool? = false
-    /// Whether the disk is nearly full; nil is unknown.
-    public var isStorageLow: Bool? = false
+    /// The same conditions as the scheduler has them.
+    var core: SchedulerCore.Conditions
 
-    /// Whether the network leads through a private one (VPN); nil is unknown.
-    public var isOnVPN: Bool? = true
-    /// Whether the battery is being charged; nil is unknown.
-    public var isCharging: Bool? = false
-    /// Whether the screens of all who are logged in are locked; nil is unknown.
-    public var isLocked: Bool? = false
-    /// The names of the networks in use; nil is unknown.
-    public var networkNames: Set<String>? = []
-    /// The users who are logged in; nil is unknown.
-    public var users: Set<String>? = []
-    /// Whether the lid is closed, and no other screen shows anything; nil is unknown.
-    public var isLidClosed: Bool? = false
-    /// The users in front, of those who are logged in; nil is unknown.
-    public var activeUsers: Set<String>? = []
-    /// The checks that do not hold: ``BackgroundTasks/BGTaskCondition/exists(_:)``,
-    /// ``BackgroundTasks/BGTaskCondition/reachable(_:port:)`` and their like. All others hold. An answer
-    /// counts for a minute, and the check is asked again when a task waits for it.
+    /// The checks that fail: ``BackgroundTasks/BGTaskCondition/exists(_:)``,
+    /// ``BackgroundTasks/BGTaskCondition/reachable(_:port:)`` and their like. All other checks pass. An answer
+    /// counts for a minute, and is asked for again when a task waits for it.
     public var failingChecks: Set<BGTaskCondition> = []
 
     /// Creates the conditions of a machine at its best.
-    public init() {}
+    public init() {
+      core = SchedulerCore.Conditions()
+      for field in ConditionField.allCases {
+        switch field.place {
+        case .flag: core.apply(.flag(field, false))
+        case .names: core.apply(.names(field, []))
+        case .percent: core.apply(ConditionChange(field, .percent(100)))
+        case .powerSource, .network: break
+        }
+      }
+      (core.powerSource, core.network) = (.external, .unmetered)
+      (core.idle, core.vpn) = (true, true)
+    }
 
-    /// The conditions of a machine at its best: every requirement is met.
+    /// A machine at its best: every requirement is met.
     public static let allRequirementsMet = Conditions()
 
-    /// The property of each field of the scheduler's own conditions that is a flag.
-    private static let flags: [(field: ConditionField, place: any WritableKeyPath<Self, Bool?> & Sendable)] =
-      [
-        (.lowPowerMode, \.isLowPowerModeEnabled), (.idle, \.isIdle), (.thermalPressure, \.isHot),
-        (.cpuPressure, \.areProcessorsBusy), (.memoryPressure, \.isMemoryShort),
-        (.ioPressure, \.areDisksBusy),
-        (.storageLow, \.isStorageLow), (.vpn, \.isOnVPN), (.charging, \.isCharging), (.locked, \.isLocked),
-        (.lidClosed, \.isLidClosed),
-      ]
-
-    var changes: [ConditionChange] {
-      [
-        .powerSource(power.core), .batteryPercent(batteryPercent.map { min(max($0, 0), 100) }),
-        .network(network.core), .names(.networkNames, networkNames), .names(.users, users),
-        .names(.activeUsers, activeUsers),
-      ] + Self.flags.map { .flag($0.field, self[keyPath: $0.place]) }
+    /// The source of the machine's power (R32).
+    public var power: Power {
+      get { Power(core.powerSource) }
+      set { core.powerSource = newValue.core }
     }
+
+    /// The charge of the battery, 0 to 100; `nil` without a battery. A value outside counts as the nearer end.
+    public var batteryPercent: Int? {
+      get { core.batteryPercent }
+      set { core.batteryPercent = newValue.map { min(max($0, 0), 100) } }
+    }
+
+    /// Whether there is a network, and whether it is metered (R32).
+    public var network: Network {
+      get { Network(core.network) }
+      set { core.network = newValue.core }
+    }
+
+    var changes: [ConditionChange] { ConditionField.allCases.map { ConditionChange($0, core[$0]) } }
 
     /// Returns the answer to a check.
     func finding(of check: ConditionCheck) -> CheckFinding {
@@ -99,17 +80,7 @@ extension SimulatedScheduler {
       return CheckFinding(holds: !fails, words: fails ? "no" : "yes")
     }
 
-    /// Meets the requirement that a reason to wait is about; reasons about other things are left alone.
-    mutating func meet(_ code: ReasonCode) {
-      guard let change = code.satisfied else { return }
-      switch change.value {
-      case .powerSource(let source): power = Power(rawValue: source.rawValue) ?? .unknown
-      case .percent(let percent): batteryPercent = percent
-      case .network(let access): network = Network(rawValue: access.rawValue) ?? .unknown
-      case .names: break
-      case .flag(let flag):
-        for (field, place) in Self.flags where field == change.field { self[keyPath: place] = flag }
-      }
-    }
+    /// Meets the requirement that a reason to wait is about; other reasons change nothing.
+    mutating func meet(_ code: ReasonCode) { if let change = code.satisfied { core.apply(change) } }
   }
 }

@@ -18,6 +18,8 @@ extension BGTaskRun {
 }
 
 extension SimulatedScheduler.Conditions.Power {
+  init(_ source: PowerSource) { self = Self(rawValue: source.rawValue) ?? .unknown }
+
   var core: PowerSource {
     switch self {
     case .external: .external
@@ -28,6 +30,8 @@ extension SimulatedScheduler.Conditions.Power {
 }
 
 extension SimulatedScheduler.Conditions.Network {
+  init(_ access: NetworkAccess) { self = Self(rawValue: access.rawValue) ?? .unknown }
+
   var core: NetworkAccess {
     switch self {
     case .none: .none

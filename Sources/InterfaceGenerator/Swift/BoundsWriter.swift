@@ -29,10 +29,10 @@ struct BoundsWriter {
   func write(to source: inout SourceText) {
     guard !isEmpty else { return }
     if !bounded.isEmpty {
-      source.line("/// What fields may say: numbers, or how many bytes or elements.")
+      source.line("/// The bounds of fields: of numbers, or of their counts of bytes or elements.")
       source.block("package enum Bounds") { source in
         for (field, bounds) in bounded {
-          source.line("/// Of `\(field.name)`.")
+          source.line("/// The bounds of `\(field.name)`.")
           let type = bounds.unit == nil ? SwiftType(field, namespace: "").wrapped.name : "Int"
           let range = "\(bounds.range.lowerBound)...\(bounds.range.upperBound)"
           source.line(
@@ -42,7 +42,7 @@ struct BoundsWriter {
       source.line()
     }
     source.line("/// Holds what the fields say against their bounds.")
-    source.line("/// - Parameter path: What their names follow in errors; ends in a dot.")
+    source.line("/// - Parameter path: The prefix of the names in errors; ends in a dot.")
     source.line("/// - Throws: ``\(style.errors)/invalidRequest(field:message:)``.")
     source.block("package func checkBounds(at path: String = \"\") throws(\(style.errors))") { source in
       for (field, bounds) in bounded {

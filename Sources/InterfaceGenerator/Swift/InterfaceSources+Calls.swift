@@ -33,7 +33,7 @@ extension InterfaceSources {
       writeQuestion("needsMore", of: .needsMore, to: &source)
       if !marked(.readOnly).isEmpty {
         source.line()
-        source.line("/// Nothing is different after it.")
+        source.line("/// Whether the method changes nothing.")
         writeQuestion("isReadOnly", of: .readOnly, to: &source)
       }
       writeBounds(to: &source)
@@ -64,7 +64,7 @@ extension InterfaceSources {
     let bounded = interface.methods.filter { !bounds(of: $0).isEmpty }
     guard !bounded.isEmpty else { return }
     source.line()
-    source.line("/// Holds the parameters against their bounds. What is submitted is checked by itself.")
+    source.line("/// Checks the parameters against their bounds. A request is checked by itself.")
     source.line("/// - Throws: ``\(style.errors)/invalidRequest(field:message:)``.")
     source.block("package func checkBounds() throws(\(style.errors))") { source in
       source.block("switch self") { source in

@@ -20,9 +20,9 @@ extension InterfaceSources {
         source.line("/// `\(interface.name).\(method.name)`")
         source.line("package static let name = \"\(interface.name).\(method.name)\"")
         source.line()
-        write("Parameters", "What is asked for.", method.parameters, bounds: bounds(of: method), to: &source)
+        write("Parameters", "The parameters of the call.", method.parameters, bounds: bounds(of: method), to: &source)
         source.line()
-        write("Reply", "What comes back.", method.reply, bounds: nil, to: &source)
+        write("Reply", "The parameters of the reply.", method.reply, bounds: nil, to: &source)
       }
     }
   }
@@ -39,7 +39,7 @@ extension InterfaceSources {
     guard fields.isEmpty else {
       return structure(name, [comment], fields, bounds: bounds).write(to: &source)
     }
-    source.line("/// Nothing.")
+    source.line("/// A message without parameters.")
     source.line("package typealias \(name) = Empty")
   }
 }

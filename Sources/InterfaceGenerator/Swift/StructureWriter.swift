@@ -76,7 +76,7 @@ struct StructureWriter {
   }
 
   private func writeInitializer(to source: inout SourceText) {
-    source.line("/// What is not given is absent.")
+    source.line("/// Creates the structure; optional fields are absent unless they are given.")
     source.list(
       "package init(",
       fields.map { "\(identifier($0)): \(type($0).name)" + ($0.isOptional ? " = nil" : "") }, ") {")

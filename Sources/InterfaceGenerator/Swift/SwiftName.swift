@@ -6,6 +6,12 @@ enum SwiftName {
   /// Returns the name of a type: `launch` is `Launch`.
   static func uppercased(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
+  /// Returns the name of a case for a word of the condition syntax: `lid-closed` is `lidClosed`.
+  static func camelCase(_ word: String) -> String {
+    let parts = word.split(separator: "-").map(String.init)
+    return parts[0] + parts.dropFirst().map(uppercased).joined()
+  }
+
   /// Returns the name of a property or a parameter: a reserved word of Swift is in backticks.
   static func identifier(_ name: String) -> String { words.contains(name) ? "`\(name)`" : name }
 

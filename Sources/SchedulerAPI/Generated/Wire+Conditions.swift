@@ -51,6 +51,9 @@ extension Wire {
     /// Who of those who are logged in is in front: on the screen, or at another machine. Absent: no source
     /// reports it.
     package var activeUsers: [String]?
+    /// The Bluetooth devices that are connected: their names, and their addresses. Absent: no source reports
+    /// it.
+    package var bluetoothDevices: [String]?
 
     /// What is not given is absent.
     package init(
@@ -74,7 +77,8 @@ extension Wire {
       networkNames: [String]? = nil,
       users: [String]? = nil,
       lidClosed: Bool? = nil,
-      activeUsers: [String]? = nil
+      activeUsers: [String]? = nil,
+      bluetoothDevices: [String]? = nil
     ) {
       self.powerSource = powerSource
       self.batteryPercent = batteryPercent
@@ -97,11 +101,13 @@ extension Wire {
       self.users = users
       self.lidClosed = lidClosed
       self.activeUsers = activeUsers
+      self.bluetoothDevices = bluetoothDevices
     }
 
     private static let fields: [StaticString] = [
       "activeUsers",
       "batteryPercent",
+      "bluetoothDevices",
       "charging",
       "cpuPressure",
       "idle",
@@ -146,29 +152,31 @@ extension Wire {
       var users: [String]?
       var lidClosed: Bool?
       var activeUsers: [String]?
+      var bluetoothDevices: [String]?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
           case 0: if try !reader.null() { activeUsers = try reader.texts() }
           case 1: if try !reader.null() { batteryPercent = Int(try reader.integer()) }
-          case 2: if try !reader.null() { charging = try reader.flag() }
-          case 3: cpuPressure = try reader.flag()
-          case 4: idle = try reader.flag()
-          case 5: ioPressure = try reader.flag()
-          case 6: if try !reader.null() { lidClosed = try reader.flag() }
-          case 7: if try !reader.null() { locked = try reader.flag() }
-          case 8: lowPowerMode = try reader.flag()
-          case 9: memoryPressure = try reader.flag()
-          case 10: network = try Wire.NetworkAccess(from: &reader)
-          case 11: if try !reader.null() { networkNames = try reader.texts() }
-          case 12: if try !reader.null() { observations = try reader.values() }
-          case 13: powerSource = try Wire.PowerSource(from: &reader)
-          case 14: simulated = try reader.texts()
-          case 15: storageLow = try reader.flag()
-          case 16: thermalPressure = try reader.flag()
-          case 17: if try !reader.null() { unknown = try reader.texts() }
-          case 18: if try !reader.null() { unmet = try reader.texts() }
-          case 19: if try !reader.null() { users = try reader.texts() }
+          case 2: if try !reader.null() { bluetoothDevices = try reader.texts() }
+          case 3: if try !reader.null() { charging = try reader.flag() }
+          case 4: cpuPressure = try reader.flag()
+          case 5: idle = try reader.flag()
+          case 6: ioPressure = try reader.flag()
+          case 7: if try !reader.null() { lidClosed = try reader.flag() }
+          case 8: if try !reader.null() { locked = try reader.flag() }
+          case 9: lowPowerMode = try reader.flag()
+          case 10: memoryPressure = try reader.flag()
+          case 11: network = try Wire.NetworkAccess(from: &reader)
+          case 12: if try !reader.null() { networkNames = try reader.texts() }
+          case 13: if try !reader.null() { observations = try reader.values() }
+          case 14: powerSource = try Wire.PowerSource(from: &reader)
+          case 15: simulated = try reader.texts()
+          case 16: storageLow = try reader.flag()
+          case 17: thermalPressure = try reader.flag()
+          case 18: if try !reader.null() { unknown = try reader.texts() }
+          case 19: if try !reader.null() { unmet = try reader.texts() }
+          case 20: if try !reader.null() { users = try reader.texts() }
           default: if try !reader.null() { vpn = try reader.flag() }
         }
       }
@@ -231,6 +239,7 @@ extension Wire {
       self.users = users
       self.lidClosed = lidClosed
       self.activeUsers = activeUsers
+      self.bluetoothDevices = bluetoothDevices
     }
 
     /// Writes an object.
@@ -243,6 +252,10 @@ extension Wire {
       if let batteryPercent {
         writer.name("batteryPercent")
         writer.integer(batteryPercent)
+      }
+      if let bluetoothDevices {
+        writer.name("bluetoothDevices")
+        writer.array(bluetoothDevices) { writer, element in writer.text(element) }
       }
       if let charging {
         writer.name("charging")

@@ -40,6 +40,8 @@ package struct Conditions: Hashable, Sendable {
   package var lidClosed: Bool?
   /// The users in front: at the screen, or at another machine.
   package var activeUsers: Set<String>?
+  /// The Bluetooth devices that are connected: their names, and their addresses.
+  package var bluetoothDevices: Set<String>?
 
   /// Creates conditions that are all unknown.
   package init() {}
@@ -64,29 +66,178 @@ package enum ConditionField: String, CaseIterable, Sendable {
   case users
   case lidClosed
   case activeUsers
+  case bluetoothDevices
 
-  /// The field's key path, by the type of its value.
-  package var place: ConditionPlace {
+  /// The row of the field in the table.
+  private var row: (place: ConditionPlace, words: String) {
     switch self {
-    case .powerSource: .powerSource(\.powerSource)
-    case .batteryPercent: .percent(\.batteryPercent)
-    case .lowPowerMode: .flag(\.lowPowerMode)
-    case .network: .network(\.network)
-    case .idle: .flag(\.idle)
-    case .thermalPressure: .flag(\.thermalPressure)
-    case .cpuPressure: .flag(\.cpuPressure)
-    case .memoryPressure: .flag(\.memoryPressure)
-    case .ioPressure: .flag(\.ioPressure)
-    case .storageLow: .flag(\.storageLow)
-    case .vpn: .flag(\.vpn)
-    case .charging: .flag(\.charging)
-    case .locked: .flag(\.locked)
-    case .networkNames: .names(\.networkNames)
-    case .users: .names(\.users)
-    case .lidClosed: .flag(\.lidClosed)
-    case .activeUsers: .names(\.activeUsers)
+    case .powerSource: (.powerSource(\.powerSource), "power")
+    case .batteryPercent: (.percent(\.batteryPercent), "battery")
+    case .lowPowerMode: (.flag(\.lowPowerMode), "power saver")
+    case .network: (.network(\.network), "network")
+    case .idle: (.flag(\.idle), "idle")
+    case .thermalPressure: (.flag(\.thermalPressure), "hot")
+    case .cpuPressure: (.flag(\.cpuPressure), "processors busy")
+    case .memoryPressure: (.flag(\.memoryPressure), "memory short")
+    case .ioPressure: (.flag(\.ioPressure), "disks busy")
+    case .storageLow: (.flag(\.storageLow), "disk nearly full")
+    case .vpn: (.flag(\.vpn), "private network")
+    case .charging: (.flag(\.charging), "charging")
+    case .locked: (.flag(\.locked), "screen locked")
+    case .networkNames: (.names(\.networkNames), "network names")
+    case .users: (.names(\.users), "users")
+    case .lidClosed: (.flag(\.lidClosed), "lid closed")
+    case .activeUsers: (.names(\.activeUsers), "users in front")
+    case .bluetoothDevices: (.names(\.bluetoothDevices), "Bluetooth devices")
     }
   }
+
+  /// The place of the field in ``Conditions``, and the type of its value.
+  package var place: ConditionPlace { row.place }
+
+  /// The name of the field for people. Programs, and `bgtaskctl simulate`, use the protocol's name.
+  package var words: String { row.words }
+}
+
+/// A condition that its name alone describes: an atom of `when` and `while`. Swift's names of conditions, the
+/// kit's solver and the manual page follow from this table.
+package enum PlainCondition: String, CaseIterable, Sendable {
+  case externalPower = "external-power"
+  case notCharging = "not-charging"
+  case network
+  case unmetered
+  case vpn
+  case idle
+  case locked
+  case lidClosed = "lid-closed"
+  case lowPower = "low-power"
+  case hot
+  case cpuPressure = "cpu-pressure"
+  case memoryPressure = "memory-pressure"
+  case ioPressure = "io-pressure"
+  case storageLow = "storage-low"
+
+  /// A row of the table.
+  package struct Row: Sendable {
+    /// The field that reports the condition.
+    package let field: ConditionField
+    /// A sentence that says when the condition holds.
+    package let description: String
+    /// The same sentence in the perfect tense, without its end: "The lid has been closed".
+    package let perfect: String
+    /// Whether a run needs the condition of `when` as well, unless the request has a `while`.
+    var isKept = false
+  }
+
+  /// The row of the condition.
+  package var row: Row {
+    switch self {
+    case .externalPower:
+      Row(
+        field: .powerSource, description: "Power comes from outside.",
+        perfect: "Power has come from outside", isKept: true)
+    case .notCharging:
+      Row(
+        field: .charging, description: "No battery is being charged.",
+        perfect: "No battery has been charged")
+    case .network:
+      Row(
+        field: .network, description: "There is a network that leads somewhere.",
+        perfect: "There has been a network", isKept: true)
+    case .unmetered:
+      Row(
+        field: .network, description: "There is a network that is not metered.",
+        perfect: "There has been a network that is not metered", isKept: true)
+    case .vpn:
+      Row(
+        field: .vpn, description: "The network leads through a private one.",
+        perfect: "The network has led through a private one", isKept: true)
+    case .idle:
+      Row(
+        field: .idle, description: "Nobody uses the machine.", perfect: "Nobody has used the machine",
+        isKept: true)
+    case .locked:
+      Row(
+        field: .locked, description: "The screens of all users who are logged in are locked.",
+        perfect: "The screens of all users who are logged in have been locked")
+    case .lidClosed:
+      Row(
+        field: .lidClosed, description: "The lid is closed, and no other screen shows anything.",
+        perfect: "The lid has been closed")
+    case .lowPower:
+      Row(
+        field: .lowPowerMode, description: "A power-saver profile is on.",
+        perfect: "A power-saver profile has been on")
+    case .hot:
+      Row(
+        field: .thermalPressure, description: "The machine is too hot for work that can wait.",
+        perfect: "The machine has been too hot")
+    case .cpuPressure:
+      Row(
+        field: .cpuPressure, description: "Tasks stall for want of a processor.",
+        perfect: "Tasks have stalled for want of a processor")
+    case .memoryPressure:
+      Row(
+        field: .memoryPressure, description: "Tasks stall for want of memory.",
+        perfect: "Tasks have stalled for want of memory")
+    case .ioPressure:
+      Row(
+        field: .ioPressure, description: "Tasks stall for want of a disk.",
+        perfect: "Tasks have stalled for want of a disk")
+    case .storageLow:
+      Row(
+        field: .storageLow, description: "The disk of the state directory is nearly full.",
+        perfect: "The disk of the state directory has been nearly full")
+    }
+  }
+}
+
+/// A condition that asks for a name which a field of ``Conditions`` holds: an atom with a text in quotation
+/// marks.
+package enum NamedCondition: String, CaseIterable, Sendable {
+  case network
+  case bluetooth
+
+  /// A row of the table.
+  package struct Row: Sendable {
+    /// The field that holds the names.
+    package let field: ConditionField
+    /// A sentence that says when the condition holds.
+    package let description: String
+    /// What is observed when the field holds no name.
+    let none: String
+    /// Whether a run needs the condition of `when` as well, unless the request has a `while`.
+    var isKept = false
+  }
+
+  /// The row of the condition.
+  package var row: Row {
+    switch self {
+    case .network:
+      Row(
+        field: .networkNames,
+        description: "There is a network of this name: a connection of NetworkManager, or a wireless network.",
+        none: "no name", isKept: true)
+    case .bluetooth:
+      Row(
+        field: .bluetoothDevices,
+        description: "A Bluetooth device of this name, or with this address, is connected.", none: "no device")
+    }
+  }
+}
+
+extension ConditionAtom {
+  /// The first words of all atoms, each with what the atom is about.
+  package static let words: [(word: String, description: String)] =
+    PlainCondition.allCases.map { ($0.rawValue, $0.row.description) }
+    + NamedCondition.allCases.filter { PlainCondition(rawValue: $0.rawValue) == nil }
+    .map { ($0.rawValue, $0.row.description) } + [
+      ("battery", "The charge of the batteries."), ("no-user", "The users who are logged in."),
+      ("between", "The time of day."), ("on", "The day of the week."),
+      ("storage", "The free space of a file system."), ("mounted", "A path is a mount point."),
+      ("exists", "A path exists."), ("reachable", "A TCP port accepts connections."),
+      ("load", "The number of processes that want to run."), ("check", "The exit status of a program."),
+    ]
 }
 
 extension Requirements {

@@ -4,8 +4,8 @@ package enum ConditionAtom: Hashable, Sendable {
   case plain(PlainCondition)
   /// A charge of the batteries, in percent. A machine without a battery counts as full.
   case battery(Comparison, Int)
-  /// A network of this name: a connection, or a wireless network.
-  case networkNamed(String)
+  /// A name that a field has to hold.
+  case named(NamedCondition, String)
   /// No user is logged in, or not this one.
   case noUser(String?)
   /// A time of day in the machine's zone, from the first time to before the second; past midnight when the
@@ -21,7 +21,7 @@ package enum ConditionAtom: Hashable, Sendable {
     switch self {
     case .plain(let condition): condition.rawValue
     case .battery: "battery"
-    case .networkNamed: "network"
+    case .named(let condition, _): condition.rawValue
     case .noUser: "no-user"
     case .between: "between"
     case .on: "on"
@@ -32,9 +32,9 @@ package enum ConditionAtom: Hashable, Sendable {
   /// The field that reports the condition; `nil` for a time and for a check.
   var field: ConditionField? {
     switch self {
-    case .plain(let condition): condition.field
+    case .plain(let condition): condition.row.field
     case .battery: .batteryPercent
-    case .networkNamed: .networkNames
+    case .named(let condition, _): condition.row.field
     case .noUser: .users
     case .between, .on, .check: nil
     }
@@ -44,8 +44,9 @@ package enum ConditionAtom: Hashable, Sendable {
   var fields: ConditionFields {
     switch self {
     case .battery: [.batteryPercent, .powerSource]
-    case .networkNamed: [.networkNames, .network]
-    case .plain, .noUser, .between, .on: field.map { [$0] } ?? []
+    // Without a network there is no name of one, whatever was reported before.
+    case .named(.network, _): [.networkNames, .network]
+    case .plain, .named(.bluetooth, _), .noUser, .between, .on: field.map { [$0] } ?? []
     case .check(let check): check.fields
     }
   }
@@ -54,7 +55,7 @@ package enum ConditionAtom: Hashable, Sendable {
   /// the atom.
   var awaitedName: (field: ConditionField, name: String)? {
     switch self {
-    case .networkNamed(let name): (.networkNames, name)
+    case .named(let condition, let name): (condition.row.field, name)
     case .noUser(let name?): (.users, name)
     case .noUser(nil), .plain, .battery, .between, .on, .check: nil
     }
@@ -64,7 +65,7 @@ package enum ConditionAtom: Hashable, Sendable {
   var isOfTime: Bool {
     switch self {
     case .between, .on: true
-    case .plain, .battery, .networkNamed, .noUser, .check: false
+    case .plain, .battery, .named, .noUser, .check: false
     }
   }
 
@@ -76,7 +77,7 @@ package enum ConditionAtom: Hashable, Sendable {
     switch self {
     case .plain(let condition): condition.rawValue
     case .battery(let comparison, let percent): "battery \(comparison.rawValue) \(percent)"
-    case .networkNamed(let name): "network \(ConditionNames.quoted(name))"
+    case .named(let condition, let name): "\(condition.rawValue) \(ConditionNames.quoted(name))"
     case .noUser(let name): "no-user \(name.map { "\(ConditionNames.quoted($0)) " } ?? "")logged in"
     case .between(let start, let end): "between \(start.text) and \(end.text)"
     case .on(let days): "on \(days.text)"
@@ -91,9 +92,9 @@ package enum ConditionAtom: Hashable, Sendable {
     case .battery(let comparison, let percent):
       if let full = now.batteryPercent { return comparison.holds(full, percent) }
       return now.powerSource == .external ? comparison.holds(100, percent) : nil
-    case .networkNamed(let name):
-      if now.network == .none { return false }
-      return now.networkNames?.contains(name)
+    case .named(let condition, let name):
+      if condition == .network, now.network == .none { return false }
+      return condition.names(now)?.contains(name)
     case .noUser(let name):
       return now.users.map { users in name.map { !users.contains($0) } ?? users.isEmpty }
     case .between(let start, let end): return time?.isBetween(start, end)
@@ -109,10 +110,11 @@ package enum ConditionAtom: Hashable, Sendable {
     case .battery:
       if let full = now.batteryPercent { return "\(full)%" }
       return now.powerSource == .external ? "no battery" : "unknown"
-    case .networkNamed:
-      guard now.network != .none else { return "no network" }
-      guard let names = now.networkNames else { return "unknown" }
-      return names.isEmpty ? "no name" : names.sorted().map(ConditionNames.quoted).joined(separator: ", ")
+    case .named(let condition, _):
+      if condition == .network, now.network == .none { return "no network" }
+      guard let names = condition.names(now) else { return "unknown" }
+      guard !names.isEmpty else { return condition.row.none }
+      return names.sorted().map(ConditionNames.quoted).joined(separator: ", ")
     case .noUser:
       guard let users = now.users else { return "unknown" }
       return users.isEmpty ? "nobody" : "\(users.sorted().joined(separator: ", "))"
@@ -140,47 +142,21 @@ package enum Comparison: String, CaseIterable, Sendable {
   }
 }
 
-/// A condition that its name alone describes.
-package enum PlainCondition: String, CaseIterable, Sendable {
-  case externalPower = "external-power"
-  case notCharging = "not-charging"
-  case network
-  case unmetered
-  case vpn
-  case idle
-  case locked
-  case lidClosed = "lid-closed"
-  case lowPower = "low-power"
-  case hot
-  case cpuPressure = "cpu-pressure"
-  case memoryPressure = "memory-pressure"
-  case ioPressure = "io-pressure"
-  case storageLow = "storage-low"
-
-  /// The field that reports the condition.
-  var field: ConditionField {
-    switch self {
-    case .externalPower: .powerSource
-    case .notCharging: .charging
-    case .network, .unmetered: .network
-    case .vpn: .vpn
-    case .idle: .idle
-    case .locked: .locked
-    case .lidClosed: .lidClosed
-    case .lowPower: .lowPowerMode
-    case .hot: .thermalPressure
-    case .cpuPressure: .cpuPressure
-    case .memoryPressure: .memoryPressure
-    case .ioPressure: .ioPressure
-    case .storageLow: .storageLow
-    }
+extension NamedCondition {
+  /// The names that the field holds; `nil` is unknown.
+  fileprivate func names(_ now: Conditions) -> Set<String>? {
+    if case .names(let names) = now[row.field] { names } else { nil }
   }
+}
+
+extension PlainCondition {
+  /// Whether the condition holds while its flag is not set.
+  package var isInverted: Bool { self == .notCharging }
 
   func truth(_ now: Conditions) -> Bool? {
-    switch (self, now[field]) {
+    switch (self, now[row.field]) {
     case (_, let value) where value.isUnknown: nil
-    case (.notCharging, .flag(let flag)): flag.map { !$0 }
-    case (_, .flag(let flag)): flag
+    case (_, .flag(let flag)): flag.map { $0 != isInverted }
     case (_, .powerSource(let source)): source == .external
     case (.unmetered, .network(let network)): network == .unmetered
     case (_, .network(let network)): network != .none
@@ -189,7 +165,7 @@ package enum PlainCondition: String, CaseIterable, Sendable {
   }
 
   func observed(_ now: Conditions) -> String {
-    switch now[field] {
+    switch now[row.field] {
     case .powerSource(let source): source == .unknown ? "unknown" : "\(source.rawValue) power"
     case .network(let network):
       switch network {
@@ -197,7 +173,7 @@ package enum PlainCondition: String, CaseIterable, Sendable {
       case .metered, .unmetered: "a network that is \(network.rawValue)"
       case .unknown: "unknown"
       }
-    case .flag(let flag?): flag == (self != .notCharging) ? "yes" : "no"
+    case .flag(let flag?): flag != isInverted ? "yes" : "no"
     case .flag(nil), .percent, .names: "unknown"
     }
   }

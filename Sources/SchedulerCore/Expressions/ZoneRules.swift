@@ -123,7 +123,7 @@ package struct ZoneRules: Hashable, Sendable {
       switch atom {
       case .between(let start, let end): [start, end]
       case .on: [.midnight]
-      case .plain, .battery, .networkNamed, .noUser, .check: []
+      case .plain, .battery, .named, .noUser, .check: []
       }
     let horizon = moment + .days(days)
     let moves = transitions[transitions.count(until: moment)...].prefix { $0.at <= horizon }

@@ -36,7 +36,7 @@ enum Footprint {
   private static func bytes(of atom: ConditionAtom) -> Int {
     switch atom {
     case .plain, .battery, .between, .on, .noUser(nil): 0
-    case .networkNamed(let name), .noUser(let name?): bytes(of: name)
+    case .named(_, let name), .noUser(let name?): bytes(of: name)
     case .check(let check):
       switch check.question {
       case .storage(let path, _, _): 96 + bytes(of: path ?? "")

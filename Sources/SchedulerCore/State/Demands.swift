@@ -110,14 +110,9 @@ extension ConditionAtom {
   /// idleness.
   fileprivate var isKeptByDefault: Bool {
     switch self {
-    case .plain(let condition):
-      switch condition {
-      case .externalPower, .network, .unmetered, .vpn, .idle: true
-      case .notCharging, .locked, .lidClosed, .lowPower, .hot, .cpuPressure, .memoryPressure, .ioPressure,
-        .storageLow:
-        false
-      }
-    case .battery, .networkNamed: true
+    case .plain(let condition): condition.row.isKept
+    case .named(let condition, _): condition.row.isKept
+    case .battery: true
     case .noUser, .between, .on, .check: false
     }
   }

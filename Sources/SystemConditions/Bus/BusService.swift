@@ -67,14 +67,17 @@ package final class BusService {
   }
 
   /// Subscribes a handler to signals of the service's process, for as long as that is there.
+  /// - Parameter includingBelow: Whether signals of the objects below the path count as well.
   package func signals(
     _ path: String, _ interface: String, _ member: String, argument: String? = nil,
-    handler: @escaping (BusMessage) -> Void
+    includingBelow: Bool = false, handler: @escaping (BusMessage) -> Void
   ) -> BusMatch? {
     guard let bus, isThere else { return nil }
     do throws(BusError) {
       return try bus.match(
-        BusRule(sender: name, path: path, interface: interface, member: member, argument: argument)
+        BusRule(
+          sender: name, path: includingBelow ? nil : path, pathNamespace: includingBelow ? path : nil,
+          interface: interface, member: member, argument: argument)
       ) { [weak self] message in
         if self?.owner?.isOwner(message) == true { handler(message) }
       }

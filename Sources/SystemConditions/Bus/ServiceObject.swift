@@ -4,7 +4,8 @@ package import LinuxSystem
 /// service's process is there (D-Bus specification, "org.freedesktop.DBus.Properties"). Confined to its bus's
 /// queue.
 package final class ServiceObject {
-  private static let properties = "org.freedesktop.DBus.Properties"
+  /// The interface of all objects' properties.
+  static let properties = "org.freedesktop.DBus.Properties"
 
   private let service: BusService
   private let path: String

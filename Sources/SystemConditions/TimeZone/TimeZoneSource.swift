@@ -34,8 +34,9 @@ package final class TimeZoneSource {
   private func look() {
     // The watch reports one event only, so each look sets a new one.
     let directory = String(link.prefix(upTo: link.lastIndex(of: "/") ?? link.startIndex))
-    tzset()
     watch = try? FileWatch(directory, for: .newEntries, queue: queue) { [weak self] in self?.look() }
+    // Behind the new watch: a zone that is set between the two would be missed.
+    tzset()
     let rules = ZoneRules(around: time(nil), offset: SystemClock.zoneOffset)
     guard rules != said else { return }
     said = rules

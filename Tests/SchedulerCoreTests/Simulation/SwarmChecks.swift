@@ -42,7 +42,7 @@ struct SwarmChecks {
     checkReplies(event, directives)
     checkDeclared(event, store, decision)
     checkActions(directives, tasks, decision.changes)
-    checkOverdue(event, directives, after, at: now)
+    checkOverdue(event, directives, store.tasks, after, at: now)
     checkCalendars(event, after, at: now)
     guard let before else { return }
     checkExplanations(before: before, event, directives, after, at: now)
@@ -265,7 +265,8 @@ struct SwarmChecks {
   /// Without success for as long as it may, a task that waits is overdue, and else it is not. Clocks that are
   /// set put that right when it is looked at the next time.
   private mutating func checkOverdue(
-    _ event: Event, _ directives: [Directive], _ after: Scheduler, at now: Moment
+    _ event: Event, _ directives: [Directive], _ before: [TaskID: ScheduledTask], _ after: Scheduler,
+    at now: Moment
   ) {
     var successes: [TaskKey: WallTime] = [:]
     for case .report(.ended(let run, _)) in directives where run.success == true {
@@ -278,7 +279,9 @@ struct SwarmChecks {
         continue
       }
       let since = task.withoutSuccessSince ?? task.submitted
-      if let success = successes[task.key], task.submitted <= success {
+      // A task that is declared anew once the disk works again comes after the ends that were kept, whatever
+      // the clock said then.
+      if let success = successes[task.key], before[task.id] != nil, task.submitted <= success {
         // A clock that was ahead then is believed no more, when the task is gone through.
         let isGoneThrough = after.volatile.backlog.sweep == nil
         check(

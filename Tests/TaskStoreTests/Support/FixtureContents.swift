@@ -27,7 +27,7 @@ enum FixtureContents {
     let battery = ConditionExpression(.leaf(ConditionLeaf(.battery(.atLeast, 60), for: .minutes(10))))
     let home = ConditionExpression(
       .any([
-        .leaf(ConditionLeaf(.networkNamed("Zuhause \"oben\""))), .not(.leaf(ConditionLeaf(.plain(.hot)))),
+        .leaf(ConditionLeaf(.named(.network, "Zuhause \"oben\""))), .not(.leaf(ConditionLeaf(.plain(.hot)))),
       ]))
     tasks[0].request.wish = ConditionWish(
       when: battery, whileRunning: home,

@@ -1,0 +1,21 @@
+// Made of the table of conditions by `make generate`. Changes belong there.
+// swift-format-ignore-file
+import SchedulerCore
+
+extension BGTaskCondition {
+  /// There is a network of this name: a connection of NetworkManager, or a wireless network.
+  /// - Parameters:
+  ///   - name: The name, 1 to 255 bytes.
+  ///   - duration: For so long without a break; `nil` is just now.
+  public static func network(_ name: String, for duration: Duration? = nil) -> BGTaskCondition {
+    BGTaskCondition(.named(.network, name), for: duration)
+  }
+
+  /// A Bluetooth device of this name, or with this address, is connected.
+  /// - Parameters:
+  ///   - name: The name, 1 to 255 bytes.
+  ///   - duration: For so long without a break; `nil` is just now.
+  public static func bluetooth(_ name: String, for duration: Duration? = nil) -> BGTaskCondition {
+    BGTaskCondition(.named(.bluetooth, name), for: duration)
+  }
+}

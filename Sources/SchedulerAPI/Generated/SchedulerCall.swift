@@ -139,7 +139,7 @@ package indirect enum SchedulerCall: InterfaceCall, Hashable {
     }
   }
 
-  /// Nothing is different after it.
+  /// Whether the method changes nothing.
   package var isReadOnly: Bool {
     switch self {
       case 
@@ -160,7 +160,7 @@ package indirect enum SchedulerCall: InterfaceCall, Hashable {
     }
   }
 
-  /// Holds the parameters against their bounds. What is submitted is checked by itself.
+  /// Checks the parameters against their bounds. A request is checked by itself.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   package func checkBounds() throws(SchedulerInterfaceError) {
     switch self {

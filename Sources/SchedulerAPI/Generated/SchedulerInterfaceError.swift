@@ -101,8 +101,8 @@ package enum SchedulerInterfaceError: ErrorReply, Hashable {
 
   private static let fields: [StaticString] = ["field", "identifier", "limit", "message", "runId"]
 
-  /// The error that a service answered with; nil when it is another interface's. What it
-  /// should say and does not is empty.
+  /// Creates the error of a service's answer; `nil` when it is another interface's. A missing
+  /// parameter is empty.
   package init?(_ error: VarlinkError) {
     let prefix = SchedulerMethod.interface + "."
     guard error.name.hasPrefix(prefix) else { return nil }

@@ -17,14 +17,14 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.AddIdentifiers`
     package static let name = "io.bgtaskd.Scheduler.AddIdentifiers"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// Which it is, from the first reply of Register.
       package var registration: String
       /// What it handles besides (up to 10000 elements), one or more.
       package var identifiers: [String]
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(registration: String, identifiers: [String]) {
         self.registration = registration
         self.identifiers = identifiers
@@ -63,21 +63,21 @@ extension SchedulerMethod {
         writer.endObject()
       }
 
-      /// What fields may say: numbers, or how many bytes or elements.
+      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// Of `identifiers`.
+        /// The bounds of `identifiers`.
         package static let identifiers: ClosedRange<Int> = 0...10000
       }
 
       /// Holds what the fields say against their bounds.
-      /// - Parameter path: What their names follow in errors; ends in a dot.
+      /// - Parameter path: The prefix of the names in errors; ends in a dot.
       /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.elements(identifiers, Bounds.identifiers, path, "identifiers")
       }
     }
 
-    /// Nothing.
+    /// A message without parameters.
     package typealias Reply = Empty
   }
 }

@@ -26,7 +26,7 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.BeginAssertion`
     package static let name = "io.bgtaskd.Scheduler.BeginAssertion"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// What for: one line (1 to 255 bytes).
       package var why: String
@@ -35,7 +35,7 @@ extension SchedulerMethod {
       /// process from being ended as idle.
       package var limitDurationUSec: Int64?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(why: String, limitDurationUSec: Int64? = nil) {
         self.why = why
         self.limitDurationUSec = limitDurationUSec
@@ -73,16 +73,16 @@ extension SchedulerMethod {
         writer.endObject()
       }
 
-      /// What fields may say: numbers, or how many bytes or elements.
+      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// Of `why`.
+        /// The bounds of `why`.
         package static let why: ClosedRange<Int> = 1...255
-        /// Of `limitDurationUSec`.
+        /// The bounds of `limitDurationUSec`.
         package static let limitDurationUSec: ClosedRange<Int64> = 1000000...600000000
       }
 
       /// Holds what the fields say against their bounds.
-      /// - Parameter path: What their names follow in errors; ends in a dot.
+      /// - Parameter path: The prefix of the names in errors; ends in a dot.
       /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.bytes(why, Bounds.why, path, "why")
@@ -90,7 +90,7 @@ extension SchedulerMethod {
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// So long it may last from now on. Absent: it has no limit.
       package var remainingDurationUSec: Int64?
@@ -99,7 +99,7 @@ extension SchedulerMethod {
       /// Why it has to end. Absent: it has not.
       package var reason: Wire.Reason?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         remainingDurationUSec: Int64? = nil,
         graceDurationUSec: Int64,

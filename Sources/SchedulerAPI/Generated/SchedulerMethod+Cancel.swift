@@ -15,12 +15,12 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.Cancel`
     package static let name = "io.bgtaskd.Scheduler.Cancel"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// Its identifier.
       package var identifier: String
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(identifier: String) {
         self.identifier = identifier
       }
@@ -51,12 +51,12 @@ extension SchedulerMethod {
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// The file that asks for it. It comes back when that file changes or the files are reloaded.
       package var declaredIn: String?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(declaredIn: String? = nil) {
         self.declaredIn = declaredIn
       }

@@ -13,15 +13,15 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.CancelAll`
     package static let name = "io.bgtaskd.Scheduler.CancelAll"
 
-    /// Nothing.
+    /// A message without parameters.
     package typealias Parameters = Empty
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// How many there were.
       package var count: Int
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(count: Int) {
         self.count = count
       }

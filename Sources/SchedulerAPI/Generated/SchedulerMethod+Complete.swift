@@ -17,14 +17,14 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.Complete`
     package static let name = "io.bgtaskd.Scheduler.Complete"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// Which run.
       package var runId: String
       /// It did what it was to do; otherwise its task may be tried again (retry).
       package var success: Bool
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(runId: String, success: Bool) {
         self.runId = runId
         self.success = success
@@ -64,7 +64,7 @@ extension SchedulerMethod {
       }
     }
 
-    /// Nothing.
+    /// A message without parameters.
     package typealias Reply = Empty
   }
 }

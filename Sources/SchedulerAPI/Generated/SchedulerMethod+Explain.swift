@@ -14,12 +14,12 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.Explain`
     package static let name = "io.bgtaskd.Scheduler.Explain"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// Its identifier.
       package var identifier: String
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(identifier: String) {
         self.identifier = identifier
       }
@@ -50,7 +50,7 @@ extension SchedulerMethod {
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// Nothing keeps it from beginning, or it runs.
       package var canProceed: Bool
@@ -67,7 +67,7 @@ extension SchedulerMethod {
       /// As in Task.
       package var unknownConditions: Wire.UnknownPolicy?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         canProceed: Bool,
         reasons: [Wire.Reason],

@@ -15,12 +15,12 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.Get`
     package static let name = "io.bgtaskd.Scheduler.Get"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// Its identifier.
       package var identifier: String
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(identifier: String) {
         self.identifier = identifier
       }
@@ -51,14 +51,14 @@ extension SchedulerMethod {
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// The task, with its whole request.
       package var task: Wire.Task
       /// Its last runs, newest first, five at most.
       package var lastRuns: [Wire.Run]
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(task: Wire.Task, lastRuns: [Wire.Run]) {
         self.task = task
         self.lastRuns = lastRuns

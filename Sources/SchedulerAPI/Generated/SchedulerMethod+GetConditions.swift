@@ -16,15 +16,15 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.GetConditions`
     package static let name = "io.bgtaskd.Scheduler.GetConditions"
 
-    /// Nothing.
+    /// A message without parameters.
     package typealias Parameters = Empty
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// What it believes.
       package var conditions: Wire.Conditions
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(conditions: Wire.Conditions) {
         self.conditions = conditions
       }

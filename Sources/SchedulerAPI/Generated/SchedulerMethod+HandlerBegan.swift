@@ -15,12 +15,12 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.HandlerBegan`
     package static let name = "io.bgtaskd.Scheduler.HandlerBegan"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// Which run.
       package var runId: String
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(runId: String) {
         self.runId = runId
       }
@@ -51,7 +51,7 @@ extension SchedulerMethod {
       }
     }
 
-    /// Nothing.
+    /// A message without parameters.
     package typealias Reply = Empty
   }
 }

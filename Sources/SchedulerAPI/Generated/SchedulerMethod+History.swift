@@ -21,7 +21,7 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.History`
     package static let name = "io.bgtaskd.Scheduler.History"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// Only runs of this task. Absent: of all.
       package var identifier: String?
@@ -35,7 +35,7 @@ extension SchedulerMethod {
       /// Where the page begins, from an earlier reply. Absent: with the newest.
       package var cursor: String?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         identifier: String? = nil,
         runId: String? = nil,
@@ -102,16 +102,16 @@ extension SchedulerMethod {
         writer.endObject()
       }
 
-      /// What fields may say: numbers, or how many bytes or elements.
+      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// Of `runId`.
+        /// The bounds of `runId`.
         package static let runId: ClosedRange<Int> = 1...32
-        /// Of `limit`.
+        /// The bounds of `limit`.
         package static let limit: ClosedRange<Int> = 1...9223372036854775807
       }
 
       /// Holds what the fields say against their bounds.
-      /// - Parameter path: What their names follow in errors; ends in a dot.
+      /// - Parameter path: The prefix of the names in errors; ends in a dot.
       /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.bytes(runId, Bounds.runId, path, "runId")
@@ -119,14 +119,14 @@ extension SchedulerMethod {
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// The runs.
       package var runs: [Wire.Run]
       /// Where the next page begins. Absent: there are no more, or another reply follows.
       package var cursor: String?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(runs: [Wire.Run], cursor: String? = nil) {
         self.runs = runs
         self.cursor = cursor

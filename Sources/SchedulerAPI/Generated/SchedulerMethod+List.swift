@@ -25,7 +25,7 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.List`
     package static let name = "io.bgtaskd.Scheduler.List"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// Only tasks whose identifiers begin so. Absent: all.
       package var identifierPrefix: String?
@@ -38,7 +38,7 @@ extension SchedulerMethod {
       /// Each task with its last run. Absent: false.
       package var lastRuns: Bool?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         identifierPrefix: String? = nil,
         allUsers: Bool? = nil,
@@ -111,28 +111,28 @@ extension SchedulerMethod {
         writer.endObject()
       }
 
-      /// What fields may say: numbers, or how many bytes or elements.
+      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// Of `limit`.
+        /// The bounds of `limit`.
         package static let limit: ClosedRange<Int> = 1...9223372036854775807
       }
 
       /// Holds what the fields say against their bounds.
-      /// - Parameter path: What their names follow in errors; ends in a dot.
+      /// - Parameter path: The prefix of the names in errors; ends in a dot.
       /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.number(limit, Bounds.limit, path, "limit")
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// The tasks.
       package var tasks: [Wire.Task]
       /// Where the next page begins. Absent: there are no more, or another reply follows.
       package var cursor: String?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(tasks: [Wire.Task], cursor: String? = nil) {
         self.tasks = tasks
         self.cursor = cursor

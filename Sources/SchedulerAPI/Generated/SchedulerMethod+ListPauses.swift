@@ -13,12 +13,12 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.ListPauses`
     package static let name = "io.bgtaskd.Scheduler.ListPauses"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// Of everybody's. Absent: false.
       package var allUsers: Bool?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(allUsers: Bool? = nil) {
         self.allUsers = allUsers
       }
@@ -48,12 +48,12 @@ extension SchedulerMethod {
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// It, first that of all users.
       package var pauses: [Wire.PausedWork]
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(pauses: [Wire.PausedWork]) {
         self.pauses = pauses
       }

@@ -14,12 +14,12 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.ListWaiting`
     package static let name = "io.bgtaskd.Scheduler.ListWaiting"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// Everybody's. Absent: false, the caller's.
       package var allUsers: Bool?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(allUsers: Bool? = nil) {
         self.allUsers = allUsers
       }
@@ -49,12 +49,12 @@ extension SchedulerMethod {
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// They.
       package var waiting: [Wire.Waiting]
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(waiting: [Wire.Waiting]) {
         self.waiting = waiting
       }

@@ -13,12 +13,12 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.Output`
     package static let name = "io.bgtaskd.Scheduler.Output"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// Which run.
       package var runId: String
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(runId: String) {
         self.runId = runId
       }
@@ -49,7 +49,7 @@ extension SchedulerMethod {
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// What it wrote.
       package var output: String
@@ -58,7 +58,7 @@ extension SchedulerMethod {
       /// The journal has it instead, under BGTASK_RUN_ID.
       package var inJournal: Bool
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(output: String, truncated: Bool, inJournal: Bool) {
         self.output = output
         self.truncated = truncated

@@ -19,7 +19,7 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.Pause`
     package static let name = "io.bgtaskd.Scheduler.Pause"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// As in PausedWork (1 to 256 bytes).
       package var identifiers: String?
@@ -34,7 +34,7 @@ extension SchedulerMethod {
       /// What runs of it is told to stop (reason paused). Absent: false, it goes on.
       package var stop: Bool?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         identifiers: String? = nil,
         kind: Wire.Kind? = nil,
@@ -117,16 +117,16 @@ extension SchedulerMethod {
         writer.endObject()
       }
 
-      /// What fields may say: numbers, or how many bytes or elements.
+      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// Of `identifiers`.
+        /// The bounds of `identifiers`.
         package static let identifiers: ClosedRange<Int> = 1...256
-        /// Of `untilUSec`.
+        /// The bounds of `untilUSec`.
         package static let untilUSec: ClosedRange<Int64> = 0...253402300799999999
       }
 
       /// Holds what the fields say against their bounds.
-      /// - Parameter path: What their names follow in errors; ends in a dot.
+      /// - Parameter path: The prefix of the names in errors; ends in a dot.
       /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.bytes(identifiers, Bounds.identifiers, path, "identifiers")
@@ -134,14 +134,14 @@ extension SchedulerMethod {
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// What is paused.
       package var paused: Wire.PausedWork
       /// How many runs of it had begun.
       package var running: Int
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(paused: Wire.PausedWork, running: Int) {
         self.paused = paused
         self.running = running

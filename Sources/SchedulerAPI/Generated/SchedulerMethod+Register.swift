@@ -25,7 +25,7 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.Register`
     package static let name = "io.bgtaskd.Scheduler.Register"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// The name of the manifest that permits the identifiers, or empty for whichever does.
       package var application: String
@@ -35,7 +35,7 @@ extension SchedulerMethod {
       /// 10000 elements). Absent: none.
       package var runs: [String]?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(application: String, identifiers: [String], runs: [String]? = nil) {
         self.application = application
         self.identifiers = identifiers
@@ -82,16 +82,16 @@ extension SchedulerMethod {
         writer.endObject()
       }
 
-      /// What fields may say: numbers, or how many bytes or elements.
+      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// Of `identifiers`.
+        /// The bounds of `identifiers`.
         package static let identifiers: ClosedRange<Int> = 0...10000
-        /// Of `runs`.
+        /// The bounds of `runs`.
         package static let runs: ClosedRange<Int> = 0...10000
       }
 
       /// Holds what the fields say against their bounds.
-      /// - Parameter path: What their names follow in errors; ends in a dot.
+      /// - Parameter path: The prefix of the names in errors; ends in a dot.
       /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.elements(identifiers, Bounds.identifiers, path, "identifiers")
@@ -99,7 +99,7 @@ extension SchedulerMethod {
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// A run to do: its name, the task with its whole request, and how long it may take, in microseconds.
       /// reportsHandler: the program was started for this run, and may say when its handler is called
@@ -112,7 +112,7 @@ extension SchedulerMethod {
       /// The application's name; in the first reply.
       package var application: String?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         launch: Launch? = nil,
         expire: Expire? = nil,
@@ -184,7 +184,7 @@ extension SchedulerMethod {
       /// `reportsHandler`.
       package var reportsHandler: Bool?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(runId: String, task: Wire.Task, limitUSec: Int64, reportsHandler: Bool? = nil) {
         self.runId = runId
         self.task = task
@@ -250,7 +250,7 @@ extension SchedulerMethod {
       /// `graceDurationUSec`.
       package var graceDurationUSec: Int64
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(runId: String, reason: Wire.Reason, graceDurationUSec: Int64) {
         self.runId = runId
         self.reason = reason

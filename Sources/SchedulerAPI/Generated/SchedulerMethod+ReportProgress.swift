@@ -14,7 +14,7 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.ReportProgress`
     package static let name = "io.bgtaskd.Scheduler.ReportProgress"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// Which run.
       package var runId: String
@@ -24,7 +24,7 @@ extension SchedulerMethod {
       /// tasks nothing at all. Absent: nothing is said, or what was said before is taken back.
       package var next: Wire.NextAttempt?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(runId: String, progress: Wire.Progress, next: Wire.NextAttempt? = nil) {
         self.runId = runId
         self.progress = progress
@@ -72,7 +72,7 @@ extension SchedulerMethod {
       }
     }
 
-    /// Nothing.
+    /// A message without parameters.
     package typealias Reply = Empty
   }
 }

@@ -19,7 +19,7 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.Resume`
     package static let name = "io.bgtaskd.Scheduler.Resume"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// As in Pause (1 to 256 bytes).
       package var identifiers: String?
@@ -33,7 +33,7 @@ extension SchedulerMethod {
       /// others. Absent: false.
       package var everything: Bool?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         identifiers: String? = nil,
         kind: Wire.Kind? = nil,
@@ -100,26 +100,26 @@ extension SchedulerMethod {
         writer.endObject()
       }
 
-      /// What fields may say: numbers, or how many bytes or elements.
+      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// Of `identifiers`.
+        /// The bounds of `identifiers`.
         package static let identifiers: ClosedRange<Int> = 1...256
       }
 
       /// Holds what the fields say against their bounds.
-      /// - Parameter path: What their names follow in errors; ends in a dot.
+      /// - Parameter path: The prefix of the names in errors; ends in a dot.
       /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.bytes(identifiers, Bounds.identifiers, path, "identifiers")
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// What was paused, and is not any more.
       package var resumed: [Wire.PausedWork]
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(resumed: [Wire.PausedWork]) {
         self.resumed = resumed
       }

@@ -14,14 +14,14 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.SetApplicationState`
     package static let name = "io.bgtaskd.Scheduler.SetApplicationState"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// The name of its manifest.
       package var application: String
       /// How much it is in use; at first background.
       package var state: Wire.ApplicationState
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(application: String, state: Wire.ApplicationState) {
         self.application = application
         self.state = state
@@ -65,7 +65,7 @@ extension SchedulerMethod {
       }
     }
 
-    /// Nothing.
+    /// A message without parameters.
     package typealias Reply = Empty
   }
 }

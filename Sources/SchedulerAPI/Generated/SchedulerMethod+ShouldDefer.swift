@@ -14,12 +14,12 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.ShouldDefer`
     package static let name = "io.bgtaskd.Scheduler.ShouldDefer"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// Which run.
       package var runId: String
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(runId: String) {
         self.runId = runId
       }
@@ -50,14 +50,14 @@ extension SchedulerMethod {
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// It should.
       package var shouldDefer: Bool
       /// Why it should.
       package var reason: Wire.Reason?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(shouldDefer: Bool, reason: Wire.Reason? = nil) {
         self.shouldDefer = shouldDefer
         self.reason = reason

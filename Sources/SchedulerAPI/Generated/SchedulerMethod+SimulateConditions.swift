@@ -19,7 +19,7 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.SimulateConditions`
     package static let name = "io.bgtaskd.Scheduler.SimulateConditions"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// Values by the names of Conditions: true, yes, false, no; 0 to 100; a name; names with commas between
       /// them; for each of them unknown.
@@ -27,7 +27,7 @@ extension SchedulerMethod {
       /// Gives all conditions back to their real sources first. Absent: false.
       package var clear: Bool?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(conditions: [String: String], clear: Bool? = nil) {
         self.conditions = conditions
         self.clear = clear
@@ -66,12 +66,12 @@ extension SchedulerMethod {
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// What the scheduler believes then.
       package var conditions: Wire.Conditions
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(conditions: Wire.Conditions) {
         self.conditions = conditions
       }

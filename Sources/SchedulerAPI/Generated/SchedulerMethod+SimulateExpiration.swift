@@ -16,12 +16,12 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.SimulateExpiration`
     package static let name = "io.bgtaskd.Scheduler.SimulateExpiration"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// Its identifier.
       package var identifier: String
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(identifier: String) {
         self.identifier = identifier
       }
@@ -52,7 +52,7 @@ extension SchedulerMethod {
       }
     }
 
-    /// Nothing.
+    /// A message without parameters.
     package typealias Reply = Empty
   }
 }

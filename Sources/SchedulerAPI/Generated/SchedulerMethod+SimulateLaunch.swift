@@ -17,12 +17,12 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.SimulateLaunch`
     package static let name = "io.bgtaskd.Scheduler.SimulateLaunch"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// Its identifier.
       package var identifier: String
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(identifier: String) {
         self.identifier = identifier
       }
@@ -53,12 +53,12 @@ extension SchedulerMethod {
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// The run that it began.
       package var runId: String
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(runId: String) {
         self.runId = runId
       }

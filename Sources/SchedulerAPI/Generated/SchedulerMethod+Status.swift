@@ -12,10 +12,10 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.Status`
     package static let name = "io.bgtaskd.Scheduler.Status"
 
-    /// Nothing.
+    /// A message without parameters.
     package typealias Parameters = Empty
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// Its version.
       package var version: String
@@ -54,7 +54,7 @@ extension SchedulerMethod {
       /// How many errors its files have, with those that fileErrors has no line for: for privileged callers.
       package var fileErrorCount: Int?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         version: String,
         startedUSec: Int64,

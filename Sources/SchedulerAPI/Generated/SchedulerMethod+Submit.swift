@@ -31,12 +31,12 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.Submit`
     package static let name = "io.bgtaskd.Scheduler.Submit"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// What is submitted.
       package var request: Wire.TaskRequest
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(request: Wire.TaskRequest) {
         self.request = request
       }
@@ -67,12 +67,12 @@ extension SchedulerMethod {
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// What was accepted, or with onConflict keep what was there.
       package var task: Wire.Task
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(task: Wire.Task) {
         self.task = task
       }

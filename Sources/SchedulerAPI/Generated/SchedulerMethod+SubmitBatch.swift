@@ -19,12 +19,12 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.SubmitBatch`
     package static let name = "io.bgtaskd.Scheduler.SubmitBatch"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// What is submitted (up to 1000 elements).
       package var requests: [Wire.TaskRequest]
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(requests: [Wire.TaskRequest]) {
         self.requests = requests
       }
@@ -54,26 +54,26 @@ extension SchedulerMethod {
         writer.endObject()
       }
 
-      /// What fields may say: numbers, or how many bytes or elements.
+      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// Of `requests`.
+        /// The bounds of `requests`.
         package static let requests: ClosedRange<Int> = 0...1000
       }
 
       /// Holds what the fields say against their bounds.
-      /// - Parameter path: What their names follow in errors; ends in a dot.
+      /// - Parameter path: The prefix of the names in errors; ends in a dot.
       /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.elements(requests, Bounds.requests, path, "requests")
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// One for each request, in their order.
       package var results: [Wire.SubmitResult]
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(results: [Wire.SubmitResult]) {
         self.results = results
       }

@@ -15,7 +15,7 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.WaitFor`
     package static let name = "io.bgtaskd.Scheduler.WaitFor"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// Conditions, as in TaskRequest.when: an expression (1 to 4096 bytes).
       package var when: String
@@ -24,7 +24,7 @@ extension SchedulerMethod {
       /// What waits, for ListWaiting, such as a unit's name: one line (up to 255 bytes). Absent: no name.
       package var name: String?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(when: String, unknownConditions: Wire.UnknownPolicy? = nil, name: String? = nil) {
         self.when = when
         self.unknownConditions = unknownConditions
@@ -70,16 +70,16 @@ extension SchedulerMethod {
         writer.endObject()
       }
 
-      /// What fields may say: numbers, or how many bytes or elements.
+      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// Of `when`.
+        /// The bounds of `when`.
         package static let when: ClosedRange<Int> = 1...4096
-        /// Of `name`.
+        /// The bounds of `name`.
         package static let name: ClosedRange<Int> = 0...255
       }
 
       /// Holds what the fields say against their bounds.
-      /// - Parameter path: What their names follow in errors; ends in a dot.
+      /// - Parameter path: The prefix of the names in errors; ends in a dot.
       /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.bytes(when, Bounds.when, path, "when")
@@ -87,7 +87,7 @@ extension SchedulerMethod {
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// They hold, and have for long enough to start work. With more no reply follows this one.
       package var holds: Bool
@@ -98,7 +98,7 @@ extension SchedulerMethod {
       /// As in Task.
       package var unobserved: [String]?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         holds: Bool,
         expression: [Wire.ExpressionPart],

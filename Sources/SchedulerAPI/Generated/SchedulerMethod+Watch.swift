@@ -54,7 +54,7 @@ extension SchedulerMethod {
     /// `io.bgtaskd.Scheduler.Watch`
     package static let name = "io.bgtaskd.Scheduler.Watch"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// Only events of tasks whose identifiers begin so, and those that are about no task. Absent: all.
       package var identifierPrefix: String?
@@ -63,7 +63,7 @@ extension SchedulerMethod {
       /// Say at once that it has begun, with the event began. Absent: false.
       package var confirm: Bool?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(identifierPrefix: String? = nil, allUsers: Bool? = nil, confirm: Bool? = nil) {
         self.identifierPrefix = identifierPrefix
         self.allUsers = allUsers
@@ -109,7 +109,7 @@ extension SchedulerMethod {
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// What happened.
       package var event: String
@@ -122,7 +122,7 @@ extension SchedulerMethod {
       /// What the scheduler believes about the machine now.
       package var conditions: Wire.Conditions?
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         event: String,
         timeUSec: Int64,

@@ -11,7 +11,7 @@ extension Wire {
     /// How much of each, by name.
     package var uses: [String: Int]
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(uid: UInt32, uses: [String: Int]) {
       self.uid = uid
       self.uses = uses

@@ -20,7 +20,7 @@ extension Wire {
     /// Why it was told to end. Absent: it was not.
     package var reason: Wire.Reason?
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       why: String,
       uid: UInt32,

@@ -27,7 +27,7 @@ extension Wire {
     /// root or where a file declares the task.
     package var encryptedCredentials: [String: String]?
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       argv: [String],
       workingDirectory: String? = nil,
@@ -111,24 +111,24 @@ extension Wire {
       writer.endObject()
     }
 
-    /// What fields may say: numbers, or how many bytes or elements.
+    /// The bounds of fields: of numbers, or of their counts of bytes or elements.
     package enum Bounds {
-      /// Of `argv`.
+      /// The bounds of `argv`.
       package static let argv: ClosedRange<Int> = 1...1024
-      /// Of `workingDirectory`.
+      /// The bounds of `workingDirectory`.
       package static let workingDirectory: ClosedRange<Int> = 0...4095
-      /// Of `environment`.
+      /// The bounds of `environment`.
       package static let environment: ClosedRange<Int> = 0...256
-      /// Of `environmentFiles`.
+      /// The bounds of `environmentFiles`.
       package static let environmentFiles: ClosedRange<Int> = 0...16
-      /// Of `credentials`.
+      /// The bounds of `credentials`.
       package static let credentials: ClosedRange<Int> = 0...16
-      /// Of `encryptedCredentials`.
+      /// The bounds of `encryptedCredentials`.
       package static let encryptedCredentials: ClosedRange<Int> = 0...16
     }
 
     /// Holds what the fields say against their bounds.
-    /// - Parameter path: What their names follow in errors; ends in a dot.
+    /// - Parameter path: The prefix of the names in errors; ends in a dot.
     /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.elements(argv, Bounds.argv, path, "argv")

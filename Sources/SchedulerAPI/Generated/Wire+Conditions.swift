@@ -55,7 +55,7 @@ extension Wire {
     /// it.
     package var bluetoothDevices: [String]?
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       powerSource: Wire.PowerSource,
       batteryPercent: Int? = nil,

@@ -21,7 +21,7 @@ extension Wire {
     /// When time alone will change it, a date.
     package var untilUSec: Int64?
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       depth: Int,
       text: String,

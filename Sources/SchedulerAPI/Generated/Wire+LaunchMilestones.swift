@@ -20,7 +20,7 @@ extension Wire {
     /// before twice that was over, or there were fewer than five since the daemon has been running.
     package var usualUSec: Int64?
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       startedAfterUSec: Int64? = nil,
       connectedAfterUSec: Int64? = nil,

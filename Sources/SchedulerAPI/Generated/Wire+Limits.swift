@@ -23,7 +23,7 @@ extension Wire {
     /// What becomes of what it has started. Absent: controlGroup.
     package var killMode: Wire.KillMode?
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       nice: Int? = nil,
       ioClass: Wire.IOClass? = nil,
@@ -116,20 +116,20 @@ extension Wire {
       writer.endObject()
     }
 
-    /// What fields may say: numbers, or how many bytes or elements.
+    /// The bounds of fields: of numbers, or of their counts of bytes or elements.
     package enum Bounds {
-      /// Of `nice`.
+      /// The bounds of `nice`.
       package static let nice: ClosedRange<Int> = 0...19
-      /// Of `memoryMaxBytes`.
+      /// The bounds of `memoryMaxBytes`.
       package static let memoryMaxBytes: ClosedRange<Int> = 1048576...9223372036854775807
-      /// Of `cpuQuotaPercent`.
+      /// The bounds of `cpuQuotaPercent`.
       package static let cpuQuotaPercent: ClosedRange<Int> = 1...100000
-      /// Of `ioWeight`.
+      /// The bounds of `ioWeight`.
       package static let ioWeight: ClosedRange<Int> = 1...10000
     }
 
     /// Holds what the fields say against their bounds.
-    /// - Parameter path: What their names follow in errors; ends in a dot.
+    /// - Parameter path: The prefix of the names in errors; ends in a dot.
     /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.number(nice, Bounds.nice, path, "nice")

@@ -11,7 +11,7 @@ extension Wire {
     /// The server wants to be left alone for so long (0 to 86400000000). Absent: it does not say.
     package var notBeforeDurationUSec: Int64?
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(hasProgressed: Bool? = nil, notBeforeDurationUSec: Int64? = nil) {
       self.hasProgressed = hasProgressed
       self.notBeforeDurationUSec = notBeforeDurationUSec
@@ -48,14 +48,14 @@ extension Wire {
       writer.endObject()
     }
 
-    /// What fields may say: numbers, or how many bytes or elements.
+    /// The bounds of fields: of numbers, or of their counts of bytes or elements.
     package enum Bounds {
-      /// Of `notBeforeDurationUSec`.
+      /// The bounds of `notBeforeDurationUSec`.
       package static let notBeforeDurationUSec: ClosedRange<Int64> = 0...86400000000
     }
 
     /// Holds what the fields say against their bounds.
-    /// - Parameter path: What their names follow in errors; ends in a dot.
+    /// - Parameter path: The prefix of the names in errors; ends in a dot.
     /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.number(

@@ -16,7 +16,7 @@ extension Wire {
     /// Since when it is so, a date.
     package var sinceUSec: Int64
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(field: String, value: String, source: String, certainty: Wire.Certainty, sinceUSec: Int64) {
       self.field = field
       self.value = value

@@ -17,7 +17,7 @@ extension Wire {
     /// It comes round each time they have. Absent: false, once, or as repeatDurationUSec and calendar say.
     package var repeats: Bool?
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       group: String? = nil,
       after: [String]? = nil,
@@ -75,18 +75,18 @@ extension Wire {
       writer.endObject()
     }
 
-    /// What fields may say: numbers, or how many bytes or elements.
+    /// The bounds of fields: of numbers, or of their counts of bytes or elements.
     package enum Bounds {
-      /// Of `group`.
+      /// The bounds of `group`.
       package static let group: ClosedRange<Int> = 1...64
-      /// Of `after`.
+      /// The bounds of `after`.
       package static let after: ClosedRange<Int> = 1...16
-      /// Of `afterAny`.
+      /// The bounds of `afterAny`.
       package static let afterAny: ClosedRange<Int> = 1...16
     }
 
     /// Holds what the fields say against their bounds.
-    /// - Parameter path: What their names follow in errors; ends in a dot.
+    /// - Parameter path: The prefix of the names in errors; ends in a dot.
     /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.bytes(group, Bounds.group, path, "group")

@@ -17,7 +17,7 @@ extension Wire {
     /// Whether a change counts that comes while it runs. Absent: count.
     package var ownChanges: Wire.OwnChanges?
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       paths: [String],
       quietDurationUSec: Int64? = nil,
@@ -81,18 +81,18 @@ extension Wire {
       writer.endObject()
     }
 
-    /// What fields may say: numbers, or how many bytes or elements.
+    /// The bounds of fields: of numbers, or of their counts of bytes or elements.
     package enum Bounds {
-      /// Of `paths`.
+      /// The bounds of `paths`.
       package static let paths: ClosedRange<Int> = 1...8
-      /// Of `quietDurationUSec`.
+      /// The bounds of `quietDurationUSec`.
       package static let quietDurationUSec: ClosedRange<Int64> = 0...86400000000
-      /// Of `atLatestDurationUSec`.
+      /// The bounds of `atLatestDurationUSec`.
       package static let atLatestDurationUSec: ClosedRange<Int64> = 0...604800000000
     }
 
     /// Holds what the fields say against their bounds.
-    /// - Parameter path: What their names follow in errors; ends in a dot.
+    /// - Parameter path: The prefix of the names in errors; ends in a dot.
     /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.elements(paths, Bounds.paths, path, "paths")

@@ -18,7 +18,7 @@ extension Wire {
     /// Who said so (0 to 4294967295).
     package var author: UInt32
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       uid: UInt32? = nil,
       kind: Wire.Kind? = nil,

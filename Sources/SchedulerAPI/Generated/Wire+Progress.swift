@@ -14,7 +14,7 @@ extension Wire {
     /// More about it, for people: one line (up to 255 bytes).
     package var subtitle: String?
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       completedUnitCount: Int64,
       totalUnitCount: Int64,
@@ -74,20 +74,20 @@ extension Wire {
       writer.endObject()
     }
 
-    /// What fields may say: numbers, or how many bytes or elements.
+    /// The bounds of fields: of numbers, or of their counts of bytes or elements.
     package enum Bounds {
-      /// Of `completedUnitCount`.
+      /// The bounds of `completedUnitCount`.
       package static let completedUnitCount: ClosedRange<Int64> = 0...9223372036854775807
-      /// Of `totalUnitCount`.
+      /// The bounds of `totalUnitCount`.
       package static let totalUnitCount: ClosedRange<Int64> = 0...9223372036854775807
-      /// Of `title`.
+      /// The bounds of `title`.
       package static let title: ClosedRange<Int> = 0...255
-      /// Of `subtitle`.
+      /// The bounds of `subtitle`.
       package static let subtitle: ClosedRange<Int> = 0...255
     }
 
     /// Holds what the fields say against their bounds.
-    /// - Parameter path: What their names follow in errors; ends in a dot.
+    /// - Parameter path: The prefix of the names in errors; ends in a dot.
     /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.number(completedUnitCount, Bounds.completedUnitCount, path, "completedUnitCount")

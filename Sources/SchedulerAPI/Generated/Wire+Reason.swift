@@ -17,7 +17,7 @@ extension Wire {
     /// When it began to hold, a date.
     package var sinceUSec: Int64?
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       code: String,
       message: String,

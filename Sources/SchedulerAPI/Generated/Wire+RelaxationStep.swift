@@ -10,7 +10,7 @@ extension Wire {
     /// The names of the conditions, as in relax.
     package var without: [String]
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(fromUSec: Int64, without: [String]) {
       self.fromUSec = fromUSec
       self.without = without

@@ -15,7 +15,7 @@ extension Wire {
     /// Attempts in all, the first included (1 to 1000). Absent: 10; of a transfer 43, which take a week.
     package var maximumAttempts: Int?
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       backoff: Wire.Backoff,
       initialDurationUSec: Int64? = nil,
@@ -79,18 +79,18 @@ extension Wire {
       writer.endObject()
     }
 
-    /// What fields may say: numbers, or how many bytes or elements.
+    /// The bounds of fields: of numbers, or of their counts of bytes or elements.
     package enum Bounds {
-      /// Of `initialDurationUSec`.
+      /// The bounds of `initialDurationUSec`.
       package static let initialDurationUSec: ClosedRange<Int64> = 0...3162240000000000
-      /// Of `maximumDurationUSec`.
+      /// The bounds of `maximumDurationUSec`.
       package static let maximumDurationUSec: ClosedRange<Int64> = 1...3162240000000000
-      /// Of `maximumAttempts`.
+      /// The bounds of `maximumAttempts`.
       package static let maximumAttempts: ClosedRange<Int> = 1...1000
     }
 
     /// Holds what the fields say against their bounds.
-    /// - Parameter path: What their names follow in errors; ends in a dot.
+    /// - Parameter path: The prefix of the names in errors; ends in a dot.
     /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.number(initialDurationUSec, Bounds.initialDurationUSec, path, "initialDurationUSec")

@@ -42,7 +42,7 @@ extension Wire {
     /// How the start of its application's program went, if that was started for this run (launch on demand).
     package var launch: Wire.LaunchMilestones?
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       runId: String,
       identifier: String,

@@ -14,7 +14,7 @@ extension Wire {
     /// For people.
     package var message: String?
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(task: Wire.Task? = nil, error: String? = nil, field: String? = nil, message: String? = nil) {
       self.task = task
       self.error = error

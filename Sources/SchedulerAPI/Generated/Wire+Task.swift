@@ -53,7 +53,7 @@ extension Wire {
     /// `request` as JSON that is there already. It is written instead.
     package var rawRequest: [UInt8]?
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       request: Wire.TaskRequest,
       uid: UInt32,

@@ -120,7 +120,7 @@ extension Wire {
     /// reads (up to 16384 bytes). Not with a command or a unit. Absent: nothing.
     package var content: String?
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       identifier: String,
       kind: Wire.Kind,
@@ -211,56 +211,56 @@ extension Wire {
       self.content = content
     }
 
-    /// What fields may say: numbers, or how many bytes or elements.
+    /// The bounds of fields: of numbers, or of their counts of bytes or elements.
     package enum Bounds {
-      /// Of `identifier`.
+      /// The bounds of `identifier`.
       package static let identifier: ClosedRange<Int> = 1...255
-      /// Of `earliestBeginUSec`.
+      /// The bounds of `earliestBeginUSec`.
       package static let earliestBeginUSec: ClosedRange<Int64> = 0...253402300799999999
-      /// Of `deadlineUSec`.
+      /// The bounds of `deadlineUSec`.
       package static let deadlineUSec: ClosedRange<Int64> = 0...253402300799999999
-      /// Of `when`.
+      /// The bounds of `when`.
       package static let when: ClosedRange<Int> = 1...4096
-      /// Of `while`.
+      /// The bounds of `while`.
       package static let `while`: ClosedRange<Int> = 1...4096
-      /// Of `relax`.
+      /// The bounds of `relax`.
       package static let relax: ClosedRange<Int> = 1...4096
-      /// Of `runtimeLimitDurationUSec`.
+      /// The bounds of `runtimeLimitDurationUSec`.
       package static let runtimeLimitDurationUSec: ClosedRange<Int64> = 1...3162240000000000
-      /// Of `repeatDurationUSec`.
+      /// The bounds of `repeatDurationUSec`.
       package static let repeatDurationUSec: ClosedRange<Int64> = 1000000...3162240000000000
-      /// Of `calendar`.
+      /// The bounds of `calendar`.
       package static let calendar: ClosedRange<Int> = 1...16
-      /// Of `randomizedDelayDurationUSec`.
+      /// The bounds of `randomizedDelayDurationUSec`.
       package static let randomizedDelayDurationUSec: ClosedRange<Int64> = 0...3162240000000000
-      /// Of `toleranceDurationUSec`.
+      /// The bounds of `toleranceDurationUSec`.
       package static let toleranceDurationUSec: ClosedRange<Int64> = 0...3162240000000000
-      /// Of `title`.
+      /// The bounds of `title`.
       package static let title: ClosedRange<Int> = 0...255
-      /// Of `subtitle`.
+      /// The bounds of `subtitle`.
       package static let subtitle: ClosedRange<Int> = 0...255
-      /// Of `label`.
+      /// The bounds of `label`.
       package static let label: ClosedRange<Int> = 0...64
-      /// Of `unit`.
+      /// The bounds of `unit`.
       package static let unit: ClosedRange<Int> = 0...255
-      /// Of `freezeDurationUSec`.
+      /// The bounds of `freezeDurationUSec`.
       package static let freezeDurationUSec: ClosedRange<Int64> = 1...3162240000000000
-      /// Of `overdueAfterDurationUSec`.
+      /// The bounds of `overdueAfterDurationUSec`.
       package static let overdueAfterDurationUSec: ClosedRange<Int64> = 1000000...3162240000000000
-      /// Of `onFailure`.
+      /// The bounds of `onFailure`.
       package static let onFailure: ClosedRange<Int> = 1...4096
-      /// Of `onSuccess`.
+      /// The bounds of `onSuccess`.
       package static let onSuccess: ClosedRange<Int> = 1...4096
-      /// Of `onOverdue`.
+      /// The bounds of `onOverdue`.
       package static let onOverdue: ClosedRange<Int> = 1...4096
-      /// Of `template`.
+      /// The bounds of `template`.
       package static let template: ClosedRange<Int> = 0...255
-      /// Of `content`.
+      /// The bounds of `content`.
       package static let content: ClosedRange<Int> = 0...16384
     }
 
     /// Holds what the fields say against their bounds.
-    /// - Parameter path: What their names follow in errors; ends in a dot.
+    /// - Parameter path: The prefix of the names in errors; ends in a dot.
     /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.bytes(identifier, Bounds.identifier, path, "identifier")

@@ -37,7 +37,7 @@ extension Wire {
     /// anew at the end of each attempt. Absent: none.
     package var report: String?
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       direction: Wire.TransferDirection,
       url: String,
@@ -173,26 +173,26 @@ extension Wire {
       writer.endObject()
     }
 
-    /// What fields may say: numbers, or how many bytes or elements.
+    /// The bounds of fields: of numbers, or of their counts of bytes or elements.
     package enum Bounds {
-      /// Of `url`.
+      /// The bounds of `url`.
       package static let url: ClosedRange<Int> = 1...8192
-      /// Of `file`.
+      /// The bounds of `file`.
       package static let file: ClosedRange<Int> = 2...4095
-      /// Of `method`.
+      /// The bounds of `method`.
       package static let method: ClosedRange<Int> = 1...32
-      /// Of `headersFile`.
+      /// The bounds of `headersFile`.
       package static let headersFile: ClosedRange<Int> = 2...4095
-      /// Of `bytesPerSecond`.
+      /// The bounds of `bytesPerSecond`.
       package static let bytesPerSecond: ClosedRange<Int> = 1024...1099511627776
-      /// Of `session`.
+      /// The bounds of `session`.
       package static let session: ClosedRange<Int> = 1...255
-      /// Of `report`.
+      /// The bounds of `report`.
       package static let report: ClosedRange<Int> = 2...4095
     }
 
     /// Holds what the fields say against their bounds.
-    /// - Parameter path: What their names follow in errors; ends in a dot.
+    /// - Parameter path: The prefix of the names in errors; ends in a dot.
     /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.bytes(url, Bounds.url, path, "url")

@@ -16,7 +16,7 @@ extension Wire {
     /// The conditions of that which do not hold now.
     package var missing: [String]
 
-    /// What is not given is absent.
+    /// Creates the structure; optional fields are absent unless they are given.
     package init(name: String? = nil, uid: UInt32, sinceUSec: Int64, when: String, missing: [String]) {
       self.name = name
       self.uid = uid

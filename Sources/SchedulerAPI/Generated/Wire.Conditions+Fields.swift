@@ -17,6 +17,7 @@ extension Wire.Conditions {
       memoryPressure: conditions.memoryPressure ?? false,
       ioPressure: conditions.ioPressure ?? false,
       storageLow: conditions.storageLow ?? false,
+      simulated: [],
       vpn: conditions.vpn,
       charging: conditions.charging,
       locked: conditions.locked,
@@ -24,8 +25,7 @@ extension Wire.Conditions {
       users: conditions.users?.sorted(),
       lidClosed: conditions.lidClosed,
       activeUsers: conditions.activeUsers?.sorted(),
-      bluetoothDevices: conditions.bluetoothDevices?.sorted(),
-      simulated: []
+      bluetoothDevices: conditions.bluetoothDevices?.sorted()
     )
   }
 

@@ -46,7 +46,7 @@ package enum ConditionAtom: Hashable, Sendable {
     case .battery: [.batteryPercent, .powerSource]
     // Without a network there is no name of one, whatever was reported before.
     case .named(.network, _): [.networkNames, .network]
-    case .plain, .named(.bluetooth, _), .noUser, .between, .on: field.map { [$0] } ?? []
+    case .plain, .named, .noUser, .between, .on: field.map { [$0] } ?? []
     case .check(let check): check.fields
     }
   }

@@ -58,8 +58,8 @@ package enum ServiceError: ErrorReply, Hashable {
 
   private static let fields: [StaticString] = ["interface", "message", "method", "parameter"]
 
-  /// The error that a service answered with; nil when it is another interface's. What it
-  /// should say and does not is empty.
+  /// Creates the error of a service's answer; `nil` when it is another interface's. A missing
+  /// parameter is empty.
   package init?(_ error: VarlinkError) {
     let prefix = ServiceMethod.interface + "."
     guard error.name.hasPrefix(prefix) else { return nil }

@@ -7,10 +7,10 @@ extension ServiceMethod {
     /// `org.varlink.service.GetInfo`
     package static let name = "org.varlink.service.GetInfo"
 
-    /// Nothing.
+    /// A message without parameters.
     package typealias Parameters = Empty
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// Who made it.
       package var vendor: String
@@ -23,7 +23,7 @@ extension ServiceMethod {
       /// The names of its interfaces.
       package var interfaces: [String]
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(vendor: String, product: String, version: String, url: String, interfaces: [String]) {
         self.vendor = vendor
         self.product = product

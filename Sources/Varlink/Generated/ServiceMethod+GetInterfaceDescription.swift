@@ -7,12 +7,12 @@ extension ServiceMethod {
     /// `org.varlink.service.GetInterfaceDescription`
     package static let name = "org.varlink.service.GetInterfaceDescription"
 
-    /// What is asked for.
+    /// The parameters of the call.
     package struct Parameters: MessageValue {
       /// `interface`.
       package var interface: String
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(interface: String) {
         self.interface = interface
       }
@@ -43,12 +43,12 @@ extension ServiceMethod {
       }
     }
 
-    /// What comes back.
+    /// The parameters of the reply.
     package struct Reply: MessageValue {
       /// `description`.
       package var description: String
 
-      /// What is not given is absent.
+      /// Creates the structure; optional fields are absent unless they are given.
       package init(description: String) {
         self.description = description
       }

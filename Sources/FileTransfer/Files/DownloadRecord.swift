@@ -12,7 +12,7 @@ package struct DownloadRecord: MessageValue {
   package var coding: String?
   /// The length of the whole file, in bytes; `nil` when the server did not say it.
   package var total: Int64?
-  /// The bytes of the part that were on the disk when this record was written.
+  /// The number of the part's bytes that were on the disk when this record was written.
   package var synchronized: Int64
   /// The boot in which the part was last written (`/proc/sys/kernel/random/boot_id`). Within one boot the
   /// kernel keeps all that was written, whichever process is killed; after another boot only the synchronized

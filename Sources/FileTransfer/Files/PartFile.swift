@@ -30,7 +30,7 @@ final class PartFile {
   private var synchronizedUSec = SystemClock.monotonicUSec
   /// The origin of the part; `nil` where it is unknown.
   private(set) var record: DownloadRecord?
-  /// The bytes that have come.
+  /// The number of bytes that have come.
   private(set) var length: Int64 = 0
   /// The length of the file that an earlier attempt has put in its place without an acknowledgement of the
   /// daemon; `nil` where none has.

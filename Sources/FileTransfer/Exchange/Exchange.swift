@@ -38,7 +38,7 @@ final class Exchange {
     min(max((bytesPerSecond ?? .max) / piecesInARow, 1024), 128 << 10)
   }
 
-  /// Returns the time that libcurl may rest after so many pieces.
+  /// Returns the seconds that libcurl may rest after `piecesInARow` pieces.
   private static func pauseSeconds(_ bytesPerSecond: Int?) -> Int {
     bytesPerSecond.map { pieceBytes($0) * piecesInARow / $0 } ?? 0
   }

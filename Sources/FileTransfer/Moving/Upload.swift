@@ -101,7 +101,7 @@ final class Upload: Exchange.Taker, Exchange.Giver {
     return ["Accept-Encoding: identity"] + question + (route.isAtOrigin ? order.fields.lines : [])
   }
 
-  /// Checks that the file has not changed: half of one state and half of another is not what anybody sends.
+  /// Checks that the file has not changed: a mix of two states is not the file that the user wants to send.
   private func checkUnchanged() throws(TransferReport.Problem) {
     var now = stat()
     guard fstat(file.number, &now) == 0, now.st_size == opened.st_size,

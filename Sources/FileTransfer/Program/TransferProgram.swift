@@ -38,8 +38,8 @@ package enum TransferProgram {
     }
   }
 
-  /// Makes the attempt. A mistake in the request goes into the report like any other problem: nobody looks
-  /// for it in the output.
+  /// Makes the attempt. A mistake in the request goes into the report like any other problem, since callers
+  /// do not look for it in the output.
   private static func attempt(_ transfer: Wire.Transfer) -> (report: TransferReport, words: String) {
     let progress = ProgressReporter(for: transfer, environment: SocketPath.variable)
     do throws(TransferReport.Problem) {

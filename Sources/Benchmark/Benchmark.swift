@@ -3,7 +3,7 @@ import LinuxSystem
 
 /// The whole measurement.
 struct Benchmark {
-  /// bgtaskd; bgtaskctl lies beside it.
+  /// The path of bgtaskd, which has bgtaskctl beside it.
   let program: String
   let directory: ScratchDirectory
   let plan: Plan
@@ -16,7 +16,7 @@ struct Benchmark {
     self.plan = plan
   }
 
-  /// Measures everything, each kind of thing by itself.
+  /// Measures everything, one kind of figure after the other.
   func run() throws -> Report {
     defer { progress.end() }
     if plan.isComplete { try checkSurroundings() }

@@ -2,10 +2,10 @@ import Glibc
 import LinuxSystem
 import SchedulerAPI
 
-/// `bgtaskbench`, from its command line to its exit status.
+/// The program `bgtaskbench`, from its command line to its exit status.
 package enum BenchmarkProgram {
-  /// Runs the measurement and never returns. Exits with 0, or with a status of sysexits.h and a line that
-  /// says why.
+  /// Runs the measurement and never returns. Exits with 0, with 1 for a missed goal, or with a status of
+  /// sysexits.h and a line that says why.
   package static func main() -> Never {
     // A daemon that dies is an error of a call here, not a signal.
     SignalSource.ignoreBrokenPipes()

@@ -1,31 +1,31 @@
-/// How much is measured, and for how long.
+/// The amounts and lengths of all measurements.
 struct Plan {
-  /// Everything has a turn in each round, so that what else the machine does meets all alike, and ratios
-  /// hold: many short ones rather than few long ones.
+  /// The number of rounds. Everything has a turn in each round, so that other work of the machine meets all
+  /// alike and ratios hold: many short rounds rather than few long ones.
   var rounds = 15
-  /// How long a turn of one load is.
+  /// The length of one load's turn.
   var turnNSec: Int64 = 250_000_000
-  /// How often a round takes the time from a date to a program, and that of a command.
+  /// The number of times that a round measures each latency, and each command.
   var samples = 4
-  /// How many tasks wait where few do, and where many do: multiples of 100.
+  /// The numbers of tasks that wait where few do, and where many do: multiples of 100.
   var few = 1000
   var many = 1_000_000
-  /// How often a round submits and explains among them. All rounds together explain no more than half of the
-  /// few.
+  /// The number of submissions and explanations among them in a round. All rounds together explain no more
+  /// than half of the few.
   var calls = 30
-  /// How often the daemon is started again with many tasks.
+  /// The number of restarts of the daemon with many tasks.
   var restarts = 3
-  /// The kernel's first word of pressure, which is none, comes 10 s after the start; what work has needed is
-  /// given back 5 s after it, and Dispatch keeps its threads for 5 s more. That is no rest yet.
+  /// The time until a daemon is at rest: the kernel's first report of pressure, which is none, comes 10 s
+  /// after the start, memory of work is given back 5 s after it, and Dispatch keeps its threads for 5 s more.
   var settlingSeconds = 25
-  /// For how long an idle daemon is looked at.
+  /// The time for which an idle daemon is watched.
   var silenceSeconds = 5
-  /// Whether it is an error that a peer is not installed, or that the disk is none.
+  /// Whether a peer that is not installed, or a directory that is not on a disk, is an error.
   var isComplete = true
 
-  /// Some minutes.
+  /// A measurement of some minutes.
   static let usual = Plan()
-  /// A few seconds, to see that it works.
+  /// A check of a few seconds that everything works.
   static let quick = Plan(
     rounds: 1, turnNSec: 40_000_000, samples: 2, few: 100, many: 1000, calls: 5, restarts: 1,
     settlingSeconds: 0,

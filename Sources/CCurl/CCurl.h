@@ -3,7 +3,7 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 
-// Swift calls no function with arguments of any type: one for each type that options and answers have.
+// Swift calls no variadic functions: one function for each type of options and results.
 
 static inline CURLcode ccurl_set_number(CURL *exchange, CURLoption option, long value) {
   return curl_easy_setopt(exchange, option, value);
@@ -13,19 +13,19 @@ static inline CURLcode ccurl_set_size(CURL *exchange, CURLoption option, curl_of
   return curl_easy_setopt(exchange, option, value);
 }
 
-/// Texts, which are copied, and whatever else is kept as an address.
+/// Sets a text, which is copied, or an address, which is kept.
 static inline CURLcode ccurl_set_pointer(CURL *exchange, CURLoption option, const void *value) {
   return curl_easy_setopt(exchange, option, value);
 }
 
-/// What is called with bytes of the head or of the body, and what it is called with.
+/// Sets the function that is called with bytes of the head or of the body, and its argument.
 static inline CURLcode ccurl_set_taker(
     CURL *exchange, CURLoption function, curl_write_callback take, CURLoption data, void *taker) {
   CURLcode code = curl_easy_setopt(exchange, function, take);
   return code == CURLE_OK ? curl_easy_setopt(exchange, data, taker) : code;
 }
 
-/// What is called for bytes of a body that is sent, and to go to a place in it.
+/// Sets the functions that give bytes of a body to send and go to a position in it, and their argument.
 static inline CURLcode ccurl_set_giver(
     CURL *exchange, curl_read_callback give, curl_seek_callback seek, void *giver) {
   CURLcode code = curl_easy_setopt(exchange, CURLOPT_READFUNCTION, give);
@@ -38,7 +38,7 @@ static inline CURLcode ccurl_get_number(CURL *exchange, CURLINFO info, long *val
   return curl_easy_getinfo(exchange, info, value);
 }
 
-/// What is called with each socket before it is connected.
+/// Sets the function that is called with each socket before it is connected, and its argument.
 static inline CURLcode ccurl_set_socket_preparation(
     CURL *exchange, curl_sockopt_callback prepare, void *data) {
   CURLcode code = curl_easy_setopt(exchange, CURLOPT_SOCKOPTFUNCTION, prepare);
@@ -49,8 +49,8 @@ static inline CURLcode ccurl_get_size(CURL *exchange, CURLINFO info, curl_off_t 
   return curl_easy_getinfo(exchange, info, value);
 }
 
-/// How many bytes the kernel has to send that the other side's has not taken (tcp(7), SIOCOUTQ); 0 of what is
-/// no socket of TCP any more.
+/// The bytes that this kernel holds and the other side's has not taken (tcp(7), SIOCOUTQ); 0 for a descriptor
+/// that is no TCP socket any more.
 static inline int ccurl_unsent(curl_socket_t socket) {
   int protocol = 0, count = 0;
   socklen_t length = sizeof protocol;

@@ -101,7 +101,7 @@ int clinux_epoll_control(int epoll, char operation, int descriptor, uint32_t eve
   struct epoll_event event = {.data.u64 = token};
   if (events & clinux_epoll_read) event.events |= EPOLLIN;
   if (events & clinux_epoll_write) event.events |= EPOLLOUT;
-  // Errors and hang-ups cannot be masked; edge-triggered they are told once instead of for ever.
+  // Errors and hang-ups cannot be masked; edge-triggered they are reported once instead of for ever.
   if (events & clinux_epoll_silent) event.events |= EPOLLET;
   int code = operation == 'A' ? EPOLL_CTL_ADD : operation == 'M' ? EPOLL_CTL_MOD : EPOLL_CTL_DEL;
   return epoll_ctl(epoll, code, descriptor, &event);
@@ -134,7 +134,7 @@ int clinux_signal_watch(int signal, int descriptor) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   sigemptyset(&action.sa_mask);
-  // Of SIGCHLD only ends matter.
+  // SIGCHLD is wanted for ended children only.
   action.sa_flags = SA_RESTART | SA_NOCLDSTOP;
   action.sa_handler = descriptor < 0 ? SIG_DFL : note_signal;
   if (signal <= 0 || signal >= _NSIG) {
@@ -148,7 +148,7 @@ int clinux_signal_watch(int signal, int descriptor) {
 int clinux_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
 int clinux_set_io_class(pid_t group, int io_class) {
-  // ioprio_set(2) has no wrapper: who is a process group, the level the middle one, which idle has none of.
+  // ioprio_set(2) has no wrapper. The level is the middle one; the idle class has no levels.
   enum { who_group = 2, class_shift = 13, middle = 4, idle = 3 };
   return (int)syscall(SYS_ioprio_set, who_group, group, io_class << class_shift | (io_class == idle ? 0 : middle));
 }
@@ -185,7 +185,7 @@ static int release_text(struct dl_phdr_info *program, size_t size, void *context
   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   for (int index = 0; index < program->dlpi_phnum; index++) {
     const ElfW(Phdr) *segment = &program->dlpi_phdr[index];
-    // What the linker has written to (RELRO) is in a writable segment.
+    // Pages that the linker has written to (RELRO) are in a writable segment.
     if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W)) continue;
     uintptr_t start = (program->dlpi_addr + segment->p_vaddr) & ~(page - 1);
     uintptr_t end = (program->dlpi_addr + segment->p_vaddr + segment->p_memsz + page - 1) & ~(page - 1);

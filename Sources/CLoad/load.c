@@ -18,14 +18,14 @@ enum { silence_milliseconds = 60000, smallest_read = 65536, digits = 8 };
 struct cload_exchange {
   char *request;
   size_t length, operations;
-  /// Where in the request the numbers stand, in ascending order.
+  /// The places of the numbers in the request, in ascending order.
   size_t *places;
   size_t place_count;
   char *terminator, *success, *failure;
   size_t terminator_length, success_length;
 };
 
-/// One connection: what is to be sent, what has come, and when the unanswered requests were sent (a ring).
+/// One connection: bytes to send, bytes received, and when unanswered requests were sent (a ring).
 struct lane {
   char *output;
   size_t output_start, output_end;
@@ -71,7 +71,7 @@ static void number_request(struct run *run) {
   }
 }
 
-/// Sends what the socket takes.
+/// Sends as many bytes as the socket takes.
 static int flush(struct run *run, size_t index) {
   struct lane *lane = &run->lanes[index];
   while (lane->output_start < lane->output_end) {
@@ -87,13 +87,13 @@ static int flush(struct run *run, size_t index) {
   return 0;
 }
 
-/// Has as many requests under way as there may be, unless it is time to end.
+/// Sends as many requests as may be under way, until the time is over.
 static int refill(struct run *run, size_t index) {
   struct lane *lane = &run->lanes[index];
   int64_t moment = now();
   size_t length = run->exchange->length;
   if (moment - run->began < run->span->nanoseconds) {
-    // There is room for `depth` requests: those that are partly sent are among them.
+    // The buffer has room for `depth` requests, which include those that are partly sent.
     memmove(lane->output, lane->output + lane->output_start, lane->output_end - lane->output_start);
     lane->output_end -= lane->output_start;
     lane->output_start = 0;

@@ -2,12 +2,12 @@ import BackgroundApplication
 import FeedReader
 import FoundationNetworking
 
-/// The feed reader once more, as an application for Apple's systems has it: with `BGTaskScheduler`, closures
-/// and a delegate, in language mode 5. Only where its pictures come from has another name there (URLSession).
+/// The feed reader as an application for Apple's systems has it: with `BGTaskScheduler`, closures and a
+/// delegate, in language mode 5. Only the session for pictures has another name there (URLSession).
 package final class ClassicFeedReader: @unchecked Sendable {
   private let library: StateStore<Library>
   private let feeds: [URL]
-  /// What comes of feeds is taken one after the other.
+  /// The queue on which the feeds' results are taken one after the other.
   private let queue = DispatchQueue(label: "feeds")
   private var failures = 0
   private lazy var pictures = BackgroundTransferSession(identifier: FeedReader.pictures, delegate: self)
@@ -17,7 +17,7 @@ package final class ClassicFeedReader: @unchecked Sendable {
     (library, feeds) = (reader.library, reader.feeds)
   }
 
-  /// What an app does in `application(_:didFinishLaunchingWithOptions:)`.
+  /// Registers and submits the tasks, as an app does in `application(_:didFinishLaunchingWithOptions:)`.
   package func launch() {
     let scheduler = BGTaskScheduler.shared
     scheduler.register(forTaskWithIdentifier: FeedReader.refresh, using: nil) { task in
@@ -82,7 +82,7 @@ package final class ClassicFeedReader: @unchecked Sendable {
 }
 
 extension ClassicFeedReader {
-  /// What an app does in `applicationWillTerminate(_:)`, in time that it asks for.
+  /// Saves the library, as an app does in `applicationWillTerminate(_:)`, in time that it asks for.
   package func terminate(_ done: @escaping @Sendable () -> Void) {
     ProcessInfo.processInfo.performExpiringActivity(withReason: "saving what was read") { isExpired in
       if !isExpired { self.queue.sync { _ = try? self.library.save() } }

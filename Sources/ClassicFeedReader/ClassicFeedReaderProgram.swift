@@ -1,6 +1,6 @@
 import BackgroundApplication
 
-/// `classic-feed-reader`: does its background work until it is told to end.
+/// The program `classic-feed-reader`, which does its background work until it is told to end.
 package enum ClassicFeedReaderProgram {
   private static let reader = ClassicFeedReader()
 
@@ -10,7 +10,7 @@ package enum ClassicFeedReaderProgram {
       exit(CommandLine.arguments == [CommandLine.arguments[0], "--help"] ? EXIT_SUCCESS : 64)
     }
     reader.launch()
-    // Nobody ignores the signal before: Dispatch takes it on Linux, a moment later.
+    // On Linux Dispatch takes the signal a moment later, so it is not ignored first as on Apple's systems.
     let end = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
     end.setEventHandler { reader.terminate { exit(EXIT_SUCCESS) } }
     end.activate()

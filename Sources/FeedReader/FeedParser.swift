@@ -1,27 +1,27 @@
 package import Foundation
 package import FoundationXML
 
-/// Something that a feed tells of.
+/// An entry of a feed.
 package struct Entry: Codable, Hashable, Sendable {
   package var title = ""
   package var link = ""
   package var seen = Date()
-  /// Where its picture is, and then, once that has come, the picture's file.
+  /// The address of the entry's picture, or once that has come, the picture's file.
   package var picture: URL?
 }
 
-/// Reads RSS and Atom as far as titles and links go; Foundation's parser reads the XML.
+/// Reads titles, links and pictures from RSS and Atom; Foundation's parser reads the XML.
 package final class FeedParser: NSObject, XMLParserDelegate {
   private var entries: [Entry] = []
   private var entry: Entry?
   private var text = ""
-  /// Elements that have begun and not ended; nil before the first.
+  /// The number of elements that have begun and not ended; `nil` before the first.
   private var depth: Int?
 
   package static func entries(of data: Data) throws -> [Entry] {
     let (parser, reader) = (XMLParser(data: data), FeedParser())
     parser.delegate = reader
-    // On Linux the parser says nothing of a text that ends too soon.
+    // On Linux the parser reports no error for a text that ends too soon.
     guard parser.parse(), reader.depth == 0 else {
       throw parser.parserError ?? CocoaError(.fileReadCorruptFile)
     }

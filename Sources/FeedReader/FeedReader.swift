@@ -1,15 +1,15 @@
 package import BackgroundApplication
 import FoundationNetworking
 
-/// What the program keeps: entries that it has seen, by address, and what servers want to hear the next time.
+/// The program's state: the entries that it has seen, by address, and the servers' marks of feeds.
 package struct Library: Codable, Hashable, Sendable {
   package var entries: [String: Entry] = [:]
   /// The mark of a feed's last version (RFC 9110, ETag), by the feed's address.
   package var marks: [String: String] = [:]
 }
 
-/// Reads feeds now and then, has their pictures fetched, and forgets what is old at a quiet time: an
-/// application in the way of `BackgroundApplication`, as short as such things are.
+/// Reads feeds now and then, downloads their pictures, and removes old entries while the machine is idle: an
+/// application in the way of `BackgroundApplication`, as short as such applications are.
 package struct FeedReader: BackgroundApplication {
   package static let refresh = "io.bgtaskd.examples.feeds.refresh"
   package static let pictures = "io.bgtaskd.examples.feeds.pictures"
@@ -29,7 +29,7 @@ package struct FeedReader: BackgroundApplication {
     Transfers(Self.pictures) { event in try take(event) }
   }
 
-  /// Asks each feed for what is new. One that fails does not keep the others from being read.
+  /// Asks each feed for new entries. A feed that fails does not keep the others from being read.
   private func refresh() async throws {
     var failure: (any Error)?
     for feed in feeds {
@@ -54,7 +54,7 @@ package struct FeedReader: BackgroundApplication {
     library.update { $0.marks[feed.absoluteString] = http.value(forHTTPHeaderField: "ETag") }
   }
 
-  /// A picture has come: it is put beside the library.
+  /// Puts a picture that has come beside the library.
   private func take(_ event: BackgroundTransferEvent) throws {
     guard case .finished(let transfer, let file) = event, let link = transfer.note else { return }
     let place = library.file.deletingLastPathComponent().appending(path: "\(transfer.id).picture")
@@ -63,7 +63,7 @@ package struct FeedReader: BackgroundApplication {
     try library.save()
   }
 
-  /// Forgets entries of more than thirty days, in pieces that can be interrupted.
+  /// Removes entries of more than thirty days, in pieces that can be interrupted.
   private func clean(_ progress: Progress) throws {
     let entries = library.value.entries
     progress.totalUnitCount = Int64(entries.count)

@@ -1,6 +1,6 @@
 import BackgroundApplication
 
-/// `feed-reader`: with the argument `show` it prints what it has read, otherwise it does its background work.
+/// `feed-reader`: with the argument `show` it prints its entries, otherwise it does its background work.
 package enum FeedReaderProgram {
   package static func main() async {
     switch CommandLine.arguments.dropFirst() {

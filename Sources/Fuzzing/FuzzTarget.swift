@@ -1,15 +1,15 @@
-/// Something that takes bytes from outside, with what must hold whatever they are. What does not hold ends
-/// the process: to a fuzzer that is a find.
+/// A reader of bytes from outside, with promises that hold for any bytes. A broken promise ends the process,
+/// which is a find to a fuzzer.
 package protocol FuzzTarget: SendableMetatype {
-  /// What it is called on the command line, and what its corpus's folder is called.
+  /// The name on the command line, and of the corpus's folder.
   static var name: String { get }
-  /// Takes an input.
+  /// Reads an input and checks the promises.
   static func run(_ bytes: UnsafeRawBufferPointer)
 }
 
-/// Every target.
+/// The list of all targets.
 package enum FuzzTargets {
-  /// In the order in which `make fuzz` takes them.
+  /// The targets in the order in which `make fuzz` takes them.
   package static let all: [any FuzzTarget.Type] = [
     FramesTarget.self, MessagesTarget.self, MethodsTarget.self, ConfigurationTarget.self, TasksTarget.self,
     ManifestsTarget.self, TimesTarget.self, ConditionsTarget.self, CalendarTarget.self, NetlinkTarget.self,

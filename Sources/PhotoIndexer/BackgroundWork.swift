@@ -1,17 +1,17 @@
 import BackgroundTasks
 
-/// The program's background work: a short refresh that looks for changes, a processing task that reads the
-/// photos that changed, at a quiet time, and a continued one that does both while a person looks on.
+/// The program's background work: a short refresh that looks for changes, a processing task that reads
+/// changed photos while the machine is idle, and a continued task that does both while a person looks on.
 struct BackgroundWork: Sendable {
-  /// What the manifest has in `PermittedIdentifiers=`, and an iOS app in
-  /// `BGTaskSchedulerPermittedIdentifiers`.
+  /// The identifiers that stand in `PermittedIdentifiers=` of the manifest, or in
+  /// `BGTaskSchedulerPermittedIdentifiers` of an iOS app.
   enum Identifier {
     static let refresh = "io.bgtaskd.examples.photos.refresh"
     static let reading = "io.bgtaskd.examples.photos.index"
     static let readingNow = "io.bgtaskd.examples.photos.now"
   }
 
-  /// Seconds from one look at the folder to the next, at least.
+  /// The least time between two looks at the folder, in seconds.
   static let refreshInterval: TimeInterval = 3600
 
   var scheduler = BGTaskScheduler.shared
@@ -21,7 +21,7 @@ struct BackgroundWork: Sendable {
 
   // MARK: Registering and submitting
 
-  /// Registers the launch handlers; false when the manifest does not permit one of them.
+  /// Registers the launch handlers; `false` when the manifest does not permit one of them.
   func register() -> Bool {
     let results = [
       scheduler.register(forTaskWithIdentifier: Identifier.refresh, using: nil) { task in
@@ -59,8 +59,8 @@ struct BackgroundWork: Sendable {
       subtitle: folder.path(percentEncoded: false))
   }
 
-  /// Hands a request in. A scheduler that is away for a moment, because it is being upgraded, must not end
-  /// the chain of requests: it is waited for, a minute and a half in all.
+  /// Submits a request. A scheduler that is away for a moment, while it is upgraded, must not end the chain
+  /// of requests: it is waited for, a minute and a half in all.
   private func submit(_ request: BGTaskRequest) throws {
     for pause in [0.1, 0.5, 1] + Array(repeating: 3, count: 30) {
       do {
@@ -75,7 +75,7 @@ struct BackgroundWork: Sendable {
   // MARK: Handling
 
   private func refresh(until stop: StopSignal) throws -> Bool {
-    // First, so that whatever happens now there is a next time.
+    // The next refresh is submitted first, so that it comes whatever happens now.
     try submit(Self.refreshRequest(after: Self.refreshInterval))
     guard let found = try library.look(until: stop) else { return false }
     log("found \(found.unread) to read, \(found.gone) gone")
@@ -86,11 +86,11 @@ struct BackgroundWork: Sendable {
   private func read(_ task: BGTask, _ stop: StopSignal) throws -> Bool {
     do {
       let isDone = try library.read(until: stop, orWhen: { task.shouldDefer })
-      // What is left is for the next time that the conditions are good.
+      // The remaining photos wait for the next time that the conditions are good.
       if !isDone { try submit(Self.readingRequest()) }
       return isDone
     } catch is PhotoLibrary.Busy {
-      // A person was quicker, with photo-indexer now: what that run leaves is done after it.
+      // A person has started photo-indexer now before this run: the photos that it leaves are read after it.
       try submit(Self.readingRequest(after: 60))
       return false
     }
@@ -105,10 +105,9 @@ struct BackgroundWork: Sendable {
     }
   }
 
-  /// Does the work of a task and completes it. Reading files blocks, so that it is no work for the threads of
+  /// Does the work of a task and completes it. Reading files blocks, so it does not run on the threads of
   /// Swift's tasks.
-  /// - Parameter work: Returns whether all is done; false when it stopped because it was told to, with
-  ///   everything saved.
+  /// - Parameter work: Returns whether all is done; `false` when it was told to stop, with everything saved.
   private func perform(_ task: BGTask, _ work: @escaping @Sendable (StopSignal) throws -> Bool) {
     let (identifier, log, stop) = (task.identifier, log, StopSignal())
     task.expirationHandler = { [weak task] in

@@ -1,17 +1,17 @@
 import BackgroundTasks
 
-/// What there is in a folder and those in it, found without opening a file. Links are not followed, because
-/// loops have no end, and hidden files are left out: programs keep thumbnails and what was deleted there.
+/// The photos in a folder and its subfolders, found without opening a file. Links are not followed, because
+/// loops have no end. Hidden files are left out: programs keep thumbnails and deleted files there.
 struct FolderScan {
   private static let suffixes: Set = ["jpg", "jpeg", "png", "webp", "gif", "tif", "tiff"]
 
-  /// Everything that belongs into the index, by its path from the folder on.
+  /// The files that belong into the index, by their paths from the folder on.
   private(set) var files: [String: FileStamp] = [:]
-  /// Those that could not be looked into: what was known of them is not known to be gone.
+  /// The folders that could not be read: photos known in them may still be there.
   private(set) var closedFolders: [String] = []
 
-  /// Looks through a folder; nil when it was told to stop.
-  /// - Throws: Why it cannot be looked into: one that is away is not an empty one.
+  /// Looks through a folder; `nil` when it was told to stop.
+  /// - Throws: The reason why the folder cannot be read: a folder that is away is not an empty one.
   init?(_ folder: URL, until stop: StopSignal) throws {
     let root = folder.resolvingSymlinksInPath().appending(path: "", directoryHint: .isDirectory)
     _ = try FileManager.default.contentsOfDirectory(atPath: root.path(percentEncoded: false))
@@ -35,7 +35,7 @@ struct FolderScan {
     files[path] = FileStamp(obstacle: "the folder cannot be looked into")
   }
 
-  /// From the root on. Bytes are counted: a mark that begins a name is one character with the slash before.
+  /// Returns the path from the root on, by bytes: a mark that begins a name is one character with the slash.
   private static func path(of url: URL, in root: URL) -> String {
     let start = root.path(percentEncoded: false).utf8.count
     let bytes = url.path(percentEncoded: false).utf8.dropFirst(start)
@@ -43,19 +43,19 @@ struct FolderScan {
   }
 }
 
-/// What tells whether a file is still as it was.
+/// The attributes of a file that tell whether it has changed.
 struct FileStamp: Codable, Equatable, Sendable {
   var size: UInt64 = 0
-  /// In seconds since 1970.
+  /// The date of the last change, in seconds since 1970.
   var modified: TimeInterval = 0
-  /// Why it is not to be opened.
+  /// The reason why the file is not opened.
   var obstacle: String?
 
   init(obstacle: String) { self.obstacle = obstacle }
 
-  /// Looks at a file, and not at what it leads to; nil when there is none.
+  /// Reads the attributes of a file, without following a link; `nil` when there is no file.
   init?(_ path: String) {
-    // What Foundation puts in the place of bytes that are no text, so that it does not find the file itself.
+    // Foundation replaces bytes that are not UTF-8 by this mark, and then cannot find the file itself.
     if path.contains("\u{FFFD}") {
       obstacle = "its name is not UTF-8"
       return

@@ -1,19 +1,19 @@
 import BackgroundTasks
 
-/// What is known of the photos of a folder: what outlives the program.
+/// The facts about the photos of a folder, which outlive the program.
 struct PhotoIndex: Codable, Equatable, Sendable {
-  /// Of this type, for `StateStore`.
+  /// The version of this type, for `StateStore`.
   static let version = 1
 
-  /// By their paths, from the folder on.
+  /// The photos by their paths from the folder on.
   var photos: [String: Photo] = [:]
 
-  /// What is still to be read, in the order of paths.
+  /// The paths of the photos that are still to be read, in order.
   var unread: [String] { photos.filter(\.value.isUnread).keys.sorted() }
 
-  /// Takes over what a look found. What is known of photos that have not changed stays, and so does what was
-  /// in folders that could not be looked into.
-  /// - Returns: How many photos are gone.
+  /// Takes over the result of a scan. Photos that have not changed keep their facts, and so do those in
+  /// folders that could not be read.
+  /// - Returns: The number of photos that are gone.
   mutating func take(_ scan: FolderScan) -> Int {
     for (path, stamp) in scan.files where photos[path]?.stamp != stamp { photos[path] = Photo(stamp: stamp) }
     let gone = photos.keys.filter { path in
@@ -24,16 +24,16 @@ struct PhotoIndex: Codable, Equatable, Sendable {
   }
 }
 
-/// What the index has of a file.
+/// The entry of a file in the index.
 struct Photo: Codable, Equatable, Sendable {
-  /// What it was like when it was found, or read.
+  /// The file's attributes when it was found, or read.
   var stamp: FileStamp
-  /// Nil until it is read.
+  /// The facts in the photo; `nil` until it is read.
   var reading: Reading?
 
   var isUnread: Bool { reading == nil && stamp.obstacle == nil }
 
-  /// For people: what it is, its size, date and camera, or why that is not known.
+  /// The type, size, date and camera, or the reason why they are unknown, for people.
   var texts: [String] {
     if let type = reading?.type {
       return [type] + [reading?.size, reading?.taken, reading?.camera].map { $0 ?? "" }
@@ -41,16 +41,16 @@ struct Photo: Codable, Equatable, Sendable {
     return [stamp.obstacle ?? reading?.problem ?? "not read yet"]
   }
 
-  /// What a photo says about itself, as far as it does.
+  /// The facts that a photo says about itself.
   struct Reading: Codable, Equatable, Sendable {
-    /// A media type, such as `image/jpeg`.
+    /// The media type, such as `image/jpeg`.
     var type: String?
-    /// In pixels, such as `640 x 480`.
+    /// The size in pixels, such as `640 x 480`.
     var size: String?
-    /// By the camera's clock, such as `2026:11:21 08:42:00`.
+    /// The date by the camera's clock, such as `2026:11:21 08:42:00`.
     var taken: String?
     var camera: String?
-    /// Why there is nothing.
+    /// The reason why there are no facts.
     var problem: String?
   }
 }

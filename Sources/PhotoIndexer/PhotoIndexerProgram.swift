@@ -1,6 +1,6 @@
 import BackgroundApplication
 
-/// `photo-indexer`, from its command line to its end.
+/// The program `photo-indexer`, from its command line to its end.
 package enum PhotoIndexerProgram {
   private static let help = """
     Usage: photo-indexer [VERB] [--folder DIR]
@@ -20,7 +20,7 @@ package enum PhotoIndexerProgram {
       try run(Array(CommandLine.arguments.dropFirst()))
       exit(EXIT_SUCCESS)
     } catch let error as BGTaskScheduler.Error {
-      // Its own words say what to do.
+      // The error's own words say what to do.
       say(error.localizedDescription)
     } catch {
       say("\(error)")
@@ -50,7 +50,7 @@ package enum PhotoIndexerProgram {
     }
   }
 
-  /// What an app does in `application(_:didFinishLaunchingWithOptions:)`.
+  /// Handles due tasks, as an app does in `application(_:didFinishLaunchingWithOptions:)`.
   private static func handle(_ library: PhotoLibrary) throws -> Never {
     if case .setAside(let reason, let file) = library.store.origin {
       say("the index begins anew: \(reason); the old one is \(file.path(percentEncoded: false))")
@@ -73,21 +73,21 @@ package enum PhotoIndexerProgram {
   }
 
   private static func say(_ text: String) {
-    // In one piece, and without a buffer: who reads it, reads it now. Nobody may be there to read.
+    // The line is written in one piece without a buffer, as it is read at once. A missing reader is no error.
     try? FileHandle.standardError.write(contentsOf: Data("photo-indexer: \(PlainLine.text(text))\n".utf8))
   }
 }
 
-/// Why something cannot be done, and what to do about it.
+/// The reason why a command cannot be carried out, and what to do about it.
 struct Failure: Error, CustomStringConvertible {
   var description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Names and texts are written by anybody, and a terminal obeys control characters.
+/// Text from names and photos without control characters, which a terminal would obey.
 enum PlainLine {
-  /// The text with a visible mark in the place of what is not meant to be seen.
+  /// Returns the text with a visible mark in the place of each character that is not meant to be seen.
   static func text(_ text: String) -> String {
     let hidden = CharacterSet.controlCharacters.union(.newlines).union(.illegalCharacters)
     return String(text.unicodeScalars.map { hidden.contains($0) ? "\u{FFFD}" : Character($0) })

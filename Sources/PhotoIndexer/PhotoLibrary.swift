@@ -1,15 +1,15 @@
 import BackgroundApplication
 import Synchronization
 
-/// A folder with photos, and what is kept about them. It knows nothing of background tasks: they say when it
+/// A folder with photos, and its index. The library knows nothing of background tasks, which say when it
 /// works and when it stops.
 final class PhotoLibrary: Sendable {
-  /// Another run reads already.
+  /// The error of a second run while another reads already.
   struct Busy: Error {}
 
-  /// How far a run is.
+  /// The progress of a run.
   struct Step {
-    /// What was read last.
+    /// The photo that was read last.
     var path: String
     var done: Int
     var total: Int
@@ -22,9 +22,9 @@ final class PhotoLibrary: Sendable {
   private let reading = Mutex(())
 
   /// - Parameters:
-  ///   - folder: Where the photos are.
-  ///   - directory: Where the index is kept; nil is the program's own (``StateStore``).
-  ///   - batch: After so many photos the index is saved.
+  ///   - folder: The folder with the photos.
+  ///   - directory: The directory of the index; `nil` is the program's own (``StateStore``).
+  ///   - batch: The number of photos after which the index is saved.
   init(
     folder: URL, keptIn directory: URL? = nil, batch: Int = 32, reader: PictureReader = PictureReader()
   ) {
@@ -34,8 +34,8 @@ final class PhotoLibrary: Sendable {
     self.reader = reader
   }
 
-  /// Looks quickly for what is new, changed and gone.
-  /// - Returns: How many photos are to be read, and how many are gone; nil when it was told to stop.
+  /// Scans the folder for new, changed and gone photos.
+  /// - Returns: The numbers of photos to read and of gone ones; `nil` when it was told to stop.
   func look(until stop: StopSignal) throws -> (unread: Int, gone: Int)? {
     guard let scan = try FolderScan(folder, until: stop) else { return nil }
     var index = store.value
@@ -47,10 +47,10 @@ final class PhotoLibrary: Sendable {
     return (index.unread.count, gone)
   }
 
-  /// Reads what is to be read, also what is found meanwhile, and saves the index after every batch and when
-  /// it stops: a run that is killed loses a batch.
+  /// Reads all unread photos, also those that are found meanwhile, and saves the index after every batch and
+  /// when it stops: a run that is killed loses a batch.
   /// - Parameter shouldPause: Asked before every batch.
-  /// - Returns: False when it was told to stop, or should pause.
+  /// - Returns: `false` when it was told to stop, or should pause.
   func read(
     until stop: StopSignal, orWhen shouldPause: () -> Bool, report: (Step) -> Void = { _ in }
   ) throws -> Bool {
@@ -59,7 +59,7 @@ final class PhotoLibrary: Sendable {
       while case let unread = store.value.unread, !unread.isEmpty {
         guard !shouldPause() else { return false }
         let total = done + unread.count
-        // A large index is saved less often: that takes a time in proportion to its size.
+        // A large index is saved less often: saving takes a time in proportion to its size.
         for path in unread.prefix(max(batch, store.value.photos.count / 16)) {
           let photo = try read(path, until: stop)
           guard !stop.isSet else {
@@ -78,7 +78,7 @@ final class PhotoLibrary: Sendable {
     return isDone
   }
 
-  /// Nil when it is gone.
+  /// Reads a photo, or returns `nil` when it is gone.
   private func read(_ path: String, until stop: StopSignal) throws -> Photo? {
     let file = folder.path(percentEncoded: false) + "/" + path
     guard let stamp = FileStamp(file) else { return nil }

@@ -1,25 +1,25 @@
 import BackgroundTasks
 
-/// Has pictures read by `exiv2`, Debian's program for what cameras write into them. It knows the formats.
+/// Has pictures read by `exiv2`, Debian's program for the data that cameras write into them.
 ///
-/// There is a process for each file, which takes milliseconds: whatever a hostile file does, it does to a
-/// process that nobody needs any more, and nothing that it says can be taken for what another file says.
+/// Each file has a process of its own, which takes milliseconds: a hostile file harms only a process that is
+/// not used again, and none of its output can be taken for that of another file.
 struct PictureReader: Sendable {
-  /// Its name, or where it is.
+  /// The name of the program, or its path.
   var program = "exiv2"
-  /// How long it may take, in seconds.
+  /// The longest time for a file, in seconds.
   var timeLimit = 30
 
-  /// More than this it does not say of a picture, in bytes.
+  /// The most output for a picture, in bytes.
   private static let outputLimit = 1 << 16
 
-  /// Reads a file. When that is told to stop, what it returns means nothing.
+  /// Reads a file. The result means nothing when the signal to stop came meanwhile.
   /// - Parameter file: An absolute path, which cannot be taken for an option.
   /// - Throws: ``Failure`` when `exiv2` is not there.
   func read(_ file: String, until stop: StopSignal) throws -> Photo.Reading {
     let (process, pipe, end) = (Process(), Pipe(), DispatchSemaphore(value: 0))
     process.executableURL = URL(filePath: "/usr/bin/env")
-    // It ends what hangs.
+    // timeout(1) ends a program that hangs.
     process.arguments = ["timeout", "--kill-after=1", "\(timeLimit)", program, "print", file]
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     process.environment = ["PATH": path, "LC_ALL": "C"]
@@ -28,8 +28,7 @@ struct PictureReader: Sendable {
     process.standardError = pipe
     process.terminationHandler = { _ in end.signal() }
     try process.run()
-    // With what it has started. SIGTERM would not reach it: threads of queues block that, and so does what
-    // they start.
+    // The whole process group is killed, by SIGKILL: threads of queues and their children block SIGTERM.
     let killAll: @Sendable () -> Void = { if process.isRunning { kill(-process.processIdentifier, SIGKILL) } }
     let output = try stop.whileWaiting(endedBy: killAll) {
       let output = try pipe.fileHandleForReading.read(upToCount: Self.outputLimit) ?? Data()
@@ -37,7 +36,7 @@ struct PictureReader: Sendable {
       end.wait()
       return output
     }
-    // Without the name, in which anything may stand, line breaks as well.
+    // The file's name is removed: it may hold any text, line breaks as well.
     let text = String(decoding: output, as: UTF8.self).replacing(file, with: "")
     let lines = text.split(separator: "\n").map(String.init)
     switch (process.terminationReason, process.terminationStatus) {
@@ -51,7 +50,7 @@ struct PictureReader: Sendable {
 }
 
 extension Photo.Reading {
-  /// From what `exiv2` says: `Image size      : 640 x 480`, or in the last line why it cannot say anything.
+  /// Parses the output of `exiv2`: `Image size      : 640 x 480`, or in the last line the reason for none.
   init(_ lines: [String]) {
     func value(_ label: String) -> String? {
       let line = lines.first { $0.hasPrefix(label) }

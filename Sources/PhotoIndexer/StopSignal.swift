@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Says to work on another thread that it should stop.
+/// A signal to work on another thread that it should stop.
 final class StopSignal: Sendable {
   private struct State {
     var isSet = false
@@ -19,8 +19,8 @@ final class StopSignal: Sendable {
     ending?()
   }
 
-  /// Does work that cannot ask whether it should stop, because it waits.
-  /// - Parameter ending: Ends the work, from whichever thread; called when it is told to stop, or was.
+  /// Does work that waits, and so cannot ask whether it should stop.
+  /// - Parameter ending: Ends the work, from any thread; called when the signal is set, or was before.
   func whileWaiting<Result>(endedBy ending: @escaping @Sendable () -> Void, _ work: () throws -> Result)
     rethrows -> Result
   {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// What the process has allocated, as malloc_info(3) tells it: Swift does not import mallinfo2(3).
+/// The memory that the process has allocated, by malloc_info(3): Swift does not import mallinfo2(3).
 package enum AllocatedMemory {
   private typealias Information = @convention(c) (Int32, UnsafeMutablePointer<FILE>?) -> Int32
 
-  /// All that is in use, of every thread's arena. What a thread has freed it keeps to itself at first, and
-  /// that counts as in use: see ``bytes(after:)``.
+  /// Returns the bytes in use in all threads' arenas. What a thread has freed stays with it at first, and
+  /// counts as in use: see ``bytes(after:)``.
   package static func bytes() -> Int {
     guard let symbol = dlsym(nil, "malloc_info") else { preconditionFailure("there is no malloc_info") }
     let information = unsafeBitCast(symbol, to: Information.self)
@@ -27,8 +27,8 @@ package enum AllocatedMemory {
       - size("<total type=\"rest\"")
   }
 
-  /// All that is in use after some work, to the byte. It is done in a thread of its own: what a thread keeps
-  /// of what it has freed is given back when it ends.
+  /// Returns the bytes in use after some work, to the byte. The work has a thread of its own: the freed
+  /// memory that a thread keeps is given back when it ends.
   package static func bytes(after work: () throws -> Void) throws -> Int {
     try withoutActuallyEscaping(work) { work in
       let job = Job(work)

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The programs that were built together with the tests.
 package enum BuiltProduct {
-  /// Where a program lies: beside the test bundle.
+  /// Returns the path of a program, beside the test bundle.
   package static func url(_ name: String) -> URL {
     let runner = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     // `swift test` runs the bundle itself; a test helper of the toolchain would lie elsewhere.
@@ -11,7 +11,7 @@ package enum BuiltProduct {
     return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name)
   }
 
-  /// The release build of a program, if there is one beside the build that the tests belong to.
+  /// Returns the release build of a program, if there is one beside the build that the tests belong to.
   package static func release(_ name: String) -> URL? {
     let folder = url(name).deletingLastPathComponent().deletingLastPathComponent()
     let program = folder.appending(path: "release/\(name)")

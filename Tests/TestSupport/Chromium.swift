@@ -5,7 +5,7 @@ package struct Chromium {
   private static let program: URL? = ["chromium", "chromium-browser", "google-chrome"]
     .map { URL(filePath: "/usr/bin/\($0)") }.first { FileManager.default.isExecutableFile(atPath: $0.path()) }
 
-  /// Why there is none; nil when there is one.
+  /// The reason why there is no browser here, or `nil`.
   package static let obstacle: String? =
     program == nil ? "the package chromium is not installed (`make test` installs it)" : nil
 
@@ -13,15 +13,15 @@ package struct Chromium {
 
   package init() throws { folder = try TemporaryFolder() }
 
-  /// Where it writes what it is told to.
+  /// Returns the path of a file that the browser writes.
   package func path(_ name: String) -> String { folder.path(name) }
 
-  /// What becomes of a page: its elements when it was loaded, as text.
+  /// Loads a page and returns the result of a script, as JSON.
   /// - Parameters:
-  ///   - width: Of the page, in CSS pixels. Chromium's own window is not narrower than 500, so the page is in
-  ///     a frame, whose width is what its style sheet sees.
-  ///   - isDark: What its reader prefers.
-  ///   - script: Runs beside the page, which is in `frame`; what it returns is what comes back.
+  ///   - width: The width of the page, in CSS pixels. Chromium's own window is not narrower than 500, so the
+  ///     page is in a frame, whose width its style sheet sees.
+  ///   - isDark: Whether the reader prefers dark colors.
+  ///   - script: The body of a function that runs beside the page, which is in `frame`.
   package func evaluate(_ script: String, in page: String, width: Int, isDark: Bool) throws -> String {
     let wrapper = """
       <!DOCTYPE html><html><head><meta charset="utf-8"><style>:root { color-scheme: light dark; }
@@ -42,7 +42,7 @@ package struct Chromium {
     return answer.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
   }
 
-  /// A picture of the page as PNG.
+  /// Makes a picture of the page as PNG.
   package func screenshot(of page: String, width: Int, isDark: Bool) throws -> URL {
     let file = try folder.write("page.html", page)
     let picture = folder.url.appending(path: "\(width)-\(isDark ? "dark" : "light").png")
@@ -51,7 +51,7 @@ package struct Chromium {
     return picture
   }
 
-  /// The page on paper as PDF.
+  /// Prints the page to PDF.
   package func print(_ page: String) throws -> Data {
     let file = try folder.write("page.html", page)
     let paper = folder.url.appending(path: "page.pdf")
@@ -65,7 +65,7 @@ package struct Chromium {
       URL(filePath: "/usr/bin/timeout"),
       [
         "60", program.path(),
-        // As root it has no sandbox; what it reads is written by these tests.
+        // As root Chromium only runs without its sandbox; these tests write the pages that it reads.
         "--headless", "--disable-gpu", "--no-sandbox", "--no-first-run", "--disable-dev-shm-usage",
         "--user-data-dir=\(folder.path("profile"))", "--window-size=\(width),900",
         "--blink-settings=preferredColorScheme=\(isDark ? 0 : 1)",
@@ -80,7 +80,7 @@ package struct Chromium {
   }
 }
 
-/// Chromium did not do what it was told.
+/// The error that Chromium did not do what it was told.
 package struct ChromiumFailure: Error, CustomStringConvertible {
   package let text: String
   package var description: String { "chromium: \(text)" }

@@ -1,7 +1,6 @@
-/// The daemon ended, or said nothing for too long.
+/// The daemon ended before it listened, or did not listen in time.
 package struct DaemonDidNotStart: Error, CustomStringConvertible {
-  /// What it wrote to its standard error.
+  /// The daemon's standard error.
   package var log: String
-  /// The log.
   package var description: String { "the daemon did not start: \(log)" }
 }

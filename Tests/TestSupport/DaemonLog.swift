@@ -1,16 +1,16 @@
 import Foundation
 
-/// What a process writes to a pipe, collected while it runs.
+/// The output of a process to a pipe, collected while it runs.
 final class DaemonLog: @unchecked Sendable {
   private let pipe = Pipe()
   private let condition = NSCondition()
   private var collected = ""
   private var hasEnded = false
 
-  /// All that came so far.
+  /// The output so far.
   var text: String { condition.withLock { collected } }
 
-  /// Begins the program of which it is the standard error, and reads on a thread of its own until its end.
+  /// Begins the program with the pipe as its standard error, and reads on a thread of its own until its end.
   static func begin(_ process: Process) throws -> DaemonLog {
     let log = try process.begin {
       let log = DaemonLog()
@@ -38,11 +38,11 @@ final class DaemonLog: @unchecked Sendable {
   }
 
   /// Waits until the text has come.
-  /// - Returns: False when the pipe ended, or 20 s went by, before that.
+  /// - Returns: `false` when the pipe ended, or 20 s went by, before that.
   func wait(for wanted: String) -> Bool { wait { $0.contains(wanted) } }
 
-  /// Waits until so many lines have come.
-  /// - Returns: False when the pipe ended, or 20 s went by, before that.
+  /// Waits until this many lines have come.
+  /// - Returns: `false` when the pipe ended, or 20 s went by, before that.
   func wait(forLines count: Int) -> Bool { wait { $0.utf8.count { $0 == UInt8(ascii: "\n") } >= count } }
 
   private func wait(until isThere: (String) -> Bool) -> Bool {

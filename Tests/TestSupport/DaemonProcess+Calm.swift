@@ -1,8 +1,8 @@
 import SchedulerAPI
 
 extension DaemonProcess {
-  /// A daemon on a machine on which everything may run, whatever the real one is like. `rules` are added to
-  /// the quick ones of `[Scheduler]`.
+  /// Starts a daemon on a machine on which everything may run, whatever the real one is like. `rules` are
+  /// added to the quick ones of `[Scheduler]`.
   package static func calm(
     _ rules: String = "", folder: TemporaryFolder? = nil, socketName: String = "socket",
     program: [String] = [], arguments: [String] = [], environment: [String: String?] = [:]
@@ -14,7 +14,7 @@ extension DaemonProcess {
     return daemon
   }
 
-  /// Makes everything about the machine good for work.
+  /// Sets every condition so that work may run.
   package func calmDown() throws {
     try client().simulateConditions([
       "powerSource": "external", "batteryPercent": "unknown", "lowPowerMode": "no", "network": "unmetered",

@@ -3,9 +3,9 @@ import LinuxSystem
 package import SchedulerAPI
 import Varlink
 
-/// The built daemon in a folder of its own. It is killed when nobody holds it any more.
+/// The built daemon in a folder of its own. It is killed with the last reference to it.
 package final class DaemonProcess {
-  /// Everything of this daemon: socket, state, configuration.
+  /// The folder of this daemon's socket, state and configuration.
   package let folder: TemporaryFolder
   private let program: [String]
   private let arguments: [String]
@@ -14,7 +14,7 @@ package final class DaemonProcess {
   private var process = Process()
   private var log = DaemonLog()
 
-  /// Rules under which tests see what they do at once, on the smallest of disks as well.
+  /// Rules under which tests see at once what they do, on the smallest of disks as well.
   package static let quick = """
     [Scheduler]
     ProcessingRequiresIdle=no
@@ -28,13 +28,13 @@ package final class DaemonProcess {
 
   /// Starts the daemon and waits until it listens.
   /// - Parameters:
-  ///   - folder: Its folder; a new one when nil.
+  ///   - folder: The daemon's folder; a new one when `nil`.
   ///   - configuration: The text of its `bgtaskd.conf`.
-  ///   - socketName: Where it listens, within the folder.
-  ///   - stateDirectory: Where it keeps its state; its own folder when nil.
-  ///   - program: The daemon, an absolute path; before it may stand a program that becomes it, with
-  ///     arguments. The one that was built with the tests when empty.
-  ///   - input: Its standard input, for a program that makes something of it.
+  ///   - socketName: The path of its socket within the folder.
+  ///   - stateDirectory: The directory of its state; one in the folder when `nil`.
+  ///   - program: The daemon, an absolute path, or a program that becomes the daemon, with arguments. The one
+  ///     that was built with the tests when empty.
+  ///   - input: The standard input, for a program that makes use of it.
   package init(
     folder: TemporaryFolder? = nil, configuration: String = DaemonProcess.quick,
     socketName: String = "socket",
@@ -62,7 +62,7 @@ package final class DaemonProcess {
     killPrograms()
   }
 
-  /// What it has started and left behind.
+  /// Kills the programs that the daemon has started and left behind.
   private func killPrograms() {
     for pid in (try? ProcessTable.all()) ?? []
     where ProcessTable.environmentValue(of: pid, "BGTASKD_SOCKET") == socket {
@@ -70,33 +70,33 @@ package final class DaemonProcess {
     }
   }
 
-  /// Where it listens.
+  /// The path of its socket.
   package let socket: String
 
-  /// Its process.
+  /// The identifier of its process.
   package var pid: Int32 { process.processIdentifier }
 
-  /// What it has written to its standard error since it was last started.
+  /// The text that it has written to its standard error since its last start.
   package var logText: String { log.text }
 
-  /// Starts it again after its end, and waits until it listens.
-  /// - Throws: ``DaemonDidNotStart`` with what it said.
+  /// Starts the daemon again after its end, and waits until it listens.
+  /// - Throws: ``DaemonDidNotStart`` with its output.
   package func start() throws {
     try launch()
     guard log.wait(for: "listens on") else { throw DaemonDidNotStart(log: log.text) }
   }
 
-  /// Starts it again after its end, and waits for nothing.
+  /// Starts the daemon again after its end, and waits for nothing.
   package func launch() throws {
     process = Process()
     process.executableURL = URL(filePath: program[0])
     process.arguments = program.dropFirst() + arguments
     var variables = ProcessInfo.processInfo.environment
-    // Nor the display of whoever runs the tests, who may be at it.
+    // The display of the user who runs the tests is left out too: that user may be at it.
     for name in ["NOTIFY_SOCKET", "BGTASKD_SOCKET", "STATE_DIRECTORY", "RUNTIME_DIRECTORY", "DISPLAY"] {
       variables[name] = nil
     }
-    // Not this machine's own: tests would keep it from sleeping.
+    // A bus that does not exist: on this machine's own, tests would keep it from sleeping.
     variables["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=\(folder.path("no-bus"))"
     for (name, value) in environment { variables[name] = value }
     process.environment = variables
@@ -105,44 +105,44 @@ package final class DaemonProcess {
     log = try DaemonLog.begin(process)
   }
 
-  /// Waits until its log says this.
-  /// - Returns: False when it ended, or 20 s went by, before that.
+  /// Waits until its log has this text.
+  /// - Returns: `false` when the daemon ended, or 20 s went by, before that.
   package func waitForLog(_ text: String) -> Bool { log.wait(for: text) }
 
-  /// Waits until its log has so many lines.
-  /// - Returns: False when it ended, or 20 s went by, before that.
+  /// Waits until its log has this many lines.
+  /// - Returns: `false` when the daemon ended, or 20 s went by, before that.
   package func waitForLog(lines count: Int) -> Bool { log.wait(forLines: count) }
 
-  /// SIGKILL, and waits for the end.
+  /// Sends SIGKILL and waits for the end.
   package func killHard() {
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
-  /// Sends a signal.
+  /// Sends a signal to the daemon.
   package func send(signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// SIGTERM, and waits for the end.
-  /// - Returns: Its exit status.
+  /// Sends SIGTERM and waits for the end.
+  /// - Returns: The exit status of the daemon.
   @discardableResult
   package func stop() -> Int32 {
     kill(process.processIdentifier, SIGTERM)
     return waitUntilExit()
   }
 
-  /// Waits for the end.
-  /// - Returns: Its exit status.
+  /// Waits for the end of the daemon.
+  /// - Returns: The exit status of the daemon.
   package func waitUntilExit() -> Int32 {
     process.waitUntilExit()
     return process.terminationStatus
   }
 
-  /// A new connection of the tests' own user.
+  /// Creates a connection of the tests' own user.
   package func client() throws -> SchedulerClient {
     try SchedulerClient(path: socket, timeLimit: .seconds(20))
   }
 
-  /// Runs bgtaskctl against it.
+  /// Runs bgtaskctl with this daemon.
   package func control(_ arguments: String..., environment: [String: String?] = [:]) throws -> FinishedProgram
   {
     var variables = environment
@@ -150,9 +150,8 @@ package final class DaemonProcess {
     return try FinishedProgram.run(BuiltProduct.url("bgtaskctl"), arguments, environment: variables)
   }
 
-  /// Waits until a fact holds that is looked up on a connection, looking again whenever the daemon says that
-  /// something happened.
-  /// - Returns: What was looked up; nil when 20 s went by before that.
+  /// Waits until a fact holds that is looked up on a connection, again after each event of the daemon.
+  /// - Returns: The fact; `nil` when 20 s went by before that.
   package func wait<Fact>(for fact: (SchedulerClient) throws -> Fact?) throws -> Fact? {
     let client = try client()
     let events = try RawConnection(socket)
@@ -160,13 +159,13 @@ package final class DaemonProcess {
     let end = ContinuousClock.now + .seconds(20)
     repeat {
       if let found = try fact(client) { return found }
-      // Every event is a reason to look again, and so is a second without one: not every fact is an event.
+      // A second without an event is a reason to look again as well: not every fact has an event.
       _ = try? events.receive(within: .seconds(1))
     } while ContinuousClock.now < end
     return nil
   }
 
-  /// Waits for the newest run of an identifier to have ended.
+  /// Waits until the newest run of an identifier has ended.
   package func waitForEnd(of identifier: String, attempts: Int = 1) throws -> Wire.Run? {
     try wait { client in
       let runs = try client.runs(identifier: identifier)

@@ -2,15 +2,15 @@ package import Foundation
 
 /// A program that was run to its end.
 package struct FinishedProgram: Sendable {
-  /// Its exit status, or the signal's number when one ended it.
+  /// The exit status, or the number of the signal that ended the program.
   package let status: Int32
-  /// All that it wrote to its standard output.
+  /// The standard output of the program.
   package let output: String
-  /// All that it wrote to its standard error.
+  /// The standard error of the program.
   package let errors: String
 
   /// Runs a program and waits for its end.
-  /// - Parameter environment: Added to the tests' own; nil values are taken out.
+  /// - Parameter environment: Added to the tests' own; `nil` values are taken out.
   package static func run(
     _ program: URL, _ arguments: [String], environment: [String: String?] = [:], input: String = "",
     directory: URL? = nil
@@ -29,7 +29,7 @@ package struct FinishedProgram: Sendable {
       $0.standardError = pipes.2
       return pipes
     }
-    // Written and read on threads of their own: a full pipe must not stop the program.
+    // Threads of their own write and read: a full pipe must not stop the program.
     let writer = Thread {
       try? standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
       try? standardInput.fileHandleForWriting.close()
@@ -55,7 +55,7 @@ package struct FinishedProgram: Sendable {
       }.start()
     }
 
-    /// Waits for the end.
+    /// Waits for the pipe's end.
     func text() -> String {
       isDone.wait()
       return String(decoding: data, as: UTF8.self)

@@ -1,6 +1,6 @@
-/// A test leaves out what cannot be tried here: what needs root, or something that this machine does not
-/// have. `make test` gathers these lines and says them in the end.
-/// - Parameter file: Whose test it is.
+/// Reports what a test cannot try here, because it needs root or this machine does not have it. `make test`
+/// gathers these lines and prints them in the end.
+/// - Parameter file: The file of the test.
 package func leaveOut(_ reason: String, in file: StaticString = #fileID) {
   print("skipped: \(file): \(reason)")
 }

@@ -1,11 +1,11 @@
-/// The machine's wall clock: one test sets it, another needs it to be left alone. Each has it for itself.
+/// The machine's wall clock: one test sets it, another needs it unchanged. Each has it for itself.
 package actor MachineClock {
   private static let shared = MachineClock()
 
   private var isTaken = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Runs a body while nobody else has the clock.
+  /// Runs a body while no other test has the clock.
   package static func alone<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
   ) async rethrows -> Value {
@@ -25,7 +25,7 @@ package actor MachineClock {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// To whoever has waited longest.
+  /// Hands the clock to the test that has waited longest.
   private func giveBack() {
     if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
   }

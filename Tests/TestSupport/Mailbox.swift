@@ -1,29 +1,29 @@
 import Dispatch
 import Synchronization
 
-/// What handlers were called with, one after the other, to be waited for from a test's thread.
+/// The arguments of handlers' calls in order, for which a test's thread can wait.
 package final class Mailbox<Element: Sendable>: Sendable {
   private let elements = Mutex<[Element]>([])
   private let arrived = DispatchSemaphore(value: 0)
 
-  /// An empty one.
+  /// Creates an empty mailbox.
   package init() {}
 
-  /// Something has come. From any thread.
+  /// Adds an element, from any thread.
   package func append(_ element: Element) {
     elements.withLock { $0.append(element) }
     arrived.signal()
   }
 
-  /// The next one; nil after ten seconds without one.
+  /// Returns the next element, or `nil` after ten seconds without one.
   package func next() -> Element? {
     guard arrived.wait(timeout: .now() + 10) == .success else { return nil }
     return elements.withLock { $0.removeFirst() }
   }
 
-  /// How many have come that nobody has asked for yet.
+  /// The number of elements that were not taken yet.
   package var count: Int { elements.withLock { $0.count } }
 
-  /// Nothing has come that nobody has asked for yet.
+  /// Whether no element is left to take.
   package var isEmpty: Bool { elements.withLock { $0.isEmpty } }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The Python that scripts of the tests run with.
 package enum Python {
-  /// A Python that has this module of PyPI, env(1) for the one that PATH has; nil when there is none.
+  /// Returns a Python that has this module of PyPI, env(1) for the one in PATH, or `nil` when there is none.
   package static func having(_ module: String) -> String? {
     [ProcessInfo.processInfo.environment["BGTASKD_PYTHON"], "/usr/bin/env"].compactMap(\.self).first {
       python in
@@ -11,7 +11,7 @@ package enum Python {
     }
   }
 
-  /// What stands before a script's own arguments.
+  /// Returns the arguments before a script's own.
   package static func words(for python: String) -> [String] {
     python == "/usr/bin/env" ? ["python3"] : []
   }

@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Varlink
 
-/// A server on a socket of its own that takes one connection and lets a closure play its part. For tests of
+/// A server on a socket of its own that takes one connection and has a closure serve it, for tests of
 /// clients.
 package final class ScriptedServer: Sendable {
   /// The accepted end of a connection.
@@ -15,7 +15,7 @@ package final class ScriptedServer: Sendable {
       frames = FrameDecoder(limit: limit)
     }
 
-    /// The next message, without its NUL; nil when the client is gone.
+    /// Returns the next message, without its NUL, or `nil` when the client is gone.
     package func read() -> [UInt8]? {
       var space = [UInt8](repeating: 0, count: 1 << 16)
       while true {
@@ -26,7 +26,7 @@ package final class ScriptedServer: Sendable {
       }
     }
 
-    /// Sends bytes; false when the client is gone.
+    /// Sends bytes; returns `false` when the client is gone.
     @discardableResult
     package func write(_ bytes: [UInt8]) -> Bool {
       var sent = 0
@@ -41,7 +41,7 @@ package final class ScriptedServer: Sendable {
     }
   }
 
-  /// Where it listens.
+  /// The path of the socket.
   package let path: String
   private let folder: TemporaryFolder
   private let listener: CInt
@@ -73,7 +73,7 @@ package final class ScriptedServer: Sendable {
     }
   }
 
-  /// Waits for the script to end, ten seconds at most; false when it did not.
+  /// Waits for the script to end, for ten seconds at most; returns `false` when it did not.
   package func hasEnded() -> Bool {
     defer { ended.signal() }
     return ended.wait(timeout: .now() + .seconds(10)) == .success

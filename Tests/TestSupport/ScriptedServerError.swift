@@ -1,7 +1,7 @@
 /// A system call of a ``ScriptedServer`` that failed.
 package struct ScriptedServerError: Error {
-  /// The call.
+  /// The name of the call.
   package let call: String
-  /// Its `errno`.
+  /// The call's `errno`.
   package let code: Int32
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A small file system of its own in memory that a test can fill. It is gone when nobody holds it any more.
+/// A small file system in memory that a test can fill. It is unmounted with the last reference to it.
 package final class SmallDisk {
   private let folder: TemporaryFolder
 
-  /// Mounts it. Nil, with the reason printed, where nothing can be mounted.
-  /// - Parameter size: As mount(8) takes it for a tmpfs: `3m`.
+  /// Mounts the disk; `nil`, with the reason printed, where nothing can be mounted.
+  /// - Parameter size: The size, as mount(8) takes it for a tmpfs: `3m`.
   package init?(size: String, for file: StaticString = #fileID) throws {
     folder = try TemporaryFolder()
     guard mount("tmpfs", folder.url.path(), "tmpfs", 0, "mode=0700,size=\(size)") == 0 else {
@@ -16,11 +16,11 @@ package final class SmallDisk {
 
   deinit { umount2(folder.url.path(), CInt(MNT_DETACH)) }
 
-  /// The path of something on it.
+  /// Returns the path of a file on the disk.
   package func path(_ name: String) -> String { folder.path(name) }
 
-  /// Takes all the room there is but so many bytes.
-  /// - Returns: Whether it did.
+  /// Takes all room but this many bytes.
+  /// - Returns: Whether that succeeded.
   package func fill(leaving bytes: Int) -> Bool {
     var status = statvfs()
     guard statvfs(path(""), &status) == 0 else { return false }
@@ -31,7 +31,7 @@ package final class SmallDisk {
     return room > 0 && posix_fallocate(file, 0, room) == 0
   }
 
-  /// Takes all the room there is.
+  /// Takes all room.
   /// - Returns: Whether the disk is full now.
   package func fill() -> Bool {
     let file = open(path("filler"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -42,7 +42,7 @@ package final class SmallDisk {
     return errno == ENOSPC
   }
 
-  /// Gives the room back that ``fill()`` has taken.
-  /// - Returns: Whether it could.
+  /// Gives back the room that ``fill()`` has taken.
+  /// - Returns: Whether that succeeded.
   package func makeRoom() -> Bool { unlink(path("filler")) == 0 }
 }

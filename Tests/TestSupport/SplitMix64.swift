@@ -1,12 +1,12 @@
-/// The tests' generator (Steele, Lea, Flood 2014): the same numbers from the same seed, so that a failure can
-/// be seen again.
+/// The tests' generator of numbers (Steele, Lea, Flood 2014): the same ones from the same seed, so that a
+/// failure can be repeated.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// The generator with this seed.
+  /// Creates the generator with this seed.
   package init(seed: UInt64) { state = seed }
 
-  /// The next number.
+  /// Returns the next number.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -1,14 +1,14 @@
 package import Foundation
 import Synchronization
 
-/// A folder of a test's own that is removed when nobody holds it any more, or when the process exits.
+/// A folder of a test's own that is removed with the last reference to it, or when the process exits.
 package final class TemporaryFolder: Sendable {
-  /// Where it is. The path is short, because paths of sockets are (unix(7)).
+  /// The location of the folder. Its path is short, because paths of sockets are (unix(7)).
   package let url: URL
 
   /// Makes the folder, for the tests' own user only unless the permissions say otherwise.
-  /// - Parameter inMemory: Where there is a file system in memory, for tests that write much and say nothing
-  ///   about what a disk keeps.
+  /// - Parameter inMemory: Whether to use a file system in memory, for tests that write much and do not test
+  ///   what a disk keeps.
   package init(permissions: Int = 0o700, inMemory: Bool = false) throws {
     let name = "bgt-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
     let files = FileManager.default
@@ -28,7 +28,7 @@ package final class TemporaryFolder: Sendable {
     Self.present.withLock { _ = $0.remove(url) }
   }
 
-  /// Those that are there now. A thread that a test has started may still hold one when the process exits.
+  /// The existing folders. A thread that a test has started may still hold one when the process exits.
   private static let present = Mutex<Set<URL>>([])
 
   private static let removesAtExit: Void = {
@@ -40,7 +40,7 @@ package final class TemporaryFolder: Sendable {
   /// The path of the folder, without a slash at its end.
   package var path: String { url.path() }
 
-  /// The path of something in it.
+  /// Returns the path of a file in the folder.
   package func path(_ name: String) -> String { url.appending(path: name).path() }
 
   /// Writes a file and returns its path. Folders on the way are made.
@@ -58,7 +58,7 @@ package final class TemporaryFolder: Sendable {
     if mode & 0o111 == 0 {
       try Data(bytes).write(to: file)
     } else {
-      // Written by another process: a child that this one has just forked for another test would hold the
+      // Another process writes it: a child that this one has just forked for another test would hold the
       // descriptor for a moment, and a program that is open for writing cannot be started (execve(2),
       // ETXTBSY).
       let text = String(decoding: Array(bytes), as: UTF8.self)

@@ -1,17 +1,17 @@
 import Foundation
 
-/// An X server without a screen, and a person at it. It is gone when nobody holds it any more.
+/// An X server without a screen, and a person at it. It ends with the last reference to it.
 package final class VirtualScreen {
   private let process = Process()
 
-  /// The name that programs find the server by (`:3`).
+  /// The name by which programs find the server (`:3`).
   package let display: String
 
-  /// Starts it, and waits until it lets programs in.
-  /// - Parameter display: What programs are to find it by; a number that is free when nil.
+  /// Starts the server, and waits until it lets programs in.
+  /// - Parameter display: The server's name for programs; a free number when `nil`.
   package init(_ display: String? = nil) throws {
     process.executableURL = URL(filePath: "/usr/bin/Xvfb")
-    // It says its number when it is ready.
+    // The server writes its number when it is ready.
     process.arguments =
       [display].compactMap(\.self) + ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "64x64x24"]
     self.display = ":\(try process.beginService())"
@@ -19,14 +19,14 @@ package final class VirtualScreen {
 
   deinit { end() }
 
-  /// The person presses a key.
+  /// Presses a key, as the person.
   package func touch() throws {
     let result = try FinishedProgram.run(
       URL(filePath: "/usr/bin/xdotool"), ["key", "a"], environment: ["DISPLAY": display])
     guard result.status == 0 else { throw BootedSystemError("xdotool: \(result.errors)") }
   }
 
-  /// Kills it: it goes without a word.
+  /// Kills the server by SIGKILL, without a last message.
   package func end() {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()

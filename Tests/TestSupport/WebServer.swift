@@ -2,27 +2,27 @@ package import Foundation
 
 /// A real web server for files, nginx, on a port of the loopback that was free.
 package final class WebServer {
-  /// There is no port.
+  /// The error that no port is free.
   package struct Failure: Error {}
 
-  /// Where it serves `files` of its folder.
+  /// The address at which it serves `files` of its folder.
   package private(set) var address = URL(filePath: "/")
   private let root: TemporaryFolder
   private let rules: String
   private let certificate: WebCertificate?
   private var process = Process()
-  /// Held, so that there is a reader for what it says.
+  /// The reading end of its error log, held so that the log has a reader.
   private var log: FileHandle?
 
-  /// Starts one; when this returns it listens.
+  /// Starts the server, which listens when this returns.
   /// - Parameters:
-  ///   - root: `files` in it is served, and nginx keeps its own things beside that.
-  ///   - certificate: What it shows; it speaks TLS then.
-  ///   - rules: More of its configuration, for its one server.
+  ///   - root: The folder whose `files` are served; nginx keeps its own files beside them.
+  ///   - certificate: The server's certificate; with one it speaks TLS.
+  ///   - rules: Further configuration for its one server.
   package init(in root: TemporaryFolder, certificate: WebCertificate? = nil, rules: String = "") throws {
     (self.root, self.certificate, self.rules) = (root, certificate, rules)
     try FileManager.default.createDirectory(atPath: root.path("files"), withIntermediateDirectories: true)
-    // Somebody may take the port between the question and the start.
+    // Another process may take the port between the query and the start.
     for _ in 0..<10 {
       let port = try Self.freePort()
       try root.write("nginx.conf", configuration(port))
@@ -47,7 +47,7 @@ package final class WebServer {
     throw Failure()
   }
 
-  /// Whether it says that it waits for connections now, which it does after it has begun to listen.
+  /// Returns whether it says that it waits for connections, which it does after it has begun to listen.
   private static func listens(_ words: FileHandle) -> Bool {
     var said = Data()
     while true {
@@ -62,13 +62,13 @@ package final class WebServer {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// Every request so far: method, path, status, and what If-None-Match said.
+  /// All requests so far: method, path, status, and the value of If-None-Match.
   package var requests: [String] {
     let log = try? String(contentsOfFile: root.path("access.log"), encoding: .utf8)
     return (log ?? "").split(separator: "\n").map(String.init)
   }
 
-  /// How many bytes of bodies it has handed to the kernel, of all requests that are over.
+  /// The number of bytes of bodies that it has handed to the kernel, in all requests that are over.
   package var sentBytes: Int {
     let log = try? String(contentsOfFile: root.path("bodies.log"), encoding: .utf8)
     return (log ?? "").split(separator: "\n").reduce(0) { $0 + (Int($1) ?? 0) }

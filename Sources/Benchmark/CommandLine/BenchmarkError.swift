@@ -1,15 +1,15 @@
 import LinuxSystem
 
-/// Why nothing could be measured.
+/// The reason why nothing could be measured.
 enum BenchmarkError: Error, Equatable {
   /// The command line is wrong.
   case usage(String)
   /// A program to measure is not there, did not start, did not answer, or answered something else.
   case server(String)
-  /// The system refused something.
+  /// A system call failed.
   case system(String)
 
-  /// By sysexits.h: `EX_USAGE`, `EX_UNAVAILABLE`, `EX_OSERR`.
+  /// The status by sysexits.h: `EX_USAGE`, `EX_UNAVAILABLE`, `EX_OSERR`.
   var exitStatus: Int32 {
     switch self {
     case .usage: 64
@@ -18,7 +18,7 @@ enum BenchmarkError: Error, Equatable {
     }
   }
 
-  /// What went wrong, and what to do.
+  /// The problem, and the way out of it.
   var message: String {
     switch self {
     case .usage(let text): "\(text)\nTry `bgtaskbench --help`."
@@ -26,7 +26,7 @@ enum BenchmarkError: Error, Equatable {
     }
   }
 
-  /// Whatever is thrown within a measurement.
+  /// Takes over any error that is thrown within a measurement.
   init(_ error: any Error) {
     self =
       switch error {

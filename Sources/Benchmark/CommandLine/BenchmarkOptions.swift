@@ -1,13 +1,12 @@
-/// What the command line of bgtaskbench says.
+/// The command line of bgtaskbench.
 struct BenchmarkOptions {
-  /// What it is to do.
   enum Action {
     case measure
     case help
     case version
   }
 
-  /// How figures are told.
+  /// The form in which figures are written.
   enum Output {
     case table
     case json
@@ -16,11 +15,10 @@ struct BenchmarkOptions {
   }
 
   var action = Action.measure
-  /// The bgtaskd to measure; nil is the one beside this program.
+  /// The bgtaskd to measure; `nil` is the one beside this program.
   var daemon: String?
-  /// Where the scratch directory is made. A disk, or what is durable costs nothing.
+  /// The parent of the scratch directory, which shall be on a disk: in memory durability costs nothing.
   var directory = "/var/tmp"
-  /// How figures are told.
   var output = Output.table
   /// Whether a goal that is missed is a failure.
   var checksGoals = false

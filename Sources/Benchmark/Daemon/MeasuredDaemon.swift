@@ -3,9 +3,9 @@ import LinuxSystem
 import SchedulerAPI
 
 /// A bgtaskd that was started to be measured: as under a service manager, with no limit in the way and
-/// nothing that settles first.
+/// without settling.
 final class MeasuredDaemon: Server {
-  /// How many programs run at a time.
+  /// The number of programs that run at a time.
   static let concurrentRuns = 4
   private static let configuration = """
     [Scheduler]
@@ -26,12 +26,12 @@ final class MeasuredDaemon: Server {
   private let directory: String
   private let ready: ReadyNotification
   private(set) var process: ChildProcess
-  /// From the start of its program until it was ready, in microseconds.
+  /// The time from the start of the program until it was ready, in microseconds.
   private(set) var startUSec: Int64
   let socket: String
 
-  /// Starts it and waits until it is ready.
-  /// - Parameter directory: Empty, and for this daemon alone.
+  /// Starts the daemon and waits until it is ready.
+  /// - Parameter directory: An empty directory for this daemon alone.
   init(program: String, in directory: String) throws {
     self.directory = directory
     socket = "\(directory)/socket"
@@ -50,14 +50,14 @@ final class MeasuredDaemon: Server {
     (process, startUSec) = try Self.start(arguments, in: directory, ready)
   }
 
-  /// Ends it as a service manager does, and starts it again with the same state.
+  /// Ends the daemon as a service manager does, and starts it again with the same state.
   func restart() throws {
     try process.terminate()
     (process, startUSec) = try Self.start(arguments, in: directory, ready)
   }
 
-  /// Has it take the machine for one that nothing else happens on, so that nothing waits for that; with power
-  /// from there.
+  /// Simulates a machine with this power source on which nothing else happens, so that no task waits for
+  /// that.
   func simulate(powerSource: String) throws {
     var conditions = ["powerSource": powerSource, "batteryPercent": "90"]
     for name in [
@@ -68,7 +68,7 @@ final class MeasuredDaemon: Server {
     try client().simulateConditions(conditions)
   }
 
-  /// A new connection.
+  /// Creates a new connection.
   func client() throws -> SchedulerClient { try SchedulerClient(path: socket, timeLimit: .seconds(60)) }
 
   private static func start(

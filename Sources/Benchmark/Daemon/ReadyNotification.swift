@@ -2,10 +2,10 @@ import Dispatch
 import Glibc
 import LinuxSystem
 
-/// What a service manager has: a socket on which a service says that it is ready (sd_notify(3)). What it says
-/// later is read and dropped, or it would have to wait.
+/// The socket of a service manager on which a service says that it is ready (sd_notify(3)). Later messages
+/// are read and dropped, or the service would have to wait.
 final class ReadyNotification {
-  /// Goes into `NOTIFY_SOCKET`.
+  /// The path, which goes into `NOTIFY_SOCKET`.
   let path: String
   private let source: any DispatchSourceRead
   private let isReady = DispatchSemaphore(value: 0)
@@ -39,7 +39,7 @@ final class ReadyNotification {
   deinit { source.cancel() }
 
   /// Waits for the service to be ready.
-  /// - Returns: False when so many milliseconds went by before that.
+  /// - Returns: `false` when the time is over before that.
   func wait(milliseconds: Int) -> Bool {
     isReady.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
   }

@@ -15,9 +15,9 @@ final class Client {
     self.connections = connections
   }
 
-  /// Sends requests, several at a time on each connection, for so long, and takes all their replies.
+  /// Sends requests for this long, several at a time on each connection, and takes all their replies.
   /// - Parameter firstNumber: The number of the first operation.
-  /// - Returns: How many requests were answered, and how long that took.
+  /// - Returns: The number of requests that were answered, and the time that they took.
   func run(
     _ exchange: Exchange, depth: Int, forNSec length: Int64, firstNumber: Int
   ) throws -> (requests: Int, nanoseconds: Int64) {
@@ -27,11 +27,11 @@ final class Client {
     return (Int(outcome.requests), outcome.nanoseconds)
   }
 
-  /// Sends so many requests, each when the one before it was answered.
+  /// Sends this many requests, each after the reply to the one before.
   /// - Parameters:
   ///   - firstNumber: The number of the first operation.
-  ///   - step: How much more the next one has.
-  /// - Returns: From each request until its reply, in nanoseconds.
+  ///   - step: The difference between the numbers of two successive operations.
+  /// - Returns: The time from each request until its reply, in nanoseconds.
   func waits(
     _ exchange: Exchange, requests: Int, firstNumber: Int = 0, step: Int = 1
   ) throws -> [Int64] {

@@ -1,17 +1,17 @@
 import CLoad
 
-/// One request of a protocol, and how its reply is understood: what the client in C is given.
+/// One request of a protocol, and the form of its reply, for the client in C.
 final class Exchange {
-  /// How many operations a request asks for.
+  /// The number of operations that a request asks for.
   let operations: Int
   let description: OpaquePointer
 
   /// - Parameters:
-  ///   - request: What is sent. Where it says `########` it gets a number of eight digits each time, the same
-  ///     one in all such places of one operation.
-  ///   - terminator: What ends a reply; an empty one is a NUL byte.
-  ///   - success: What each reply begins with.
-  ///   - failure: What no reply contains; nil where the beginning says all.
+  ///   - request: The bytes to send. Each `########` is replaced by a number of eight digits, the same one in
+  ///     all such places of one operation.
+  ///   - terminator: The end of a reply; an empty one is a NUL byte.
+  ///   - success: The beginning of each reply.
+  ///   - failure: Bytes that no reply contains; `nil` where the beginning tells enough.
   init(
     request: String, operations: Int = 1, terminator: String, success: String, failure: String? = nil
   ) {

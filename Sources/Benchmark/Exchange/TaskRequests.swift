@@ -1,14 +1,14 @@
 import LinuxSystem
 
-/// The requests that are sent to the daemon, and stored as they are by its peers: work that is far away,
+/// The requests that are sent to the daemon, and stored as they are by its peers: work in the far future,
 /// about 280 bytes each.
 struct TaskRequests {
-  /// What all identifiers begin with.
+  /// The beginning of all identifiers.
   let prefix: String
   private let wait: Wait
   private let command: [String]
 
-  /// What a task waits for.
+  /// The requirements of a task.
   enum Wait {
     /// Power from outside, and a date between one and three days away.
     case powerAndDate
@@ -17,8 +17,8 @@ struct TaskRequests {
   }
 
   /// - Parameters:
-  ///   - name: Unique in the life of a daemon.
-  ///   - command: What would run.
+  ///   - name: A name that is unique in the life of a daemon.
+  ///   - command: The command that would run.
   init(
     _ name: String, wait: Wait = .powerAndDate,
     command: [String] = ["/usr/bin/rsync", "--archive", "/home/", "/mnt/backup/"]
@@ -33,10 +33,10 @@ struct TaskRequests {
     #"{"method":"io.bgtaskd.Scheduler.Submit","parameters":{"request":\#(request)}}"# + "\0"
   }
 
-  /// `Submit`, one request a call.
+  /// The exchange for `Submit`, one request a call.
   var single: Exchange { exchange(call) }
 
-  /// `SubmitBatch` with so many requests.
+  /// Returns the exchange for `SubmitBatch` with this many requests.
   func batch(_ count: Int) -> Exchange {
     let requests = Array(repeating: request, count: count).joined(separator: ",")
     return exchange(
@@ -44,7 +44,7 @@ struct TaskRequests {
       operations: count)
   }
 
-  /// `Explain`.
+  /// The exchange for `Explain`.
   var explanation: Exchange {
     exchange(
       #"{"method":"io.bgtaskd.Scheduler.Explain","parameters":{"identifier":"\#(prefix).########"}}"# + "\0")
@@ -57,8 +57,8 @@ struct TaskRequests {
   }
 
   private var request: String {
-    // Microseconds, of which the number is the thousands: 100,000 seconds go by before the digits in front
-    // of it change.
+    // The number is the thousands of the microseconds, so the digits before it change only after 100,000
+    // seconds.
     let date = #""earliestBeginUSec":\#(SystemClock.wallUSec / 100_000_000_000 + 2)########000,"#
     let arguments = command.map { "\"\($0)\"" }.joined(separator: ",")
     return #"{"identifier":"\#(prefix).########","kind":"processing",\#(wait == .power ? "" : date)"#

@@ -1,11 +1,11 @@
 import Dispatch
 import LinuxSystem
 
-/// What a daemon takes while nothing happens.
+/// The resources of a daemon while nothing happens.
 struct IdleMeasurement {
   let section: Section
 
-  /// Looks at a daemon that has just started.
+  /// Measures a daemon that has just started.
   init(_ daemon: MeasuredDaemon, _ plan: Plan) throws {
     Self.wait(seconds: plan.settlingSeconds)
     let memory = try ProcessMemory(of: daemon.process.pid)

@@ -1,15 +1,15 @@
 import LinuxSystem
 
-/// The memory of a process, counted page by page (`/proc/PID/smaps_rollup`): what `status` says may be some
-/// hundred kilobytes behind.
+/// The memory of a process, counted page by page (`/proc/PID/smaps_rollup`): `status` may be some hundred
+/// kilobytes behind.
 struct ProcessMemory {
-  /// All that is resident, parts of files that others use as well included.
+  /// All resident memory, parts of files that others use as well included.
   let residentBytes: Int
-  /// What has no file behind it, swapped out or not.
+  /// The memory that has no file behind it, swapped out or not.
   let anonymousBytes: Int
 
-  /// Looks at a process now.
-  /// - Throws: ``SystemError``: ENOENT or ESRCH when it is gone.
+  /// Reads the memory of a process now.
+  /// - Throws: ``SystemError``: ENOENT or ESRCH when the process is gone.
   init(of pid: Int32) throws(SystemError) {
     let path = "/proc/\(pid)/smaps_rollup"
     let lines = String(decoding: try SmallFile.read(path, atMost: 16 * 1024), as: UTF8.self)

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// How long a person waits for a command that hands in a program, from its start to its end.
+/// The time that a person waits for a command that hands in a program, from its start to its end.
 struct CommandMeasurement {
   private let daemon: MeasuredDaemon
   private let control: String
@@ -11,8 +11,8 @@ struct CommandMeasurement {
     name: "bgtaskctlSubmit", title: "bgtaskctl submit", unit: .microseconds, peer: "tsp")
 
   /// - Parameters:
-  ///   - control: bgtaskctl.
-  ///   - spooler: tsp; nil when it is not installed.
+  ///   - control: The path of bgtaskctl.
+  ///   - spooler: The path of tsp; `nil` when it is not installed.
   init(_ daemon: MeasuredDaemon, control: String, spooler: String?, in directory: ScratchDirectory) throws {
     self.daemon = daemon
     self.control = control
@@ -21,7 +21,7 @@ struct CommandMeasurement {
     self.spooler = try spooler.map { try TaskSpooler(program: $0, in: folder) }
   }
 
-  /// Calls each command so often, in turns.
+  /// Calls each command ``Plan/samples`` times, in turns.
   mutating func round(_ plan: Plan) throws {
     for _ in 0..<plan.samples {
       if let spooler { queued.samples.append(try length { try spooler.submit() }) }
@@ -46,6 +46,6 @@ struct CommandMeasurement {
     return Double(SystemClock.monotonicUSec - began)
   }
 
-  /// What came of all rounds.
+  /// The figures of all rounds.
   var section: Section { Section(title: "a command that hands in a program", figures: [queued, submitted]) }
 }

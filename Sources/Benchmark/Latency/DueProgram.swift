@@ -1,16 +1,16 @@
 import LinuxSystem
 
-/// The program whose start is measured: a shell that has date(1) say what time it is. That takes as long in
-/// all measurements, so the difference between them is the daemon's.
+/// The program whose start is measured: a shell that has date(1) write the time. It takes equally long in all
+/// measurements, so the difference between them is the daemon's.
 enum DueProgram {
   static let argv = ["/bin/sh", "-c", "date +%s%N"]
-  /// How far ahead a date is: long enough to be on disk by then.
+  /// The time until a date, in which the task gets on disk.
   private static let leadUSec: Int64 = 40_000
 
-  /// A date for the next measurement, in microseconds since the epoch.
+  /// The date for the next measurement, in microseconds since the epoch.
   static var nextDate: Int64 { SystemClock.wallUSec + leadUSec }
 
-  /// The date that it has written, in microseconds since the epoch.
+  /// Returns the date that the program has written, in microseconds since the epoch.
   /// - Throws: ``BenchmarkError/server(_:)`` for anything else.
   static func date(in output: some StringProtocol) throws(BenchmarkError) -> Int64 {
     let digits = output.prefix { $0.isNumber }

@@ -4,11 +4,11 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// How long after a task's date the first line of its handler runs, in a program that is connected.
+/// The time from a task's date to the first line of its handler, in a program that is connected.
 final class HandlerLatency: Sendable {
-  /// What the manifest of this program has to permit.
+  /// The identifiers that the manifest of this program has to permit.
   static let permittedIdentifiers = "io.bgtaskd.bench.*"
-  /// Each task has a name of its own: launches of one name keep a distance (R37).
+  /// The tasks' names, each used once: launches of one name keep a distance (R37).
   private static let pattern = "io.bgtaskd.bench.handler.*"
   private let count = Mutex(0)
   private let handled = DispatchSemaphore(value: 0)
@@ -29,7 +29,7 @@ final class HandlerLatency: Sendable {
   }
 
   /// Submits a task that is due soon, and waits for its handler.
-  /// - Returns: How many microseconds later than its date the handler began.
+  /// - Returns: The time from its date until the handler began, in microseconds.
   func measure() throws -> Int64 {
     let date = DueProgram.nextDate
     let number = count.withLock { count in

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import LinuxSystem
 
-/// A timer of the kernel's (timerfd_create(2)) that is waited for, with nothing in between.
+/// A timer of the kernel (timerfd_create(2)) and a wait for it, with nothing in between.
 final class KernelTimer {
   private let timer: SharedDescriptor
 
@@ -12,7 +12,7 @@ final class KernelTimer {
   }
 
   /// Waits for a date.
-  /// - Returns: How many microseconds later this goes on.
+  /// - Returns: The time from the date until the return, in microseconds.
   func wait(untilUSec date: Int64) throws(SystemError) -> Int64 {
     try systemCall("timerfd_settime") {
       clinux_timer_arm(timer.number, date / 1_000_000, date % 1_000_000 * 1000, 0)

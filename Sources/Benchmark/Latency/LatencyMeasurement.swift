@@ -1,5 +1,5 @@
-/// From a date until a program runs, and until a connected program's handler does, with and without the
-/// daemon.
+/// The times from a date until a program runs, and until a connected program's handler does, with and without
+/// the daemon.
 struct LatencyMeasurement {
   private let timer: KernelTimer
   private let program: ProgramLatency
@@ -19,7 +19,7 @@ struct LatencyMeasurement {
     handler = try HandlerLatency(daemon)
   }
 
-  /// Takes each length of time so often, in turns.
+  /// Measures each of the times ``Plan/samples`` times, in turns.
   mutating func round(_ plan: Plan) throws {
     for _ in 0..<plan.samples {
       spawned.samples.append(Double(try SpawnLatency(timer: timer).measure()))
@@ -29,7 +29,7 @@ struct LatencyMeasurement {
     }
   }
 
-  /// What came of all rounds.
+  /// The figures of all rounds.
   var section: Section {
     Section(title: "from a date", figures: [spawned, started, timed, handled])
   }

@@ -2,12 +2,12 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// How long after a task's date its program runs.
+/// The time from a task's date until its program runs.
 final class ProgramLatency {
   private static let prefix = "org.example.bench.due"
   private let daemon: MeasuredDaemon
   private let client: SchedulerClient
-  /// For nothing but what the daemon tells.
+  /// A connection for the daemon's events only.
   private let events: SchedulerClient
   private var count = 0
 
@@ -19,7 +19,7 @@ final class ProgramLatency {
   }
 
   /// Submits a task that is due soon, and waits for its end.
-  /// - Returns: How many microseconds later than its date its program was running.
+  /// - Returns: The time from its date until its program was running, in microseconds.
   func measure() throws -> Int64 {
     count += 1
     let date = DueProgram.nextDate

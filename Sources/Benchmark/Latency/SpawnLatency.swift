@@ -1,12 +1,12 @@
 import Glibc
 import LinuxSystem
 
-/// The least that it takes to have a program running at a date: a timer of the kernel's, and posix_spawn(3).
+/// The least time from a date until a program runs: a timer of the kernel, and posix_spawn(3).
 struct SpawnLatency {
   let timer: KernelTimer
 
   /// Waits for a date and starts the program.
-  /// - Returns: How many microseconds later it was running.
+  /// - Returns: The time from the date until it was running, in microseconds.
   func measure() throws -> Int64 {
     let pipe = try OutputPipe()
     let date = DueProgram.nextDate

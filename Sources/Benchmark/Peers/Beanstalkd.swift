@@ -10,20 +10,20 @@ struct Beanstalkd: Server {
   let process: ChildProcess
   let socket: String
 
-  /// When it has the disk write what it was told.
+  /// The moment at which beanstalkd syncs its log.
   enum Durability: String {
     /// Before each reply, as the daemon does.
     case always = "-f0"
     case never = "-F"
   }
 
-  /// Starts it and waits until it answers.
+  /// Starts beanstalkd and waits until it listens.
   init(program: String, _ durability: Durability, in directory: String) throws {
     let socket = "\(directory)/socket"
     self.socket = socket
     process = try ChildProcess(
       [program, "-b", directory, durability.rawValue, "-l", "unix:\(socket)"], in: directory)
-    // It does not say when it listens.
+    // beanstalkd does not say when it listens.
     let began = SystemClock.monotonicUSec
     while (try? Client(to: socket)) == nil {
       guard process.isRunning(), SystemClock.monotonicUSec - began < Self.startLimitUSec else {
@@ -33,7 +33,7 @@ struct Beanstalkd: Server {
     }
   }
 
-  /// Keeps the same bytes as the daemon is sent, as a job for later.
+  /// Returns the exchange that stores the bytes that the daemon is sent as a job for later.
   static func put(_ job: String) -> Exchange {
     Exchange(
       request: "put 0 100000 60 \(job.utf8.count)\r\n\(job)\r\n", terminator: "\r\n", success: "INSERTED ")

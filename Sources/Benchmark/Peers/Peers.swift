@@ -1,11 +1,11 @@
 import Glibc
 
-/// Programs of other people that the daemon is measured beside: where they are in `PATH`, or nil.
+/// Other programs that the daemon is measured beside: their paths in `PATH`, or `nil`.
 struct Peers {
   let beanstalkd = Self.path(of: Beanstalkd.program)
   let taskSpooler = Self.path(of: TaskSpooler.program)
 
-  /// The names of those that are not installed.
+  /// The names of the programs that are not installed.
   var missing: [String] {
     [(Beanstalkd.program, beanstalkd), (TaskSpooler.program, taskSpooler)].filter { $0.1 == nil }.map(\.0)
   }

@@ -1,4 +1,4 @@
-/// task-spooler, whose server keeps a queue in its memory: what it takes to put a program in line.
+/// task-spooler, whose server keeps a queue in its memory; its `tsp` puts a program in line.
 struct TaskSpooler {
   static let program = "tsp"
   private let program: String

@@ -2,13 +2,13 @@ import CLinux
 import Glibc
 import LinuxSystem
 
-/// A program that was started to be measured. It is killed when nobody holds it any more.
+/// A program that was started to be measured. It is killed when the last reference to it goes.
 final class ChildProcess {
   let pid: Int32
   private var hasEnded = false
 
-  /// Starts a program. What it writes is dropped, so that nobody has to read it beside what is measured.
-  /// - Parameter directory: Where it starts, and its home.
+  /// Starts a program. Its output is dropped, so that reading it takes no time from the measurement.
+  /// - Parameter directory: The working directory, and the home.
   /// - Throws: ``BenchmarkError/server(_:)`` when it cannot be started.
   init(
     _ arguments: [String], in directory: String, environment: [String: String] = [:]
@@ -32,7 +32,7 @@ final class ChildProcess {
     waitpid(pid, &status, 0)
   }
 
-  /// Waits for its end.
+  /// Waits for the end of the program.
   /// - Returns: Whether it exited with 0.
   func wait() throws(SystemError) -> Bool {
     var status: CInt = 0
@@ -41,20 +41,20 @@ final class ChildProcess {
     return status == 0
   }
 
-  /// Whether it still runs.
+  /// Returns whether the program still runs.
   func isRunning() -> Bool {
     var status: CInt = 0
     if !hasEnded { hasEnded = waitpid(pid, &status, WNOHANG) == pid }
     return !hasEnded
   }
 
-  /// Asks it to end, and waits for that.
+  /// Sends SIGTERM to the program, and waits for its end.
   func terminate() throws(SystemError) {
     kill(pid, SIGTERM)
     _ = try wait()
   }
 
-  /// How long its threads have been computing so far, in nanoseconds.
+  /// Returns the processor time of the program's threads so far, in nanoseconds.
   func computedNSec() throws(SystemError) -> Int64 {
     var clock = clockid_t()
     var time = timespec()
@@ -63,10 +63,10 @@ final class ChildProcess {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// From now on what children leave behind becomes this process's, so that ``endAll()`` finds it.
+  /// Makes this process the parent of its children's orphans from now on, so that ``endAll()`` finds them.
   static func adoptOrphans() throws(SystemError) { try systemCall("prctl") { clinux_adopt_orphans() } }
 
-  /// Kills every child of this process, and what that leaves behind, and waits for their ends.
+  /// Kills every child of this process and their orphans, and waits for their ends.
   static func endAll() {
     while true {
       let children = ProcessTable.children(of: getpid())

@@ -2,8 +2,8 @@ import Dispatch
 import Glibc
 import LinuxSystem
 
-/// Who interrupts a measurement finds nothing of it left: its programs are in process groups of their own,
-/// which no key on a terminal reaches.
+/// The end of a measurement by a signal, which leaves nothing behind: its programs are in process groups of
+/// their own, which no key on a terminal reaches.
 final class Interruption {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
   private let queue = DispatchQueue(label: "io.bgtaskd.bench.interruption")
@@ -14,10 +14,10 @@ final class Interruption {
     signals = try SignalSource(Self.numbers, queue: queue) { signal in
       ChildProcess.endAll()
       directory.remove()
-      // As a shell says it of a program that a signal has ended.
+      // The status that a shell gives a program that a signal has ended.
       _exit(128 + signal)
     }
-    // Whoever has started this may have them blocked.
+    // The program that has started this one may have blocked them.
     var set = sigset_t()
     sigemptyset(&set)
     for number in Self.numbers { sigaddset(&set, number) }

@@ -2,11 +2,11 @@ import FoundationEssentials
 import Glibc
 import LinuxSystem
 
-/// The directory that everything of a measurement lies in.
+/// The directory with all files of a measurement.
 struct ScratchDirectory: Sendable {
   let path: String
 
-  /// Makes one in another directory.
+  /// Makes a scratch directory in another directory.
   /// - Throws: ``SystemError`` of mkdtemp(3).
   init(in parent: String) throws(SystemError) {
     var template = Array("\(parent)/bgtaskbench-XXXXXX".utf8CString)
@@ -15,13 +15,13 @@ struct ScratchDirectory: Sendable {
   }
 
   /// Makes a directory in it, for one program.
-  /// - Returns: Its path.
+  /// - Returns: The path of that directory.
   func folder(_ name: String) throws(SystemError) -> String {
     let folder = "\(path)/\(name)"
     try systemCall("mkdir", folder) { mkdir(folder, 0o700) }
     return folder
   }
 
-  /// Removes it with all that is in it.
+  /// Removes the directory with all that is in it.
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -1,6 +1,6 @@
 /// A process that answers on a Unix socket.
 protocol Server {
   var process: ChildProcess { get }
-  /// The socket's path.
+  /// The path of the socket.
   var socket: String { get }
 }

@@ -1,8 +1,8 @@
 import Glibc
 import LinuxSystem
 
-/// The least that durability costs: a request appended to a file on the same disk, and fdatasync(2), one
-/// after the other.
+/// The least cost of durability: a request appended to a file on the same disk, and fdatasync(2), one after
+/// the other.
 struct AppendLoad: Load {
   private let bytes: [UInt8]
   private let file: SharedDescriptor

@@ -1,5 +1,5 @@
-/// Something that can be done over and over, to see how often in a second.
+/// An operation that is repeated, to measure how often it can be done in a second.
 protocol Load {
-  /// Does it over and over for about this long.
+  /// Repeats the operation for about this long.
   mutating func run(forNSec length: Int64) throws -> Turn
 }

@@ -1,7 +1,7 @@
-/// Durable submissions a second, in several manners, beside what others do with the same bytes; and what the
-/// servers compute for each.
+/// The rates of durable submissions in several manners, beside peers with the same bytes, and the servers'
+/// processor time for each submission.
 struct RateMeasurement {
-  /// A load and what came of its turns. Those of a peer that is not installed have neither.
+  /// A load and its turns. The load of a peer that is not installed has neither.
   private struct Row {
     let name: String
     let title: String
@@ -32,7 +32,7 @@ struct RateMeasurement {
       let load = try way.load(daemon, TaskRequests(way.name).single)
       add("submit" + way.name, "bgtaskd, \(way.title)", load, peer: peer)
     }
-    // beanstalkd has no batches, and takes most when it is asked in advance.
+    // beanstalkd has no batches, and takes most when requests are pipelined.
     add(
       "submitBatch256", "bgtaskd, batches of 256",
       try SocketLoad(daemon, TaskRequests("Batch256").batch(256)), peer: "beanstalkdPipelined64")
@@ -50,7 +50,7 @@ struct RateMeasurement {
     }
   }
 
-  /// What came of all rounds.
+  /// The figures of all rounds.
   var sections: [Section] {
     let rates = rows.map {
       Figure(
@@ -73,7 +73,7 @@ struct RateMeasurement {
     ]
   }
 
-  /// How clients ask.
+  /// The way in which clients send requests.
   private struct Way {
     let name: String
     let title: String

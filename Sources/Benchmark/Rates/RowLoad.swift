@@ -1,8 +1,8 @@
 import CSQLite
 import Glibc
 
-/// SQLite as it is: a request as a row in a transaction of its own, as durable as the daemon's
-/// (`journal_mode = WAL`, `synchronous = FULL`), with a prepared statement and nobody else who uses the file.
+/// SQLite by itself: a request as a row in a transaction of its own, as durable as the daemon's
+/// (`journal_mode = WAL`, `synchronous = FULL`), with a prepared statement and no other user of the file.
 struct RowLoad: Load {
   private let table: Table
 

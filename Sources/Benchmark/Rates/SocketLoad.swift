@@ -1,4 +1,4 @@
-/// Clients of a server that ask for the same again and again, with new numbers.
+/// Clients that send the same request to a server again and again, with new numbers.
 struct SocketLoad: Load {
   private let server: any Server
   private let client: Client
@@ -7,8 +7,8 @@ struct SocketLoad: Load {
   private var number = 0
 
   /// - Parameters:
-  ///   - clients: How many connections there are.
-  ///   - depth: How many requests are under way on each of them.
+  ///   - clients: The number of connections.
+  ///   - depth: The number of requests under way on each of them.
   init(_ server: any Server, _ exchange: Exchange, clients: Int = 1, depth: Int = 1) throws {
     self.server = server
     self.exchange = exchange

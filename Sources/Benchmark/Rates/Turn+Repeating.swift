@@ -1,7 +1,7 @@
 import LinuxSystem
 
 extension Turn {
-  /// Does something in this process over and over for about this long.
+  /// Repeats an operation of this process for about this long.
   static func repeating(forNSec length: Int64, _ body: () throws -> Void) throws -> Turn {
     let began = SystemClock.monotonicUSec
     var turn = Turn(operations: 0, nanoseconds: 0)

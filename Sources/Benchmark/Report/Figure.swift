@@ -1,16 +1,16 @@
-/// One thing that was measured, several times.
+/// A quantity that was measured several times.
 struct Figure {
-  /// What it is, for programs; unique in a report.
+  /// The name for programs, unique in a report.
   let name: String
-  /// What it is, for people.
+  /// The name for people.
   let title: String
   let unit: Unit
-  /// The figure that it is compared with.
+  /// The name of the figure that this one is compared with.
   var peer: String?
-  /// What each measurement gave. None: its program is not installed.
+  /// The results of the measurements; none when its program is not installed.
   var samples: [Double] = []
 
-  /// What is counted.
+  /// The units of figures.
   enum Unit: String, Encodable {
     case perSecond = "1/s"
     case microseconds = "us"
@@ -18,7 +18,7 @@ struct Figure {
     case count
   }
 
-  /// Half of the measurements gave less; nil without any.
+  /// The median of the measurements, or `nil` without any.
   var median: Double? {
     guard !samples.isEmpty else { return nil }
     let sorted = samples.sorted()

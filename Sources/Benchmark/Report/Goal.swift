@@ -1,10 +1,10 @@
-/// What a figure has to be.
+/// The bound that a figure has to keep.
 struct Goal {
-  /// The figure's name.
+  /// The name of the figure.
   let figure: String
   let bound: Bound
 
-  /// How it is judged: by itself, or beside its peer (``Figure/peer``).
+  /// The bounds, for a figure by itself or beside its peer (``Figure/peer``).
   enum Bound {
     case atMost(Double)
     case ratioAtLeast(Double)
@@ -12,7 +12,7 @@ struct Goal {
     case overPeerAtMost(Double)
   }
 
-  /// All goals.
+  /// All goals of the project.
   static let all = [
     Goal(figure: "submitOne", bound: .ratioAtLeast(0.85)),
     Goal(figure: "submitSixteen", bound: .ratioAtLeast(3)),
@@ -33,7 +33,7 @@ struct Goal {
 }
 
 extension Goal.Bound {
-  /// What is judged: a figure as it is, its ratio to its peer, or how much more it is.
+  /// Returns the value that is judged: the figure as it is, its ratio to its peer, or its difference from it.
   func actual(_ value: Double, peer: Double?) -> Double? {
     switch self {
     case .atMost: value
@@ -42,7 +42,7 @@ extension Goal.Bound {
     }
   }
 
-  /// Whether that is good enough.
+  /// Returns whether that value is good enough.
   func isMet(by actual: Double) -> Bool {
     switch self {
     case .ratioAtLeast(let bound): actual >= bound

@@ -1,16 +1,16 @@
 import Glibc
 import LinuxSystem
 
-/// What a run was measured on. Other programs take time away from all that is measured: then only ratios
-/// mean something.
+/// The machine of a run. Other programs take time away from all that is measured: then only ratios mean
+/// something.
 struct Machine: Encodable {
   let kernel: String
   let cores: Int
-  /// How many programs wanted a core in the last minute (`/proc/loadavg`), at the start and at the end.
+  /// The load averages of the last minute (`/proc/loadavg`), at the start and at the end.
   let loadBefore: Double
   var loadAfter: Double
 
-  /// Looks at it.
+  /// Reads the machine's facts.
   init() {
     kernel = Self.word("/proc/sys/kernel/osrelease")
     cores = sysconf(CInt(_SC_NPROCESSORS_ONLN))
@@ -18,10 +18,10 @@ struct Machine: Encodable {
     loadAfter = loadBefore
   }
 
-  /// Looks again.
+  /// Reads the load again.
   mutating func end() { loadAfter = Self.load }
 
-  /// For people.
+  /// The facts in words for people.
   var text: String { "Linux \(kernel), \(cores) cores, load \(loadBefore) before and \(loadAfter) after." }
 
   private static var load: Double { Double(word("/proc/loadavg")) ?? 0 }

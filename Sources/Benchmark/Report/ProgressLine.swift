@@ -1,10 +1,10 @@
 import Glibc
 
-/// Says on a terminal what is being measured; says nothing elsewhere.
+/// A line on a terminal that says what is being measured; nothing is written elsewhere.
 struct ProgressLine {
   private let isTerminal = isatty(STDERR_FILENO) == 1
 
-  /// Replaces what stood there before.
+  /// Replaces the text of the line.
   func show(_ text: String) { write("\r\u{1B}[K\(text) …") }
 
   /// Removes the line.

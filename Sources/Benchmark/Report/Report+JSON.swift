@@ -1,8 +1,8 @@
 import FoundationEssentials
 
 extension Report {
-  /// One JSON object, in one line.
-  /// - Throws: For a figure that is no number.
+  /// Returns one JSON object, in one line.
+  /// - Throws: An error for a figure that is no number.
   func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
@@ -21,7 +21,7 @@ extension Report {
     let name: String
     let title: String
     let unit: Figure.Unit
-    /// Absent: its program is not installed.
+    /// Absent when the figure's program is not installed.
     let median: Double?
     let lowest: Double?
     let highest: Double?

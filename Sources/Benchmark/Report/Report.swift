@@ -1,26 +1,26 @@
 /// All figures of a run, beside their peers and goals.
 struct Report {
-  /// The program that was measured.
+  /// The path of the daemon that was measured.
   let daemon: String
   let rounds: Int
   let machine: Machine
   let sections: [Section]
 
-  /// A figure, judged.
+  /// A figure with its judgement.
   struct Row {
     let figure: Figure
     let median: Double?
-    /// How many times the peer's.
+    /// The median as a multiple of the peer's.
     let ratio: Double?
     let goal: Goal.Bound?
-    /// What the goal judges; nil where something is not installed.
+    /// The value that the goal judges; `nil` where a program is not installed.
     let actual: Double?
 
-    /// Nil where there is no goal, or nothing to judge.
+    /// Whether the goal is met; `nil` where there is no goal, or nothing to judge.
     var isMet: Bool? { actual.flatMap { actual in goal?.isMet(by: actual) } }
   }
 
-  /// All of it, in the order of the sections.
+  /// All rows, in the order of the sections.
   var rows: [Row] { sections.flatMap { $0.figures.map(row) } }
 
   /// Whether every goal could be judged and is met.
@@ -33,7 +33,7 @@ struct Report {
     let goal = Goal.all.first { $0.figure == figure.name }?.bound
     return Row(
       figure: figure, median: median,
-      // Nothing is no multiple of nothing.
+      // A median of zero has no multiples.
       ratio: median.flatMap { median in peer.flatMap { $0 == 0 ? nil : median / $0 } }, goal: goal,
       actual: median.flatMap { goal?.actual($0, peer: peer) })
   }

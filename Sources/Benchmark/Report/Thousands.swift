@@ -1,6 +1,6 @@
-/// Numbers that people read.
+/// Numbers in a form for people.
 enum Thousands {
-  /// `1,000,000`.
+  /// Returns the number with commas: `1,000,000`.
   static func text(_ number: Int) -> String {
     let rest = String(number % 1000)
     guard number >= 1000 else { return rest }

@@ -1,4 +1,4 @@
-/// What many waiting tasks cost: calls among them, memory, and a restart.
+/// The cost of many waiting tasks: calls among them, memory, and a restart.
 struct WaitingMeasurement {
   private let few: WaitingTasks
   private let many: WaitingTasks
@@ -9,7 +9,7 @@ struct WaitingMeasurement {
     self.many = many
   }
 
-  /// Does everything among few tasks and among many, in turns.
+  /// Measures each call among few tasks and among many, in turns.
   mutating func round(_ plan: Plan) throws {
     try add("submit", "submit") { try $0.submit(plan.calls).map { Double($0) / 1000 } }
     try add("explain", "explain") { try $0.explain(plan.calls).map { Double($0) / 1000 } }
@@ -17,7 +17,7 @@ struct WaitingMeasurement {
     try add("power", "power comes back") { [Double(try $0.changePower())] }
   }
 
-  /// Measures what cannot be done in turns: memory, and restarts of the daemon with many tasks.
+  /// Measures the memory of many tasks and restarts with them, which cannot take turns.
   mutating func finish(_ plan: Plan, _ progress: ProgressLine) throws {
     let count = Thousands.text(many.count)
     var bytes = Figure(name: "bytesPerTask", title: "memory of one of \(count) tasks", unit: .bytes)
@@ -51,6 +51,6 @@ struct WaitingMeasurement {
     }
   }
 
-  /// What came of it.
+  /// The figures of all rounds.
   var section: Section { Section(title: "with many tasks", figures: figures) }
 }

@@ -10,7 +10,7 @@ final class WaitingTasks {
 
   let daemon: MeasuredDaemon
   let count: Int
-  /// Memory with nothing behind it, in bytes, before they were submitted and afterwards.
+  /// The anonymous memory of the daemon, in bytes, before the tasks were submitted and afterwards.
   let emptyBytes: Int
   let filledBytes: Int
   private let client: Client
@@ -39,17 +39,17 @@ final class WaitingTasks {
   }
 
   /// Submits tasks, one after the other.
-  /// - Returns: How long each call took, in nanoseconds.
+  /// - Returns: The length of each call, in nanoseconds.
   func submit(_ calls: Int) throws -> [Int64] {
     let waits = try client.waits(submission, requests: calls, firstNumber: submitted)
     submitted += calls
     return waits
   }
 
-  /// Has tasks explained that lie far from each other.
-  /// - Returns: How long each call took, in nanoseconds.
+  /// Calls `Explain` for tasks that lie far from each other.
+  /// - Returns: The length of each call, in nanoseconds.
   func explain(_ calls: Int) throws -> [Int64] {
-    // Of the later half: those that begin when power comes are the first ones.
+    // The tasks of the later half still wait: those that begin when power comes are the first ones.
     let waits = try client.waits(
       explanation, requests: calls, firstNumber: count / 2 + rounds, step: count / 2 / calls)
     rounds += 1
@@ -57,11 +57,11 @@ final class WaitingTasks {
   }
 
   /// Submits a task that is due soon, and waits for its end.
-  /// - Returns: How many microseconds later than its date its program was running.
+  /// - Returns: The time from its date until its program was running, in microseconds.
   func start() throws -> Int64 { try program.measure() }
 
-  /// Has power come, which all have waited for and few find room to use, and go again.
-  /// - Returns: How many microseconds it took to be answered.
+  /// Has power come, which all tasks wait for and few have slots to use, and go again.
+  /// - Returns: The time until the reply, in microseconds.
   func changePower() throws -> Int64 {
     let began = SystemClock.monotonicUSec
     try calls.simulateConditions(["powerSource": "external"])
@@ -72,7 +72,7 @@ final class WaitingTasks {
     return answered - began
   }
 
-  /// Waits until this has happened to as many runs as there is room for.
+  /// Waits until as many runs as there are slots have this event.
   private func waitForRuns(_ event: String) throws {
     var missing = MeasuredDaemon.concurrentRuns
     while missing > 0 {

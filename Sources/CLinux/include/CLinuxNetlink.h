@@ -7,9 +7,9 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Who sent a datagram, and whether all of it arrived.
+/// The sender of a datagram, and whether all of it arrived.
 struct clinux_sender {
-  /// The netlink port it came from: 0 is the kernel. 0 as well for a socket of another family.
+  /// The netlink port of the sender: 0 is the kernel, or a socket of another family.
   uint32_t port;
   /// The sender's process (SCM_CREDENTIALS): 0 is the kernel, -1 says that the message carried none.
   pid_t process;
@@ -20,7 +20,7 @@ struct clinux_sender {
 /// Binds a netlink socket to multicast groups (a mask, bit 0 is group 1). 0, or -1 and errno.
 int clinux_netlink_bind(int descriptor, uint32_t groups);
 
-/// Receives one datagram without waiting (recvmsg). Its length, or -1 and errno.
+/// Receives one datagram without waiting (recvmsg(2)). Returns its length, or -1 and errno.
 ssize_t clinux_receive(int descriptor, void *buffer, size_t size, struct clinux_sender *sender);
 
 #endif

@@ -1,12 +1,12 @@
-/// Which bytes of what an answer has (RFC 9110, 14.4): `bytes 100-199/1000`, `bytes 100-199/*` or, where
-/// there are none of those that were asked for, `bytes */1000`.
+/// The value of Content-Range (RFC 9110, 14.4): `bytes 100-199/1000`, `bytes 100-199/*` or, where the file
+/// has none of the bytes that were asked for, `bytes */1000`.
 package struct ContentRange: Hashable, Sendable {
-  /// The first and the last byte; nil is none.
+  /// The first and the last byte in the body; `nil` where there are none.
   package var bytes: ClosedRange<Int64>?
-  /// How many the whole has; nil is not said.
+  /// The length of the whole file; `nil` where the server does not say it.
   package var total: Int64?
 
-  /// Reads a field's value; nil when it is none.
+  /// Reads the field's value; `nil` where it is malformed.
   package init?(_ text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
@@ -27,7 +27,7 @@ package struct ContentRange: Hashable, Sendable {
     bytes = first...last
   }
 
-  /// Whether it is all that there is.
+  /// Whether the range is the whole file.
   package var isAll: Bool {
     guard let bytes, let total else { return false }
     return bytes.lowerBound == 0 && bytes.upperBound == total - 1
@@ -36,7 +36,7 @@ package struct ContentRange: Hashable, Sendable {
 
 /// Counts in fields of heads: digits and nothing else (RFC 9110, 8.6).
 enum ByteCount {
-  /// Nil for what is none, or more than anything can have.
+  /// Returns the count, or `nil` where the text is none or does not fit 64 bits.
   static func read(_ text: some StringProtocol) -> Int64? {
     guard !text.isEmpty, text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
       return nil

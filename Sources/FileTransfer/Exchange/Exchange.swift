@@ -3,50 +3,50 @@ import Glibc
 import LinuxSystem
 import SchedulerAPI
 
-/// One request and its answer.
+/// One request and its response.
 ///
-/// It is HTTP/1.1 in any case: an exchange of one body has nothing of several streams on a connection, whose
-/// windows would take memory. Certificates are verified in any case, by the system's authorities, or by those
-/// that `SSL_CERT_FILE` and `SSL_CERT_DIR` name, as for OpenSSL's and curl's own programs.
+/// An exchange always speaks HTTP/1.1: one body needs no streams, whose windows would take memory. It always
+/// verifies certificates, by the system's authorities, or by those that `SSL_CERT_FILE` and `SSL_CERT_DIR`
+/// name, as OpenSSL's and curl's own programs do.
 final class Exchange {
-  /// What takes the answer, as it comes.
+  /// The receiver of a response, while it comes.
   protocol Taker: AnyObject {
-    /// The head is there, and the body follows.
-    /// - Returns: Whether the body is wanted. What is not wanted is not waited for.
+    /// Takes the head, which the body follows.
+    /// - Returns: Whether the body is wanted. A body that is not wanted is not waited for.
     func take(head: ResponseHead) throws(TransferReport.Problem) -> Bool
-    /// The next piece of the body.
+    /// Takes the next piece of the body.
     /// - Returns: Whether more of it is wanted.
     func take(body: UnsafeRawBufferPointer) throws(TransferReport.Problem) -> Bool
   }
 
-  /// What gives a request's body.
+  /// The source of a request's body.
   protocol Giver: AnyObject {
-    /// How many bytes it has.
+    /// The length of the body, in bytes.
     var length: Int64 { get }
-    /// So many of them the other side has at most.
+    /// Takes note of how many bytes of the body the server's machine has at most.
     func note(sent count: Int64)
-    /// Fills the space as far as it can from a place in the body.
+    /// Fills the space as far as it can from a position in the body.
     func give(from position: Int64, _ space: UnsafeMutableRawBufferPointer) throws(TransferReport.Problem)
       -> Int
   }
 
-  /// All heads of an answer together, those of provisional ones included, have no more bytes.
+  /// The most bytes that all heads of a response may have, those of provisional responses included.
   private static let maximumHeadBytes = 128 << 10
-  /// So much of a body libcurl takes at a time: as it takes up to so many pieces in a row before it looks at
-  /// the clock, no more in a row than may come in a second, if it can be so little.
+  /// Returns the size of the pieces in which libcurl takes a body, at least 1 KiB. libcurl takes up to
+  /// `piecesInARow` of them before it looks at the clock, which shall be no more than a second's bytes.
   private static func pieceBytes(_ bytesPerSecond: Int?) -> Int {
     min(max((bytesPerSecond ?? .max) / piecesInARow, 1024), 128 << 10)
   }
 
-  /// How long it may rest after that.
+  /// Returns the seconds that libcurl may rest after `piecesInARow` pieces.
   private static func pauseSeconds(_ bytesPerSecond: Int?) -> Int {
     bytesPerSecond.map { pieceBytes($0) * piecesInARow / $0 } ?? 0
   }
 
   private static let piecesInARow = 100
-  /// How long it may take to be connected, in seconds.
+  /// The time in which a connection must be made, in seconds.
   private static let connectSeconds = 30
-  /// libcurl's.
+  /// The easy handle of libcurl.
   let handle: UnsafeMutableRawPointer
   private let errorText = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private let host: String
@@ -61,20 +61,20 @@ final class Exchange {
   private var isHeadTaken = false
   private var bodyBytes: Int64 = 0
   private var watch: SpeedWatch
-  /// No more of the answer's body was wanted.
+  /// Whether the taker wanted no more of the response's body.
   private var isCut = false
   private var position: Int64 = 0
-  /// What was opened for it.
+  /// The sockets that libcurl has opened for this exchange.
   private var sockets: [curl_socket_t] = []
-  /// Why a callback has ended it.
+  /// The problem for which a callback has ended the exchange.
   private var problem: TransferReport.Problem?
 
-  /// Prepares it.
+  /// Prepares the exchange.
   /// - Parameters:
-  ///   - lines: What the head says besides what libcurl adds.
+  ///   - lines: Fields of the head besides those that libcurl adds.
   ///   - bytesPerSecond: A bound for the body's speed, on the average.
-  ///   - lowSpeed: What is too slow.
-  ///   - receiveBytes: So much of the answer the kernel may take ahead of this program; nil is for it to say.
+  ///   - lowSpeed: The speed below which the exchange is too slow.
+  ///   - receiveBytes: A bound for what the kernel receives ahead of this program; `nil` is the kernel's own.
   init(
     _ route: Route, _ lines: [String], bytesPerSecond: Int?, lowSpeed: LowSpeed, taker: any Taker,
     giver: (any Giver)? = nil, receiveBytes: CInt? = nil
@@ -113,7 +113,7 @@ final class Exchange {
     let this = Unmanaged.passUnretained(self).toOpaque()
     if let giver {
       set(CURLOPT_UPLOAD, 1)
-      // What went over the connection is this body alone.
+      // A fresh connection carries this body alone, so unsent bytes are the body's.
       set(CURLOPT_FRESH_CONNECT, 1)
       check(ccurl_set_size(handle, CURLOPT_INFILESIZE_LARGE, Int(giver.length)))
       check(ccurl_set_giver(handle, Self.giveBody, Self.seekBody, this))
@@ -133,7 +133,7 @@ final class Exchange {
 
   private func set(_ option: CURLoption, _ text: String) { check(ccurl_set_pointer(handle, option, text)) }
 
-  /// Options are this program's own; only memory can be missing.
+  /// Traps on an error: the options are this program's own, and only memory can be missing.
   private func check(_ code: CURLcode) {
     precondition(code == CURLE_OK, String(cString: curl_easy_strerror(code)))
   }
@@ -141,8 +141,8 @@ final class Exchange {
   // MARK: What it comes to
 
   /// Makes the exchange.
-  /// - Returns: The answer's head. Its body is whole, as far as its form tells, or was not wanted.
-  /// - Throws: Why there is no answer, or not all of it.
+  /// - Returns: The response's head. The body is whole, as far as its form tells, or was not wanted.
+  /// - Throws: The reason why there is no response, or not all of it.
   func make(by client: HTTPClient, at route: Route) throws(TransferReport.Problem) -> ResponseHead {
     let code = try client.drive(self)
     if let problem { throw problem }
@@ -158,17 +158,17 @@ final class Exchange {
     return said.isEmpty ? String(cString: curl_easy_strerror(code)) : said
   }
 
-  /// What passes is the rule: servers, networks and machines have their moments.
+  /// Returns the problem for libcurl's error. Most pass: servers, networks and machines have their moments.
   private static func problem(_ code: CURLcode, _ words: String, _ host: String) -> TransferReport.Problem {
     switch code {
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
       CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
       .init(.certificate, "\(host) is not trusted to be that: \(words)")
-    // Whoever leads elsewhere is asked for an address that libcurl can read before it is followed.
+    // libcurl parses a redirect's address before it is followed, so this one is the request's own.
     case CURLE_URL_MALFORMAT: .init(.request, "the address is wrong: \(words)")
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
       .init(.protocol, "\(host) does not speak HTTP as it should: \(words)")
-    // There is no other bound that libcurl has for a line: 100 KiB.
+    // libcurl reports a line beyond its bound, 100 KiB, as missing memory.
     case CURLE_OUT_OF_MEMORY: .init(.protocol, "\(host) sends a head with a line that is too long")
     case CURLE_FILESIZE_EXCEEDED:
       .init(.unexpected, "\(host) says a length that cannot be: \(words)")
@@ -206,17 +206,17 @@ final class Exchange {
     return CURL_SEEKFUNC_OK
   }
 
-  /// - Returns: How many bytes were taken; less than there are ends the exchange.
+  /// - Returns: The number of bytes taken; fewer than given end the exchange.
   private func take(line: UnsafeRawBufferPointer) -> Int {
     headBytes += line.count
     guard headBytes <= Self.maximumHeadBytes else {
       problem = .init(.protocol, "the head of the answer has more than \(Self.maximumHeadBytes) bytes")
       return 0
     }
-    // What follows the body says nothing about it any more.
+    // Trailers, behind the body, say nothing about it any more.
     guard !isHeadTaken else { return line.count }
     if line.starts(with: "HTTP/".utf8) {
-      // Those before it were provisional (1xx).
+      // The heads before this one were provisional (1xx).
       head = ResponseHead()
       var status = 0
       check(ccurl_get_number(handle, CURLINFO_RESPONSE_CODE, &status))
@@ -230,8 +230,8 @@ final class Exchange {
     return problem == nil ? line.count : 0
   }
 
-  /// What is wrong with a head of success that has come before the whole body went: it cannot be about that.
-  /// One byte that the other side's kernel does not have is one that the server has not read.
+  /// The problem with a head of success that came before the whole body was sent: it cannot be about that
+  /// body. A byte that the other side's kernel does not have is one that the server has not read.
   private var earlySuccess: TransferReport.Problem? {
     guard let giver, 200..<300 ~= head.status else { return nil }
     let sent = sentBytes
@@ -243,15 +243,15 @@ final class Exchange {
     )
   }
 
-  /// How many bytes of the body the other side's kernel has, at most: what lies here is not there.
+  /// The bytes of the body that the other side's kernel has at most: all sent but those in this kernel.
   private var sentBytes: Int64 {
     var count: curl_off_t = 0
     check(ccurl_get_size(handle, CURLINFO_SIZE_UPLOAD_T, &count))
     return max(Int64(count) - sockets.reduce(0) { $0 + Int64(ccurl_unsent($1)) }, 0)
   }
 
-  /// Takes note of what has come or gone.
-  /// - Throws: That it is too slow.
+  /// Takes note of the bytes that have come or gone.
+  /// - Throws: A problem when they are too few for the time.
   func turn() throws(TransferReport.Problem) {
     let sent = giver == nil ? 0 : sentBytes
     giver?.note(sent: sent)
@@ -261,7 +261,7 @@ final class Exchange {
     throw TransferReport.Problem(.network, "the connection to \(host) \(words)")
   }
 
-  /// When there is to be another turn at the latest.
+  /// The time until the next turn at the latest, in milliseconds.
   var pauseMilliseconds: CInt { watch.pauseMilliseconds }
 
   private func stage(_ sent: Int64) -> SpeedWatch.Stage {
@@ -272,7 +272,7 @@ final class Exchange {
     return sent < giver?.length ?? 0 ? .sending : .waiting
   }
 
-  /// Bounds what the kernel takes ahead of this program.
+  /// Bounds the bytes that the kernel receives ahead of this program.
   private static let prepareSocket: curl_sockopt_callback = { address, socket, _ in
     guard let address else { return CURL_SOCKOPT_OK }
     Exchange.of(address).sockets.append(socket)

@@ -3,8 +3,8 @@ import Glibc
 import LinuxSystem
 import SchedulerAPI
 
-/// Makes exchanges by libcurl, one after the other, over connections that it keeps. Between what comes it
-/// waits for signals as well, and tells the daemon how far it is.
+/// Makes exchanges by libcurl, one after the other, over connections that it keeps. While it waits for bytes
+/// it also takes signals and reports progress to the daemon.
 final class HTTPClient {
   private let multi: UnsafeMutableRawPointer
   private let stop: SignalSource?
@@ -22,8 +22,8 @@ final class HTTPClient {
   }
 
   /// Makes an exchange.
-  /// - Returns: How it went for libcurl.
-  /// - Throws: That a signal has come, or too little else.
+  /// - Returns: The result of libcurl.
+  /// - Throws: A problem when a signal has come, or when the exchange is too slow.
   func drive(_ exchange: Exchange) throws(TransferReport.Problem) -> CURLcode {
     check(curl_multi_add_handle(multi, exchange.handle))
     defer { check(curl_multi_remove_handle(multi, exchange.handle)) }
@@ -40,8 +40,8 @@ final class HTTPClient {
     return message.pointee.data.result
   }
 
-  /// Waits until something comes, a time of libcurl's own or of the exchange's is over, or there is something
-  /// to tell.
+  /// Waits until bytes or a signal come, a time of libcurl's or of the exchange's is over, or progress is to
+  /// be reported.
   private func wait(atMost longest: CInt) throws(TransferReport.Problem) {
     let pause = min(progress.pauseMilliseconds ?? CInt.max, longest)
     guard let stop else {
@@ -53,13 +53,13 @@ final class HTTPClient {
     if signals.revents != 0 { try checkSignals() }
   }
 
-  /// - Throws: That a signal has come.
+  /// - Throws: A problem when a signal has come.
   func checkSignals() throws(TransferReport.Problem) {
     guard let number = stop?.caught().first else { return }
     throw TransferReport.Problem(.stopped, "it was told to stop (\(SignalName.of(number)))")
   }
 
-  /// What libcurl says of its own use.
+  /// Traps on an error, which would be a wrong use of libcurl.
   private func check(_ code: CURLMcode) {
     precondition(code == CURLM_OK, String(cString: curl_multi_strerror(code)))
   }

@@ -2,18 +2,18 @@ import CCurl
 import LinuxSystem
 import SchedulerAPI
 
-/// The head of an answer (RFC 9110).
+/// The head of a response (RFC 9110).
 package struct ResponseHead: Hashable, Sendable {
-  /// What it says of the request.
+  /// The status code, 0 before it is known.
   package var status = 0
-  /// Its fields, names in small letters.
+  /// The fields, with names in lower case.
   private var pairs: [RequestFields.Field] = []
 
-  /// An empty one.
+  /// Creates an empty head.
   package init() {}
 
-  /// Takes a line of it. Lines that are no fields are passed over: libcurl has looked at what decides about
-  /// the answer's form.
+  /// Takes a line of the head. Lines that are no fields are skipped: libcurl has checked those that decide
+  /// the response's form.
   package mutating func take(_ line: UnsafeRawBufferPointer) {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
     let name = line[..<colon]
@@ -28,13 +28,13 @@ package struct ResponseHead: Hashable, Sendable {
         value: String(decoding: value, as: UTF8.self)))
   }
 
-  /// The first field of a name in small letters.
+  /// The value of the first field of this name, in lower case.
   package subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 
-  /// The values of all fields of a name in small letters.
+  /// Returns the values of all fields of this name, in lower case.
   func values(of name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
-  /// What a report says of it.
+  /// The fields that a report has of the head.
   var reported: [String: String] {
     let names = [
       "cache-control", "content-disposition", "content-encoding", "content-language", "content-type", "date",
@@ -43,21 +43,20 @@ package struct ResponseHead: Hashable, Sendable {
     return names.reduce(into: [:]) { $0[$1] = self[$1] }
   }
 
-  /// Where it leads, which may be relative to where it comes from; nil is nowhere.
+  /// The target of a redirect, which may be relative to the request's address; `nil` for other responses.
   var redirection: String? { [301, 302, 303, 307, 308].contains(status) ? self["location"] : nil }
 
-  /// How long the body is, where the head says that (RFC 9112, 6.3).
+  /// The length of a body, as the head says it (RFC 9112, 6.3).
   package enum BodyLength: Hashable, Sendable {
-    /// So many bytes.
     case bytes(Int64)
-    /// Nobody says: it ends where its last chunk ends, or with the connection.
+    /// The head has no length: the body ends with its last chunk, or with the connection.
     case unsaid
-    /// The head says what cannot be: no number, or several of them.
+    /// The head says no number, or several different ones.
     case impossible(String)
   }
 
-  /// How long the body is. Where it comes in chunks as well, these decide where it ends (RFC 9112, 6.3), and
-  /// it is not what the head says when that is elsewhere.
+  /// The length of the body in Content-Length. In a chunked body the chunks decide where it ends (RFC 9112,
+  /// 6.3), even where Content-Length says another length.
   package var bodyLength: BodyLength {
     let said = values(of: "content-length")
     guard let first = said.first else { return .unsaid }
@@ -67,7 +66,7 @@ package struct ResponseHead: Hashable, Sendable {
     return .bytes(count)
   }
 
-  /// Which bytes of what the body has; nil when no field says it, or several say it differently.
+  /// The range of the file in the body; `nil` when no field says it, or several say different ones.
   package var contentRange: ContentRange? {
     let said = values(of: "content-range")
     guard let first = said.first, said.allSatisfy({ $0 == first }) else { return nil }
@@ -79,7 +78,7 @@ package struct ResponseHead: Hashable, Sendable {
     values(of: "content-type").contains { $0.lowercased().hasPrefix("multipart/byteranges") }
   }
 
-  /// In which form the file comes, in small letters (RFC 9110, 8.4): `gzip`, `gzip,br`. Empty is as it is.
+  /// The codings of the file, in lower case (RFC 9110, 8.4): `gzip`, `gzip,br`. Empty for none.
   package var contentCoding: String {
     let names = values(of: "content-encoding").flatMap { $0.split(separator: ",") }.map {
       let name = $0.lowercased().filter { $0 != " " && $0 != "\t" }
@@ -88,10 +87,9 @@ package struct ResponseHead: Hashable, Sendable {
     return names.filter { !$0.isEmpty && $0 != "identity" }.joined(separator: ",")
   }
 
-  /// What the server calls this state of the file, for If-Range (RFC 9110, 13.1.5): the entity tag, where it
-  /// is a strong one; where there is no tag at all the date of the last change, if the answer is from a
-  /// second after it at least (8.8.2.2), as the file could have been changed twice in that one. Nil is
-  /// nothing, or several names at once.
+  /// The server's name for this state of the file, for If-Range (RFC 9110, 13.1.5): the entity tag if it is a
+  /// strong one; without a tag the date of the last change, if the response is at least a second newer
+  /// (8.8.2.2), as the file could change twice within one. `nil` where there is no such name, or several.
   package var validator: String? {
     guard Set(values(of: "etag")).count <= 1, Set(values(of: "last-modified")).count <= 1 else { return nil }
     if let tag = self["etag"] { return Self.isStrong(tag) ? tag : nil }
@@ -101,7 +99,7 @@ package struct ResponseHead: Hashable, Sendable {
     return changed
   }
 
-  /// `entity-tag` of RFC 9110, 8.8.3, without `W/`, of up to 1 KiB.
+  /// Whether the text is an `entity-tag` (RFC 9110, 8.8.3) without `W/`, of up to 1 KiB.
   private static func isStrong(_ tag: String) -> Bool {
     let bytes = tag.utf8
     guard 2...1024 ~= bytes.count, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") else {
@@ -110,15 +108,15 @@ package struct ResponseHead: Hashable, Sendable {
     return bytes.dropFirst().dropLast().allSatisfy { $0 == 0x21 || 0x23...0x7E ~= $0 }
   }
 
-  /// For how many seconds the server wants to be left alone, from 1 to a day; nil where it does not say so,
-  /// or says a date that is over (RFC 9110, 10.2.3). A date is counted from the one of the answer, so that it
-  /// does not matter whose clock is right.
-  /// - Parameter now: The date of an answer that has none.
+  /// Returns for how many seconds the server asks to be left alone, from 1 to a day; `nil` where it does not
+  /// ask, or names a date that is over (RFC 9110, 10.2.3). A date counts from the date of the response, so
+  /// that it does not matter whose clock is right.
+  /// - Parameter now: The date of a response that has none, in µs.
   package func retryAfter(at now: Int64) -> Int64? {
     guard let text = self["retry-after"], text.utf8.count <= 64 else { return nil }
     let day: Int64 = 86_400
     if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
-      // What is no number for being too long is a long time all the same.
+      // A number that is too long for 64 bits is a long time all the same.
       let seconds = text.isEmpty ? 0 : Int64(text) ?? day
       return seconds > 0 ? min(seconds, day) : nil
     }
@@ -127,31 +125,31 @@ package struct ResponseHead: Hashable, Sendable {
     return seconds > 0 ? min(seconds, day) : nil
   }
 
-  /// A date of HTTP's, in any of its three forms (RFC 9110, 5.6.7), in seconds; nil is none. libcurl reads
-  /// more than these, none of which begins with the name of a day.
+  /// Returns a date in any of HTTP's three forms (RFC 9110, 5.6.7), in seconds, or `nil`. libcurl reads more
+  /// forms, none of which begins with the name of a day.
   private static func httpDate(_ text: String) -> Int64? {
     let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     return days.contains(String(text.prefix(3))) ? date(text) : nil
   }
 
-  /// A date as libcurl reads it, in seconds; nil is none.
+  /// Returns a date in a form that libcurl reads, in seconds, or `nil`.
   private static func date(_ text: String) -> Int64? {
     guard text.utf8.count <= 64, text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return nil }
     let date = curl_getdate(text, nil)
     return date >= 0 ? Int64(date) : nil
   }
 
-  /// Whether a repeated request may find another answer: 408, 425, 429 and all from 500.
+  /// Whether a repeated request may get another response: after 408, 425, 429 and all from 500.
   var passes: Bool { [408, 425, 429].contains(status) || status >= 500 }
 }
 
 extension ResponseHead {
-  /// What the server wants besides, for people.
+  /// The time in Retry-After, in words for people.
   private var wish: String {
     retryAfter(at: SystemClock.wallUSec).map { ", and wants to be left alone for \($0) s" } ?? ""
   }
 
-  /// Why an answer is none that was wanted.
+  /// Returns the problem with a response that does not do what was asked.
   func refusal(from host: String) -> TransferReport.Problem {
     switch status {
     case _ where passes:

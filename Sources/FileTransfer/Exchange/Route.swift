@@ -1,21 +1,21 @@
 import CCurl
 import SchedulerAPI
 
-/// Where a request goes, behind redirects. They are followed here and not by libcurl, which would send the
-/// request's own fields to other hosts, but for two.
+/// The way of a request through redirects. They are followed here and not by libcurl, which would send all
+/// but two of the request's own fields to other hosts.
 struct Route {
-  /// More are not followed.
+  /// The most redirects that are followed.
   private static let maximumRedirects = 10
 
-  /// The address now.
+  /// The address that the request goes to now.
   private(set) var url: String
-  /// What the server is asked to do there.
+  /// The method, which becomes GET behind a 303.
   private(set) var method: String
   private let origin: Origin
   private var current: Origin
   private var count = 0
 
-  /// Whom a request speaks to, and how.
+  /// The host that a request speaks to, and whether it does so by TLS.
   private struct Origin: Hashable {
     var isSecure: Bool
     var host: String
@@ -26,7 +26,7 @@ struct Route {
     }
   }
 
-  /// The request's own.
+  /// Begins at the request's own address.
   init(_ order: TransferOrder) throws(TransferReport.Problem) {
     (url, method) = (order.transfer.url, order.method)
     do throws(TransferAddress.Mistake) {
@@ -37,18 +37,18 @@ struct Route {
     current = origin
   }
 
-  /// Whether it speaks to whom the request names, in the same way: only there its own fields are sent.
+  /// Whether the request still goes to its own host in the same way: only there its own fields are sent.
   var isAtOrigin: Bool { current == origin }
 
-  /// The name of the host, for people.
+  /// The name of the host for people, without the usual port.
   var host: String {
     let port = current.isSecure ? ":443" : ":80"
     return current.host.hasSuffix(port) ? String(current.host.dropLast(port.count)) : current.host
   }
 
-  /// Goes where an answer leads. 303 leads to something that is to be fetched; the others ask for the same
-  /// once more elsewhere (RFC 9110, 15.4), which 301 and 302 allow and make no difference for GET.
-  /// - Throws: That nothing may be followed there.
+  /// Follows a redirect. A 303 leads to a resource that is fetched; the others ask for the same once more
+  /// elsewhere (RFC 9110, 15.4), which 301 and 302 allow and which makes no difference for GET.
+  /// - Throws: A problem when the target may not be followed.
   mutating func follow(_ reference: String, status: Int) throws(TransferReport.Problem) {
     count += 1
     guard count <= Self.maximumRedirects else {
@@ -82,7 +82,7 @@ struct Route {
     if status == 303 { method = "GET" }
   }
 
-  /// What a reference means that stands in an answer from an address (RFC 3986, 5); nil is nothing.
+  /// Returns the address that a reference in a response from `base` means (RFC 3986, 5), or `nil`.
   private static func address(_ reference: String, from base: String) -> String? {
     guard let parts = curl_url() else { return nil }
     defer { curl_url_cleanup(parts) }
@@ -96,7 +96,7 @@ struct Route {
     return String(cString: text)
   }
 
-  /// For people, who find it in lists and in the journal.
+  /// Returns the beginning of an address for people, who find it in lists and in the journal.
   private static func beginning(of target: String) -> String {
     let shown = TransferAddress.shown(target)
     return shown.utf8.count <= 100 ? shown : String(decoding: shown.utf8.prefix(100), as: UTF8.self) + "…"

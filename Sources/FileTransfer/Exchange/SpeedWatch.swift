@@ -2,12 +2,12 @@ import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
 
-/// Whether an exchange moves enough. It is looked at in stretches that follow each other, each as long as it
-/// may be slow: neither a drip holds it for longer than that, nor a gush now and then for longer than twice.
+/// A check that an exchange moves enough bytes. It looks at successive stretches, each as long as an exchange
+/// may be slow: a drip holds it for one stretch at most, and a gush now and then for two.
 struct SpeedWatch {
-  /// What an exchange does. Each begins a new stretch: what was slow before says nothing of it.
+  /// The stages of an exchange. Each begins a new stretch: the speed before it says nothing of it.
   enum Stage {
-    /// For that there is a limit of its own.
+    /// Has a limit of its own (`CURLOPT_CONNECTTIMEOUT`).
     case connecting
     case sending
     case waiting
@@ -16,28 +16,28 @@ struct SpeedWatch {
 
   private let lowSpeed: LowSpeed
   private let bound: Int?
-  /// How long a stretch is.
+  /// The length of a stretch.
   private let uSec: Int64
   private var stage = Stage.connecting
   private var sinceUSec = SystemClock.monotonicUSec
   private var before: Int64 = 0
 
   /// - Parameters:
-  ///   - bound: The request's own, in bytes a second.
-  ///   - pauseSeconds: How long an exchange that is bound may rest in a stretch.
+  ///   - bound: The request's own bound, in bytes a second.
+  ///   - pauseSeconds: The time that a bounded exchange may rest in a stretch.
   init(_ lowSpeed: LowSpeed, bound: Int?, pauseSeconds: Int) {
     (self.lowSpeed, self.bound) = (lowSpeed, bound)
     uSec = lowSpeed.length.uSec + Int64(pauseSeconds) * 1_000_000
   }
 
-  /// When it is to be looked at again, in milliseconds.
+  /// The time until the end of the stretch, in milliseconds.
   var pauseMilliseconds: CInt {
     CInt(clamping: max(sinceUSec + uSec - SystemClock.monotonicUSec, 0) / 1000 + 1)
   }
 
-  /// Looks at it.
-  /// - Parameter moved: How many bytes have come and gone in all.
-  /// - Returns: What is wrong; nil as long as nothing is.
+  /// Looks at the speed.
+  /// - Parameter moved: All bytes that have come and gone so far.
+  /// - Returns: The problem in words, or `nil` while there is none.
   mutating func problem(at stage: Stage, moved: Int64) -> String? {
     let now = SystemClock.monotonicUSec
     guard stage == self.stage, stage != .connecting else {

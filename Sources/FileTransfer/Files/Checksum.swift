@@ -1,14 +1,14 @@
 import CCrypto
 
-/// SHA-256 (FIPS 180-4) of what comes in pieces, by OpenSSL: libcurl has it in the process anyway, and it
-/// uses what processors have for this.
+/// SHA-256 (FIPS 180-4) of bytes that come in pieces, by OpenSSL: libcurl has it in the process anyway, and
+/// it uses the processor's instructions for this.
 final class Checksum {
   private let context: OpaquePointer
 
-  /// Of nothing yet.
+  /// Creates the checksum of no bytes yet.
   init() {
     guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
-      // There is no memory, or this OpenSSL is none.
+      // Memory is missing, or this OpenSSL has no SHA-256.
       fatalError("EVP_DigestInit_ex")
     }
     self.context = context
@@ -21,7 +21,7 @@ final class Checksum {
     precondition(EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1, "EVP_DigestUpdate")
   }
 
-  /// The digits of it, in small letters. Nothing can be taken after it.
+  /// Returns the digits of the digest, in lower case. Nothing can be taken after it.
   func finish() -> String {
     var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
     var count: CUnsignedInt = 0

@@ -1,30 +1,29 @@
 package import Varlink
 
-/// What the part of a download is the beginning of, and how much of it the disk has for certain. It lies
-/// beside the part.
+/// The origin of a download's part, and how much of the part is certainly on the disk. The record lies beside
+/// the part.
 package struct DownloadRecord: MessageValue {
-  /// The request's address.
+  /// The address in the request.
   package var url: String
-  /// What the server calls this state of the file, so that it can be asked for more of the same; nil is
-  /// nothing to go by.
+  /// The server's name for this state of the file, by which more of the same can be asked for; `nil` where it
+  /// has none.
   package var validator: String?
-  /// In which form the server sends it (``ResponseHead/contentCoding``); nil is as it is.
+  /// The coding in which the server sends the file (``ResponseHead/contentCoding``); `nil` for none.
   package var coding: String?
-  /// How many bytes the whole has; nil when the server did not say.
+  /// The length of the whole file, in bytes; `nil` when the server did not say it.
   package var total: Int64?
-  /// So many bytes of the part were on the disk when this was written.
+  /// The number of the part's bytes that were on the disk when this record was written.
   package var synchronized: Int64
-  /// The boot in which the part was last written (`/proc/sys/kernel/random/boot_id`). As long as it lasts the
-  /// kernel has all that was written, whoever was killed; after another one only what was on the disk is
-  /// certain.
+  /// The boot in which the part was last written (`/proc/sys/kernel/random/boot_id`). Within one boot the
+  /// kernel keeps all that was written, whichever process is killed; after another boot only the synchronized
+  /// bytes are certain.
   package var boot: String
-  /// The part's inode, by which it is known when it has the file's name; nil where nobody has written it.
+  /// The part's inode, by which it is known under the file's name; `nil` where none was written.
   package var inode: Int64?
 
-  /// A record is no longer, in bytes: an address and a validator fit in with their escapes.
+  /// The most bytes of a record: an address and a validator fit in with their escapes.
   package static let maximumBytes = 128 << 10
 
-  /// A record.
   package init(
     url: String, validator: String? = nil, coding: String? = nil, total: Int64? = nil,
     synchronized: Int64 = 0, boot: String, inode: Int64? = nil
@@ -33,7 +32,7 @@ package struct DownloadRecord: MessageValue {
     (self.synchronized, self.boot, self.inode) = (synchronized, boot, inode)
   }
 
-  /// How much of a part of this length is what the server has sent.
+  /// Returns how many bytes of a part of this length are certain to be what the server sent.
   package func trusted(of length: Int64, boot current: String) -> Int64 {
     boot == current ? length : min(length, synchronized)
   }

@@ -2,12 +2,12 @@ import Glibc
 import LinuxSystem
 import SchedulerAPI
 
-/// Files that are too large to be held, in pieces.
+/// Reads files that are too large to be held, in pieces.
 enum FilePieces {
   private static let pieceBytes = 128 << 10
 
   /// Reads a file from its beginning and gives the pieces to `take`, which may end it by an error.
-  /// - Throws: That it cannot be read, or has less bytes.
+  /// - Throws: A problem when the file cannot be read, or has less bytes.
   static func read(
     _ file: borrowing Descriptor, upTo end: Int64, named name: String,
     _ take: (UnsafeRawBufferPointer) throws(TransferReport.Problem) -> Void

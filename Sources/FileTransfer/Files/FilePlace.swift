@@ -2,12 +2,12 @@ import Glibc
 import LinuxSystem
 import SchedulerAPI
 
-/// Where a file is or is to be: its directory, which is held, and its name there. Nothing in that directory
-/// is followed anywhere else: who else may write to it cannot lead this program to other files of the user's.
+/// The place of a file: its directory, which is held open, and its name there. Links in that directory are
+/// not followed, so another user who may write to it cannot lead this program to other files of its user.
 struct FilePlace: ~Copyable {
   private let folder: Descriptor
   private let path: String
-  /// The file's name.
+  /// The name of the file.
   let name: String
 
   /// Opens the directory.
@@ -21,9 +21,9 @@ struct FilePlace: ~Copyable {
       owning: try systemCall("open", above) { Glibc.open(above, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
   }
 
-  /// Opens a file of the user's own in the directory, for its owner only when it is made.
-  /// - Throws: ``SystemError`` of openat(2), with the path; also for what is no file, or somebody else's, or
-  ///   has another name besides, saying so.
+  /// Opens a file of the user's own in the directory. A new file is for its owner only.
+  /// - Throws: ``SystemError`` of openat(2), with the path; also when the name is no file, or the file is
+  ///   another user's or has a second name, which the error says.
   func open(_ name: String, _ flags: CInt) throws(SystemError) -> Descriptor {
     let all = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     let file = Descriptor(
@@ -38,15 +38,15 @@ struct FilePlace: ~Copyable {
     return file
   }
 
-  /// Whether the name leads to the open file, still.
+  /// Whether the name still leads to the open file.
   func leads(_ name: String, to file: borrowing Descriptor) -> Bool {
     var (named, held) = (stat(), stat())
     return fstatat(folder.number, name, &named, AT_SYMLINK_NOFOLLOW) == 0 && fstat(file.number, &held) == 0
       && named.st_dev == held.st_dev && named.st_ino == held.st_ino
   }
 
-  /// Checks that a file can be put in the place of what has the name: of another file, or of a link, which is
-  /// not followed. Pipes, sockets and devices are there for those who have them open.
+  /// Checks that a file can replace what has the name: another file, or a link, which is not followed. Pipes,
+  /// sockets and devices are there for programs that have them open.
   /// - Throws: ``SystemError`` of rename(2) that says what is there.
   func checkReplaceable(_ name: String) throws(SystemError) {
     var status = stat()
@@ -61,8 +61,8 @@ struct FilePlace: ~Copyable {
     }
   }
 
-  /// Who may do what with the user's own file of that name; nil where there is none. What takes its place is
-  /// for nobody else.
+  /// Returns the permissions of the user's own file of that name, which its replacement gets as well; `nil`
+  /// where there is none.
   func permissions(of name: String) -> mode_t? {
     var status = stat()
     guard fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
@@ -71,7 +71,7 @@ struct FilePlace: ~Copyable {
     return status.st_mode & 0o777
   }
 
-  /// How long the file is that has the name, if it is this one; nil when it is another, or none.
+  /// Returns the length of the file at this place if it has this inode, else `nil`.
   func length(ofInode inode: Int64) -> Int64? {
     var status = stat()
     guard fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
@@ -80,7 +80,7 @@ struct FilePlace: ~Copyable {
     return Int64(status.st_size)
   }
 
-  /// How many bytes the user can write to the directory's disk; nil when nobody knows.
+  /// The bytes that the user can write to the directory's disk; `nil` when they are unknown.
   var roomBytes: Int64? {
     var status = statvfs()
     guard fstatvfs(folder.number, &status) == 0 else { return nil }
@@ -88,10 +88,10 @@ struct FilePlace: ~Copyable {
       clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
   }
 
-  /// Puts a file there in one step, on the disk when this returns. What cannot be put there leaves nothing.
+  /// Writes a file in one step, its bytes on the disk before it has the name. A failure leaves nothing there.
   /// - Parameters:
-  ///   - temporary: What it is called on the way.
-  ///   - mode: Less the umask, where it is new.
+  ///   - temporary: The name of the file on the way.
+  ///   - mode: The permissions of a new file, less the umask.
   /// - Throws: ``SystemError`` of the step that failed.
   func replace(
     _ name: String, with bytes: [UInt8], by temporary: String, mode: mode_t
@@ -119,7 +119,7 @@ struct FilePlace: ~Copyable {
     try systemCall("fsync", subject(temporary)) { fsync(file.number) }
   }
 
-  /// Gives a file another name, in place of the file or the link that has that name.
+  /// Renames a file, in place of the file or the link that has the new name.
   /// - Throws: ``SystemError`` of rename(2).
   func rename(_ old: String, to new: String) throws(SystemError) {
     try checkReplaceable(new)
@@ -139,7 +139,7 @@ struct FilePlace: ~Copyable {
 }
 
 extension TransferReport.Problem {
-  /// Of a file that was to be written: a disk that is full has room again some time.
+  /// Creates the problem of a file that cannot be written: a full disk has room again some time.
   init(writing error: SystemError) {
     let isFull = [ENOSPC, EDQUOT].contains(error.code)
     let subject = error.subject.map { "\($0): " } ?? ""

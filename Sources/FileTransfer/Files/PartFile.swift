@@ -3,23 +3,23 @@ import LinuxSystem
 import SchedulerAPI
 import Varlink
 
-/// What has come of a download, beside where it is to be: `.NAME.bgtask-part`, to which bytes are only added,
-/// and `.NAME.bgtask-record`. Whenever this program is killed, the part is a beginning of what the server has
-/// sent for what the record names: the record is written when the part is empty, before the first byte.
+/// The bytes of a download so far, beside the file's place: `.NAME.bgtask-part`, to which bytes are only
+/// added, and `.NAME.bgtask-record`. Whenever this program is killed, the part is a beginning of the file
+/// that the record names: the record is written while the part is empty, before the first byte.
 ///
-/// What a power failure leaves behind the last bytes that the disk has for certain may be anything. So the
-/// disk is waited for after so many bytes or seconds, and the record says how many it has: of 1 GiB less than
-/// 2 % comes a second time.
+/// After a power failure the bytes behind those that are certainly on the disk may be anything. So the part
+/// is synchronized after so many bytes or seconds, and the record says how many are on the disk: of 1 GiB
+/// less than 2 % comes a second time.
 ///
-/// The record stays behind the part, which has the file's name then, until it is known that the attempt is
-/// done: whoever is killed in between, the next attempt finds that nothing is left to do.
+/// The record outlives the part, which then has the file's name, until the daemon knows that the attempt is
+/// done: wherever a kill comes in between, the next attempt finds that nothing is left to do.
 final class PartFile {
-  /// After so many bytes the disk is waited for.
+  /// The number of new bytes after which the part is synchronized.
   private static let synchronizationBytes: Int64 = 16 << 20
-  /// And after so long.
+  /// The time after which the part is synchronized.
   private static let synchronizationUSec: Int64 = 5_000_000
 
-  /// The names of codings are no longer.
+  /// The most bytes of a coding's name that are kept.
   private static let maximumCodingBytes = 256
 
   private let place: FilePlace
@@ -28,17 +28,17 @@ final class PartFile {
   private let (part, recordName): (String, String)
   private var newRecordName: String { recordName + ".new" }
   private var synchronizedUSec = SystemClock.monotonicUSec
-  /// What the part is the beginning of; nil is nothing.
+  /// The origin of the part; `nil` where it is unknown.
   private(set) var record: DownloadRecord?
-  /// How many bytes have come.
+  /// The number of bytes that have come.
   private(set) var length: Int64 = 0
-  /// How many bytes the file has that an earlier attempt has put in its place, and it was not told of that;
-  /// nil where none has.
+  /// The length of the file that an earlier attempt has put in its place without an acknowledgement of the
+  /// daemon; `nil` where none has.
   private(set) var placedLength: Int64?
 
-  /// Opens it, for this process alone.
-  /// - Parameter path: Where the whole file is to be.
-  /// - Throws: That it cannot be written, or that another transfer has it open.
+  /// Opens the part for this process alone.
+  /// - Parameter path: The path of the whole file.
+  /// - Throws: A problem when the part cannot be written, or another transfer has it open.
   init(for path: String) throws(TransferReport.Problem) {
     do throws(SystemError) {
       place = try FilePlace(path)
@@ -49,7 +49,7 @@ final class PartFile {
     } catch {
       throw TransferReport.Problem(writing: error)
     }
-    // The lock ends with the process. One that had it until now may have put the part in its place.
+    // The lock ends with its process, which may have put the part in its place just before.
     guard flock(file.number, LOCK_EX | LOCK_NB) == 0, place.leads(part, to: file) else {
       throw TransferReport.Problem(.busy, "another transfer writes \(path) now")
     }
@@ -62,21 +62,21 @@ final class PartFile {
     }
   }
 
-  /// Goes back to what is certain of what was there.
+  /// Goes back to the bytes of the part that are certain.
   private func open() throws(SystemError) {
     var status = stat()
     try systemCall("fstat", part) { fstat(file.number, &status) }
     record = try readRecord()
     if status.st_size == 0, let inode = record?.inode { placedLength = place.length(ofInode: inode) }
     let trusted = record?.trusted(of: Int64(status.st_size), boot: boot) ?? 0
-    // What has come is longer than it can be: then it is not what the record says.
+    // A part that is longer than the whole is not what the record says.
     let isPossible = record?.total.map { trusted <= $0 } ?? true
     length = isPossible ? trusted : 0
     if length != status.st_size { try truncate() }
     if record?.boot != boot, length > 0 { try writeRecord(synchronized: length) }
   }
 
-  /// Nil where there is none, or one that says nothing.
+  /// Returns the record, or `nil` where there is none or it cannot be parsed.
   private func readRecord() throws(SystemError) -> DownloadRecord? {
     do throws(SystemError) {
       return try record(in: place.open(recordName, O_RDONLY))
@@ -100,17 +100,17 @@ final class PartFile {
     return try? DownloadRecord(json: Array(bytes[..<count]), refusesUnknown: true)
   }
 
-  /// How many bytes the disk of the file has room for; nil when nobody knows.
+  /// The bytes that the disk of the file has room for; `nil` when they are unknown.
   var roomBytes: Int64? { place.roomBytes }
 
   // MARK: Writing
 
-  /// Begins with something new: what was there is gone.
-  /// - Parameter head: What the server says of what it sends.
+  /// Begins a new part: all bytes so far are dropped.
+  /// - Parameter head: The head of the response that has the file.
   func begin(url: String, _ head: ResponseHead, total: Int64?) throws(TransferReport.Problem) {
     length = 0
     let coding = head.contentCoding
-    // A server may call its coding anything, and what is not kept whole cannot be told from another.
+    // A server may send any name of a coding, and a name that is not kept whole cannot be told from another.
     let isKnown = coding.utf8.count <= Self.maximumCodingBytes
     try writing { () throws(SystemError) in
       try truncate()
@@ -128,7 +128,7 @@ final class PartFile {
     return Int64(exactly: status.st_ino)
   }
 
-  /// The server has said how many bytes the whole has.
+  /// Takes note of the length of the whole, which the server has said.
   func learn(total: Int64) throws(TransferReport.Problem) {
     guard record != nil, record?.total != total else { return }
     record?.total = total
@@ -136,7 +136,7 @@ final class PartFile {
     try writing { () throws(SystemError) in try writeRecord(synchronized: synchronized) }
   }
 
-  /// Adds bytes.
+  /// Appends bytes to the part.
   func append(_ bytes: UnsafeRawBufferPointer) throws(TransferReport.Problem) {
     try writing { () throws(SystemError) in
       var rest = bytes[...]
@@ -156,7 +156,7 @@ final class PartFile {
     }
   }
 
-  /// Has the disk keep what has come.
+  /// Has the disk keep the bytes that have come.
   func synchronize() throws(TransferReport.Problem) {
     guard record != nil, record?.synchronized != length else { return }
     try writing { () throws(SystemError) in try synchronizeNow() }
@@ -189,15 +189,15 @@ final class PartFile {
 
   // MARK: The end
 
-  /// Gives all that has come to `take`, piece by piece.
+  /// Gives all bytes that have come to `take`, piece by piece.
   func forEachPiece(
     _ take: (UnsafeRawBufferPointer) throws(TransferReport.Problem) -> Void
   ) throws(TransferReport.Problem) {
     try FilePieces.read(file, upTo: length, named: part, take)
   }
 
-  /// Puts the whole file where it is to be, in one step, with the permissions of what was there, or else of
-  /// any new file.
+  /// Puts the whole file in its place in one step, with the permissions of the file that was there, or else
+  /// of any new file.
   func putInPlace() throws(TransferReport.Problem) {
     let mask = umask(0)
     umask(mask)
@@ -210,21 +210,21 @@ final class PartFile {
     }
   }
 
-  /// Removes what there is to go on with, when all know that it is done: not what another attempt has begun.
+  /// Removes part and record once the end of this attempt is known, but not those that another has begun.
   func forget() {
     if place.leads(part, to: file) { place.remove(part) }
     guard (try? readRecord())?.inode == record?.inode else { return }
     removeRecord()
   }
 
-  /// Removes what nobody can use any more. The part is the last, as it has the lock: another transfer may
-  /// begin when it is gone.
+  /// Removes a part of no further use. The part goes last, as it has the lock: another transfer may begin
+  /// when it is gone.
   func discard() {
     removeRecord()
     place.remove(part)
   }
 
-  /// Also one that a program was killed over.
+  /// Removes the record, also a new one that was being written when a program was killed.
   private func removeRecord() {
     place.remove(recordName)
     place.remove(newRecordName)

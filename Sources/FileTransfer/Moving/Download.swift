@@ -2,12 +2,12 @@ import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
 
-/// Fetches a file. What has come is kept, and the next attempt asks for the rest of it only (RFC 9110, 14),
-/// when it can tell that it is the rest of the same: by what the server has called it (If-Range), or by the
-/// request's checksum in the end.
+/// Downloads a file. The bytes that have come are kept, and the next attempt asks only for the rest (RFC
+/// 9110, 14), if it can tell that it is the rest of the same file: by the server's validator (If-Range), or
+/// by the request's checksum in the end.
 ///
-/// A body whose length nobody says and that ends with the connection counts as whole, as RFC 9112, 8 has it;
-/// over TLS libcurl says when the connection was not closed as it has to be. A checksum tells for certain.
+/// A body without a length that ends with the connection counts as whole, by RFC 9112, 8; over TLS libcurl
+/// reports a connection that was not closed properly. Only a checksum is certain.
 final class Download: Exchange.Taker {
   private let order: TransferOrder
   private let client: HTTPClient
@@ -19,23 +19,23 @@ final class Download: Exchange.Taker {
   /// The first byte that the server was asked for.
   private var asked: Int64 = 0
 
-  /// What the answer is good for, as far as its head is there.
+  /// The use of the response, once its head is there.
   private var answer = Answer.unknown
 
-  /// What an answer is good for.
+  /// The uses of a response.
   private enum Answer {
     case unknown
-    /// Its body is what is missing: all of that, or all up to this byte.
+    /// The body is the missing rest of the file, or its bytes up to this one.
     case rest(until: Int64?)
-    /// There is nothing missing.
+    /// The part is already the whole file.
     case whole
-    /// What is there is not the beginning of what the server has.
+    /// The part is not the beginning of the server's file.
     case another
-    /// None of success.
+    /// The response is none of success.
     case refusal
   }
 
-  /// Opens what there is.
+  /// Opens the part.
   init(
     of order: TransferOrder, by client: HTTPClient, _ progress: ProgressReporter
   ) throws(TransferReport.Problem) {
@@ -44,8 +44,8 @@ final class Download: Exchange.Taker {
     state = TransferState(url: order.transfer.url)
   }
 
-  /// Fetches it.
-  /// - Parameter state: How far it has come, whatever the end is.
+  /// Downloads the file.
+  /// - Parameter state: The state of the attempt, which is set whatever the end is.
   func run(_ state: inout TransferState) throws(TransferReport.Problem) {
     defer { state = self.state }
     let (before, beganUSec) = (firstByte, SystemClock.monotonicUSec)
@@ -55,9 +55,9 @@ final class Download: Exchange.Taker {
       if isUseless(after: error) {
         part.discard()
       } else {
-        // The next attempt goes on there, even after a failure of power. What has failed is said already.
+        // The next attempt goes on there, even after a power failure. The problem is known already.
         try? part.synchronize()
-        // What comes so slowly that it is ended for that is no progress, however often that is done.
+        // An attempt that was ended for being slow has made no progress, however often that happens.
         self.state.hasProgressed = order.lowSpeed.isEnough(
           firstByte - before, in: TimeSpan(uSec: SystemClock.monotonicUSec - beganUSec),
           bound: order.transfer.bytesPerSecond)
@@ -66,21 +66,21 @@ final class Download: Exchange.Taker {
     }
   }
 
-  /// Whether nobody can go on with what is there. An answer that has no file says nothing about what has
-  /// come: a login may have ended, a portal be in the way, and who asks again hears from the server whether
-  /// it is still the same.
+  /// Whether no attempt can go on with the part. A response without a file says nothing about the part: a
+  /// login may have ended, a portal may be in the way, and the next attempt hears from the server whether the
+  /// file is still the same.
   private func isUseless(after problem: TransferReport.Problem) -> Bool {
     switch problem.code {
-    // What was added last is not what the server has said that it sends.
+    // The bytes that were added last are not those that the server has announced.
     case .checksum: true
     case .unexpected: isComing || part.length == 0
-    // Nor does its owner want it any more.
+    // The owner does not want the file any more either.
     case .stopped: part.length == 0 || progress.isCancelled
     default: part.length == 0
     }
   }
 
-  /// What the next attempt would go on with is of no use when all know that this one has done it.
+  /// Removes the part's files once the end of the attempt is known: the next attempt has no use for them.
   func forget() { part.forget() }
 
   private func fetch() throws(TransferReport.Problem) {
@@ -98,13 +98,13 @@ final class Download: Exchange.Taker {
           ? .init(.checksum, "what \(host) has sent, \(part.length) bytes, is not what the checksum is of")
           : .init(.unexpected, "\(host) answers with a part of the file, which was not asked for")
       }
-      // Once more, from the beginning: what was there is the beginning of something else.
+      // The part was the beginning of another file, so this one is fetched from its beginning.
       start = 0
     }
   }
 
-  /// How much of what is there can be gone on with: GET alone has ranges (RFC 9110, 14.2). What has nothing
-  /// to tell it by may be of long ago, even where it is whole.
+  /// The first byte to ask for: only GET has ranges (RFC 9110, 14.2), and a part without validator and
+  /// checksum may be of an old state of the file, even where it is whole.
   private var firstByte: Int64 {
     guard let record = part.record, record.url == order.transfer.url, order.method == "GET",
       record.validator != nil || order.transfer.checksum != nil
@@ -112,15 +112,15 @@ final class Download: Exchange.Taker {
     return part.length
   }
 
-  /// What the kernel has taken and this program has not is lost when it is killed, some mebibytes. What was
-  /// interrupted before may be again, so from then on that is a small part of the whole, enough still for
-  /// 25 MB a second from 20 ms away where that is 1 GiB. Where it is much more the kernel knows best.
+  /// A bound for the bytes in the kernel, which are lost when this program is killed: some MiB. An attempt
+  /// after an interruption may be interrupted again, so it bounds them to a small part of the whole, which
+  /// for 1 GiB still allows 25 MB a second from 20 ms away. For much larger files the kernel knows best.
   private var receiveBytes: CInt? {
     guard let total = part.record?.total, total < 8 << 30 else { return nil }
     return CInt(max(total / 2048, 256 << 10))
   }
 
-  /// Puts the file where it is to be.
+  /// Puts the file in its place.
   private func put() throws(TransferReport.Problem) {
     state.totalBytes = part.length
     try part.putInPlace()
@@ -128,22 +128,22 @@ final class Download: Exchange.Taker {
 
   // MARK: Asking
 
-  /// Fetches all from a byte on.
-  /// - Returns: Whether the part is whole now; false when it was not the beginning of what there is.
+  /// Fetches the file from a byte on.
+  /// - Returns: Whether the part is whole now; `false` when it was not the beginning of the server's file.
   private func fetch(from start: Int64) throws(TransferReport.Problem) -> Bool {
     (state.resumedAt, state.bytes, state.totalBytes) = (start, start, part.record?.total)
     checksum = order.transfer.checksum == nil ? nil : Checksum()
     if start > 0 { try readAgain() }
-    // The checksum says whether it is that; else the server is asked, who may have something else by now.
+    // The checksum tells whether this is the file; else the server is asked, which may have another by now.
     if start > 0, part.record?.total == start, checksum != nil { return true }
     var head = try ask(from: start)
-    // A range ends where the server wants it to: only one that ends where the whole does is the last.
+    // The server chooses where a range ends: the last one ends where the whole does.
     while case .rest(let end?) = answer, end != part.record?.total { head = try ask(from: end) }
     return try isWhole(head)
   }
 
-  /// Asks for all from a byte on, and takes what of it comes.
-  /// - Returns: The head of the answer, whose body has come as far as it says.
+  /// Asks for the file from a byte on, and takes the bytes that come.
+  /// - Returns: The head of the response, whose body has come as far as it says.
   private func ask(from start: Int64) throws(TransferReport.Problem) -> ResponseHead {
     var route = try Route(order)
     while true {
@@ -164,7 +164,7 @@ final class Download: Exchange.Taker {
     }
   }
 
-  /// A body may end as it should and be less than its head has said: that of a range in chunks.
+  /// Checks that the body is as long as the head has said: a range in chunks may end properly and be shorter.
   private func checkLength() throws(TransferReport.Problem) {
     guard case .rest(let end) = answer, let total = end ?? state.totalBytes, part.length < total else {
       return
@@ -173,7 +173,7 @@ final class Download: Exchange.Taker {
       .incomplete, "\(host) has sent \(part.length) of \(total) bytes and says that it is all")
   }
 
-  /// A checksum is of all bytes, also of those from before.
+  /// Adds the part's bytes to the checksum, which is of the whole file.
   private func readAgain() throws(TransferReport.Problem) {
     guard let checksum else { return }
     report("looking at what has come before")
@@ -194,7 +194,7 @@ final class Download: Exchange.Taker {
     return lines + (route.isAtOrigin ? order.fields.lines : [])
   }
 
-  /// Whether an answer has made the part whole.
+  /// Whether a response has made the part whole.
   private func isWhole(_ head: ResponseHead) throws(TransferReport.Problem) -> Bool {
     switch answer {
     case .rest, .whole: return true
@@ -203,7 +203,7 @@ final class Download: Exchange.Taker {
     }
   }
 
-  /// Whether the part is what the checksum is of.
+  /// Whether the file has the checksum that the request asks for.
   private func isAsked() -> Bool {
     guard let checksum, let asked = order.transfer.sha256 else { return true }
     return checksum.finish() == asked
@@ -216,20 +216,20 @@ final class Download: Exchange.Taker {
     switch head.status {
     case 200, 203: if isPart(head) { answer = .another } else { try begin(head) }
     case 206: answer = try rest(head)
-    // Of a beginning that is all there is nothing more can be asked for.
+    // A part that is the whole file leaves no range to ask for.
     case 416 where asked > 0: answer = isAll(head) ? .whole : .another
     default: answer = .refusal
     }
     return isComing
   }
 
-  /// Whether the answer's body is what is missing.
+  /// Whether the body is the missing rest.
   private var isComing: Bool {
     if case .rest = answer { true } else { false }
   }
 
-  /// Whether what comes as all of the file is a part of it by its own head. A server, or what stands before
-  /// it, that knows ranges by halves is asked for all then, without one.
+  /// Whether a response that claims to be the whole file is a part of it by its own head. A server, or a
+  /// proxy before it, that half knows ranges is then asked for the whole file without one.
   private func isPart(_ head: ResponseHead) -> Bool {
     if saysPart(head) { return true }
     guard asked > 0 else { return false }
@@ -237,21 +237,21 @@ final class Download: Exchange.Taker {
     guard let total = part.record?.total, case .bytes(let count) = head.bodyLength, count != total else {
       return false
     }
-    // What is missing by chance is asked for once more, which costs a moment.
+    // An equal length may be chance: then asking once more costs a moment.
     return count == total - asked || part.record?.validator != nil && part.record?.validator == head.validator
   }
 
-  /// Whether a range stands in a head of all, where it means nothing (RFC 9110, 14.4), and is not all.
+  /// Whether a head for the whole file has a smaller range, which means nothing there (RFC 9110, 14.4).
   private func saysPart(_ head: ResponseHead) -> Bool {
     let said = head.values(of: "content-range")
-    // Elsewhere than in answers to ranges others count what they like in it, such as rows.
+    // In responses to requests without a range some servers count other units in it, such as rows.
     guard said.contains(where: { asked > 0 || $0.lowercased().hasPrefix("bytes") }) else { return false }
     guard let range = head.contentRange, range.isAll else { return true }
     if case .bytes(let count) = head.bodyLength { return count != range.total }
     return false
   }
 
-  /// All of it comes, from the beginning.
+  /// Begins the part anew: the whole file comes.
   private func begin(_ head: ResponseHead) throws(TransferReport.Problem) {
     var total = head.contentRange?.total
     switch head.bodyLength {
@@ -267,7 +267,7 @@ final class Download: Exchange.Taker {
     answer = .rest(until: nil)
   }
 
-  /// What a part is good for: its body has to follow what is there.
+  /// Returns the use of a response with a range: its body has to follow the part.
   private func rest(_ head: ResponseHead) throws(TransferReport.Problem) -> Answer {
     guard asked > 0, let range = head.contentRange, let bytes = range.bytes, !head.hasSeveralParts,
       bytes.lowerBound == asked, bytes.upperBound < part.record?.total ?? .max, !isOfAnother(head),
@@ -285,7 +285,7 @@ final class Download: Exchange.Taker {
     return .rest(until: bytes.upperBound + 1)
   }
 
-  /// Whether the server calls the whole something else than what the part is the beginning of.
+  /// Whether the server's validator is another than that of the part.
   private func isOfAnother(_ head: ResponseHead) -> Bool {
     guard let validator = part.record?.validator else { return false }
     let name = validator.hasPrefix("\"") ? "etag" : "last-modified"
@@ -297,7 +297,7 @@ final class Download: Exchange.Taker {
     return total == part.length && part.record?.total ?? total == total
   }
 
-  /// A disk that cannot hold it is not filled first.
+  /// Checks the room on the disk, so that a disk that cannot hold the file is not filled first.
   private func checkRoom() throws(TransferReport.Problem) {
     guard let total = state.totalBytes, let room = part.roomBytes, total - part.length > room else { return }
     throw TransferReport.Problem(

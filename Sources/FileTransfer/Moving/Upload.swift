@@ -2,13 +2,13 @@ import Glibc
 import LinuxSystem
 import SchedulerAPI
 
-/// Sends a file, all of it at each attempt: HTTP has no way to go on with a body that was begun. Its size is
-/// that of the moment when it was opened, and a file that is changed while it is sent is sent again.
+/// Uploads a file, all of it at each attempt: HTTP cannot go on with a body that was begun. The file's size
+/// is that at the moment of opening, and a file that changes while it is sent is sent again.
 final class Upload: Exchange.Taker, Exchange.Giver {
-  /// A longer answer is neither read to its end nor kept.
+  /// The longest response, in bytes, that is read to its end and kept.
   private static let maximumAnswerBytes = 1 << 20
 
-  /// Of longer bodies the server is asked first whether it will have them (RFC 9110, 10.1.1).
+  /// The length of a body from which the server is asked first whether it will take it (RFC 9110, 10.1.1).
   private static let worthAsking: Int64 = 1 << 20
 
   private let order: TransferOrder
@@ -18,7 +18,7 @@ final class Upload: Exchange.Taker, Exchange.Giver {
   private let opened: stat
   private var state: TransferState
   private var host = ""
-  /// What is answered.
+  /// The body of the response.
   private var answer: [UInt8] = []
 
   /// Opens the file.
@@ -43,11 +43,11 @@ final class Upload: Exchange.Taker, Exchange.Giver {
     state = TransferState(url: order.transfer.url, totalBytes: Int64(status.st_size))
   }
 
-  /// How many bytes are sent.
+  /// The number of bytes that are sent.
   var length: Int64 { Int64(opened.st_size) }
 
-  /// Sends it.
-  /// - Parameter state: How far it has come, whatever the end is.
+  /// Uploads the file.
+  /// - Parameter state: The state of the attempt, which is set whatever the end is.
   func run(_ state: inout TransferState) throws(TransferReport.Problem) {
     defer { state = self.state }
     try checkChecksum()
@@ -55,7 +55,7 @@ final class Upload: Exchange.Taker, Exchange.Giver {
     while true {
       (host, answer, self.state.bytes) = (route.host, [], 0)
       report("waiting for \(host)")
-      // 303 leads to what is to be fetched: the answer to what was sent.
+      // A 303 leads to a resource that is fetched: the response to the upload.
       let isSent = route.method == "GET" && order.method != "GET"
       let exchange = Exchange(
         route, lines(route), bytesPerSecond: order.transfer.bytesPerSecond, lowSpeed: order.lowSpeed,
@@ -65,7 +65,7 @@ final class Upload: Exchange.Taker, Exchange.Giver {
       do throws(TransferReport.Problem) {
         head = try exchange.make(by: client, at: route)
       } catch {
-        // Of what is something else by now all answers are about something else.
+        // A response about a file that has changed since says nothing about the file as it is.
         if error.code != .stopped { try checkUnchanged() }
         throw error
       }
@@ -101,7 +101,7 @@ final class Upload: Exchange.Taker, Exchange.Giver {
     return ["Accept-Encoding: identity"] + question + (route.isAtOrigin ? order.fields.lines : [])
   }
 
-  /// Half of one state and half of another is nothing that anybody wanted to send.
+  /// Checks that the file has not changed: a mix of two states is not the file that the user wants to send.
   private func checkUnchanged() throws(TransferReport.Problem) {
     var now = stat()
     guard fstat(file.number, &now) == 0, now.st_size == opened.st_size,
@@ -145,7 +145,7 @@ final class Upload: Exchange.Taker, Exchange.Giver {
     return answer.count <= Self.maximumAnswerBytes
   }
 
-  /// What is answered, as far as a report can say it.
+  /// The body of the response, where a report can have it.
   private var text: String? {
     guard !answer.isEmpty, answer.count <= Self.maximumAnswerBytes, !answer.contains(0) else { return nil }
     return String(validating: answer, as: UTF8.self)

@@ -5,16 +5,16 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// Tells the daemon how far the run is, about once a second at most and only what is new. The transfer never
-/// waits for it for longer than a moment: calls are sent without waiting for replies (`oneway`), and a daemon
-/// that is away or does not read is looked for again some seconds later.
+/// Reports progress to the daemon, about once a second at most and only when it is new. A report never holds
+/// up the transfer for longer than a moment: calls are sent without waiting for replies (`oneway`), and a
+/// daemon that is away or does not read is tried again some seconds later.
 final class ProgressReporter {
-  /// How long the transfer stands still for a report at most.
+  /// The longest time that a report holds up the transfer.
   private static let moment: Duration = .milliseconds(20)
   private static let replyBytes = 64 << 10
   private static let pauseUSec: Int64 = 1_000_000
   private static let pauseAfterFailureUSec: Int64 = 5_000_000
-  /// How long the last report may take, which people see when the run is over, and an answer.
+  /// The longest time for the last report, which people see when the run is over, and for its reply.
   private static let lastTimeLimit: Duration = .seconds(2)
 
   private let address: (path: String, run: String)?
@@ -24,7 +24,7 @@ final class ProgressReporter {
   private var said: Wire.Progress?
   private var earliestUSec: Int64 = 0
 
-  /// Of the run that the environment names; where it names none nothing is told.
+  /// Creates the reporter of the run in the environment; without one nothing is reported.
   init(for transfer: Wire.Transfer, environment: (String) -> String?) {
     address = environment(SocketPath.variable).flatMap { path in
       environment("BGTASK_RUN_ID").map { (path, $0) }
@@ -33,23 +33,23 @@ final class ProgressReporter {
     current = Wire.Progress(completedUnitCount: 0, totalUnitCount: 0, title: title)
   }
 
-  /// How far it is, for ``turn()``.
+  /// Sets the progress that ``turn()`` reports.
   /// - Parameters:
-  ///   - total: Nil or less than `completed` is not known.
-  ///   - words: What it is doing, for people.
+  ///   - total: The whole; unknown when `nil` or less than `completed`.
+  ///   - words: The present activity, for people.
   func set(completed: Int64, total: Int64?, _ words: String) {
     current = Wire.Progress(
       completedUnitCount: completed, totalUnitCount: total.map { $0 < completed ? 0 : $0 } ?? 0, title: title,
       subtitle: Self.line(words))
   }
 
-  /// How long nothing is to be said, in milliseconds; nil as long as nothing is new.
+  /// The time until the next report, in milliseconds; `nil` as long as nothing is new.
   var pauseMilliseconds: CInt? {
     guard address != nil, current != said else { return nil }
     return CInt(clamping: max((earliestUSec - SystemClock.monotonicUSec + 999) / 1000, 0))
   }
 
-  /// Says what is new, when it is time for that.
+  /// Reports new progress, when it is time for that.
   func turn() {
     guard let address, current != said, SystemClock.monotonicUSec >= earliestUSec else { return }
     do throws(ClientError) {
@@ -67,10 +67,10 @@ final class ProgressReporter {
     }
   }
 
-  /// Says the last thing, and waits for a moment for the daemon to have it: the end of the program may be
-  /// seen before what it has said.
-  /// - Parameter next: What there is to say of another attempt.
-  /// - Returns: False when the daemon that has started this is away.
+  /// Sends the last report and waits for the daemon's reply: the daemon may see the end of this program
+  /// before the report.
+  /// - Parameter next: The hints for another attempt.
+  /// - Returns: `false` when the daemon that has started this program is away.
   func finish(_ words: String, _ next: Wire.NextAttempt?) -> Bool {
     current.subtitle = Self.line(words)
     guard let address, current != said || next != nil else { return true }
@@ -80,8 +80,8 @@ final class ProgressReporter {
     return reply != nil
   }
 
-  /// Whether the run was told to stop because its owner has cancelled it. False where the daemon does not say
-  /// so in time: what has come may still be wanted.
+  /// Whether the run was told to stop because its owner has cancelled it. `false` where the daemon does not
+  /// reply in time: the part may still be wanted.
   var isCancelled: Bool {
     guard let address else { return false }
     let reply = try? patientConnection(address.path).call(
@@ -93,7 +93,7 @@ final class ProgressReporter {
     try ClientConnection(path: path, timeLimit: Self.lastTimeLimit, frameLimit: Self.replyBytes)
   }
 
-  /// As much of a text as may stand in a report.
+  /// Returns as much of a text as a report may have.
   private static func line(_ text: String) -> String {
     SingleLine.cleaned(text, maximumBytes: Wire.Progress.Bounds.subtitle.upperBound)
   }

@@ -1,36 +1,34 @@
 package import SchedulerAPI
 
-/// Fields for the head of requests, as a file of a user's says them: one "Name: value" a line (RFC 9110, 5).
+/// Fields for the head of requests, from a user's file: one "Name: value" a line (RFC 9110, 5).
 package struct RequestFields: Hashable, Sendable {
-  /// A file has no more: 64 KiB.
+  /// The most bytes of a file: 64 KiB.
   package static let maximumBytes = 64 << 10
 
   /// A name and its value, without white space around it.
   package struct Field: Hashable, Sendable {
-    /// A token, as it was written.
+    /// The name as it was written, a token.
     package var name: String
-    /// Without control characters; it may be empty.
+    /// The value, which has no control characters and may be empty.
     package var value: String
   }
 
-  /// In the order of the file.
+  /// The fields in the order of the file.
   package let fields: [Field]
 
-  /// No fields.
   package init() { fields = [] }
 
-  /// As lines of libcurl's, which takes a name with a semicolon for a field without a value.
+  /// The fields as libcurl's lines, in which a name with a semicolon is a field without a value.
   package var lines: [String] { fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" } }
 
-  /// What the program says itself, because it has to know it: which bytes, in which form, over which
-  /// connection.
+  /// The fields that only the program sets, as it has to know them: ranges, codings, the connection.
   private static let own: Set<String> = [
     "accept-encoding", "connection", "content-length", "expect", "host", "if-range", "keep-alive",
     "proxy-connection", "range", "te", "trailer", "transfer-encoding", "upgrade",
   ]
 
-  /// Reads a file. Empty lines say nothing; what stands in errors is never a value, which may be secret.
-  /// - Throws: The line, what was found there and what is allowed.
+  /// Reads a file and skips its empty lines. Errors never quote a value, which may be secret.
+  /// - Throws: A problem with the line, what was found there and what is allowed.
   package init(_ bytes: [UInt8]) throws(TransferReport.Problem) {
     guard bytes.count <= Self.maximumBytes else {
       throw TransferReport.Problem(
@@ -80,7 +78,7 @@ package struct RequestFields: Hashable, Sendable {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// `tchar` of RFC 9110, 5.6.2.
+  /// Whether the byte is a `tchar` of RFC 9110, 5.6.2.
   static func isTokenByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -3,27 +3,27 @@ import LinuxSystem
 import SchedulerAPI
 import Varlink
 
-/// One attempt of a transfer, with what comes of it.
+/// One attempt of a transfer, up to its report.
 struct TransferAttempt {
   private let order: TransferOrder
   private let progress: ProgressReporter
   private let client: HTTPClient
 
-  /// - Parameter stop: What tells it to stop, if anything does.
+  /// - Parameter stop: The signals that tell the attempt to stop, if any.
   init(of order: TransferOrder, stop: SignalSource?, progress: ProgressReporter) {
     (self.order, self.progress) = (order, progress)
     client = HTTPClient(stop: stop, progress: progress)
   }
 
   /// Moves the file, writes the report and tells the daemon.
-  /// - Returns: What came of it, and one line about it for people.
+  /// - Returns: The report, and one line about it for people.
   func run() -> (report: TransferReport, words: String) {
     var state = TransferState(url: order.transfer.url)
     let (problem, download) = move(&state)
     let report = state.report(problem)
     let (words, isHeard) = report.deliver(
       for: order.transfer, problem?.message ?? state.success(of: order), state.next(problem), progress)
-    // Who starts this again unless it has heard of the end goes on from there.
+    // A daemon that has not heard of the end starts this program again, which then finds these files.
     if isHeard || order.endIsKept, problem == nil { download?.forget() }
     return (report, words)
   }
@@ -46,24 +46,24 @@ struct TransferAttempt {
 }
 
 extension TransferReport {
-  /// Writes it where the request wants it, and tells the daemon.
+  /// Writes the report where the request wants it, and tells the daemon.
   /// - Parameters:
   ///   - words: One line about it for people.
-  ///   - next: What there is to say of another attempt.
-  /// - Returns: That line, with what has become of the report, and whether the daemon that has started this,
-  ///   if any, has it.
+  ///   - next: The hints for another attempt.
+  /// - Returns: That line, with what has become of the report, and whether the daemon that has started this
+  ///   program, if any, has it.
   func deliver(
     for transfer: Wire.Transfer, _ words: String, _ next: Wire.NextAttempt?, _ progress: ProgressReporter
   ) -> (words: String, isHeard: Bool) {
-    // What is done is done: a report that cannot be written does not undo it.
+    // A report that cannot be written does not undo the transfer.
     let remark = write(for: transfer)
     let words = words + (remark.map { "; \($0)" } ?? "")
     return (words, progress.finish(words, next))
   }
 
-  /// - Returns: Why it could not be written.
+  /// - Returns: The reason why it could not be written.
   private func write(for transfer: Wire.Transfer) -> String? {
-    // A place that is wrong is what the report would be about.
+    // Without a valid place the report, which would name that mistake, cannot be written.
     guard let path = transfer.report, (try? transfer.checkReport()) != nil else { return nil }
     do throws(SystemError) {
       let place = try FilePlace(path)
@@ -76,25 +76,25 @@ extension TransferReport {
   }
 }
 
-/// How far an attempt has come.
+/// The progress of an attempt.
 struct TransferState {
-  /// Where the last answer came from.
+  /// The address of the last response.
   var url: String
-  /// Of the last answer that decided anything.
+  /// The head of the last response.
   var head: ResponseHead?
-  /// How many bytes are at their destination.
+  /// The number of bytes at their destination.
   var bytes: Int64 = 0
   var totalBytes: Int64?
-  /// So many were there before.
+  /// The number of bytes that were there before the attempt.
   var resumedAt: Int64 = 0
-  /// So many bytes of bodies have come.
+  /// The number of bytes of bodies that have come.
   var received: Int64 = 0
-  /// Of an upload's answer.
+  /// The body of the response to an upload.
   var body: String?
-  /// What the next attempt can go on with is more than what there was before, and came fast enough.
+  /// Whether the next attempt can begin further on than this one, whose bytes came fast enough.
   var hasProgressed = false
 
-  /// What there is to say of another attempt; nil is nothing.
+  /// Returns the hints for another attempt, or `nil` where there are none.
   func next(_ problem: TransferReport.Problem?) -> Wire.NextAttempt? {
     guard let problem, problem.code.outcome == .again else { return nil }
     let seconds = problem.code == .server ? head?.retryAfter(at: SystemClock.wallUSec) : nil
@@ -110,7 +110,7 @@ struct TransferState {
       body: body)
   }
 
-  /// For people.
+  /// Returns the words about a success, for people.
   func success(of order: TransferOrder) -> String {
     guard order.isDownload else { return "\(order.fileName) is sent, \(bytes) bytes" }
     return resumedAt == 0

@@ -3,21 +3,20 @@ package import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// What is to be moved, checked, with everything that is needed for it.
+/// A checked transfer, with everything that is needed for it.
 package struct TransferOrder: Sendable {
-  /// The request.
   package let transfer: Wire.Transfer
-  /// What is sent with it, from the request's file of fields.
+  /// The fields to send, from the request's file of fields.
   package let fields: RequestFields
-  /// Which attempt it is, from 1.
+  /// The number of the attempt, from 1.
   let attempt: Int
   /// Whether a service manager keeps the end of this program for a daemon that is away (`INVOCATION_ID`,
   /// systemd.exec(5)).
   let endIsKept: Bool
-  /// What is too slow, as the daemon says; else the default.
+  /// The speed that is too slow, from the daemon, or else the default.
   let lowSpeed: LowSpeed
 
-  /// Reads what the daemon says.
+  /// Reads the request that the daemon hands over.
   /// - Parameter text: The request, as JSON.
   /// - Throws: A problem with the request.
   static func transfer(_ text: String) throws(TransferReport.Problem) -> Wire.Transfer {
@@ -28,7 +27,7 @@ package struct TransferOrder: Sendable {
     }
   }
 
-  /// Checks a request, which was a user's until then.
+  /// Checks a request, whose values are a user's until then.
   /// - Parameter environment: Looks up a variable.
   /// - Throws: A problem with the request.
   init(
@@ -51,7 +50,7 @@ package struct TransferOrder: Sendable {
     if case .invalidRequest(let field, let message) = error { "\(field): \(message)" } else { "\(error)" }
   }
 
-  /// The daemon hands the file over as a credential (systemd.exec(5)); who starts this otherwise has none.
+  /// Reads the file of fields: the daemon's credential (systemd.exec(5)), or without a daemon the file.
   private static func fields(
     of transfer: Wire.Transfer, _ environment: (String) -> String?
   ) throws(TransferReport.Problem) -> RequestFields {
@@ -66,13 +65,13 @@ package struct TransferOrder: Sendable {
     return try RequestFields(bytes)
   }
 
-  /// Whether the file is fetched; else it is sent.
+  /// Whether the file is downloaded; otherwise it is uploaded.
   var isDownload: Bool { transfer.isDownload }
 
-  /// What the server is asked to do.
+  /// The method of the request.
   var method: String { transfer.method ?? (isDownload ? "GET" : "PUT") }
 
-  /// What people call the file.
+  /// The name of the file, for people.
   var fileName: String { transfer.fileName }
 }
 

@@ -3,8 +3,8 @@ import LinuxSystem
 import PlainText
 import SchedulerAPI
 
-/// `bgtask-transfer`, which the daemon starts for each run of a transfer, from its environment to its exit
-/// status.
+/// The program `bgtask-transfer`, which the daemon starts for each run of a transfer, from its environment to
+/// its exit status.
 package enum TransferProgram {
   /// Makes one attempt and never returns.
   package static func main() -> Never {
@@ -23,9 +23,9 @@ package enum TransferProgram {
     exit(ExitStatus.of(run(text)))
   }
 
-  /// - Returns: Why it is not done; nil when it is.
+  /// - Returns: The problem for which the transfer is not done, or `nil`.
   private static func run(_ text: String) -> TransferReport.Problem? {
-    // A limit for the size of files is an error of write(2) like others, and a peer that is gone as well.
+    // Too large a file (SIGXFSZ) becomes an error of write(2) like others, and so does a peer that is gone.
     signal(SIGXFSZ, SIG_IGN)
     SignalSource.ignoreBrokenPipes()
     do throws(TransferReport.Problem) {
@@ -38,8 +38,8 @@ package enum TransferProgram {
     }
   }
 
-  /// Makes the attempt. What is wrong with the request is said in the report as anything else: nobody looks
-  /// for it in the output.
+  /// Makes the attempt. A mistake in the request goes into the report like any other problem, since callers
+  /// do not look for it in the output.
   private static func attempt(_ transfer: Wire.Transfer) -> (report: TransferReport, words: String) {
     let progress = ProgressReporter(for: transfer, environment: SocketPath.variable)
     do throws(TransferReport.Problem) {
@@ -59,19 +59,19 @@ package enum TransferProgram {
     }
   }
 
-  /// One line on the standard error.
+  /// Writes one line to the standard error.
   private static func say(_ words: String) {
     let line = Array((SingleLine.cleaned(words) + "\n").utf8)
     _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }
 
-/// What the program ends with: the numbers of sysexits(3).
+/// The exit statuses of the program, by the numbers of sysexits(3).
 enum ExitStatus {
-  /// EX_USAGE: it was not started by the daemon.
+  /// EX_USAGE: the daemon has not started the program.
   static let usage: CInt = 64
 
-  /// How an attempt has ended; nil is well.
+  /// Returns the exit status for the end of an attempt; `nil` is success.
   static func of(_ problem: TransferReport.Problem?) -> CInt {
     switch problem?.code {
     case nil: 0

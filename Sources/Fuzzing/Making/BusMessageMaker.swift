@@ -2,10 +2,10 @@ import CSystemd
 import Glibc
 import LinuxSystem
 
-/// Makes messages of D-Bus that were never sent, sealed as those that came. Malformed bytes are libsystemd's
-/// own affair: it checks a message before anybody sees it. What is left is every well-formed message.
+/// Makes D-Bus messages that were never sent, sealed like received ones. libsystemd checks malformed bytes
+/// before this project's code sees a message, so every well-formed message is what is left to try.
 enum BusMessageMaker {
-  /// A bus that nobody is at the other end of: messages belong to one.
+  /// A bus without a peer, because every message belongs to a bus.
   nonisolated(unsafe) private static let bus: OpaquePointer? = {
     var ends: [CInt] = [-1, -1]
     var bus: OpaquePointer?
@@ -15,7 +15,7 @@ enum BusMessageMaker {
     return bus
   }()
 
-  /// A message with these arguments; nil when they do not make one.
+  /// Returns a message with these arguments, or `nil` when they do not make one.
   static func message(_ arguments: (BusWriter) throws(BusError) -> Void) -> BusMessage? {
     var handle: OpaquePointer?
     guard sd_bus_message_new_signal(bus, &handle, "/", "io.bgtaskd.Fuzz", "Fuzz") >= 0, let handle else {
@@ -35,10 +35,10 @@ enum BusMessageMaker {
   private static let types = [
     "s", "u", "i", "t", "b", "(uo)", "as", "ay", "x", "d", "o", "y", "a{sv}", "v", "(ss)", "a(uo)",
   ]
-  /// sd-bus takes 64 levels; a variant in a variant costs two bytes of input.
+  /// The most levels of variants. sd-bus takes 64; a variant in a variant costs two bytes of input.
   private static let nestingLimit = 8
 
-  /// `a{sv}` as the input chooses it, or something else in its place.
+  /// Writes an `a{sv}` that the input chooses, or another type in its place.
   static func properties(_ input: inout InputReader, _ writer: BusWriter) throws(BusError) {
     if input.choice(16) == 15 { return try value(&input, writer, types[input.choice(types.count)], 0) }
     try value(&input, writer, "a{sv}", 0)
@@ -93,7 +93,7 @@ enum BusMessageMaker {
     try writer.variant(type) { (writer) throws(BusError) in try value(&input, writer, type, nesting) }
   }
 
-  /// Text of any length up to more than is ever read, without the NUL that D-Bus does not know.
+  /// Returns text of any length up to more than is ever read, without the NUL that D-Bus does not know.
   private static func text(_ input: inout InputReader) -> String {
     let length = input.choice(80)
     if length == 79 { return String(repeating: "x", count: 70 * 1024) }

@@ -1,4 +1,4 @@
-/// Takes an input for a list of choices. At its end every choice is the first.
+/// A reader that takes an input for a list of choices. At its end every choice is the first.
 struct InputReader {
   private var rest: UnsafeRawBufferPointer.SubSequence
 

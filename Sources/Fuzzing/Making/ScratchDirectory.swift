@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 
-/// A directory of one's own, for files that are thrown away.
+/// A directory for this process's files, which are thrown away.
 struct ScratchDirectory {
   let path: String
 
@@ -20,7 +20,7 @@ struct ScratchDirectory {
     close(file)
   }
 
-  /// Leaves nothing in it.
+  /// Removes all files in the directory.
   func clear() {
     for name in DirectoryReader.names(in: path) { unlink("\(path)/\(name)") }
   }

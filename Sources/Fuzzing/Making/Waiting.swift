@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import TaskStore
 
-/// Waits for what the store answers on its queue.
+/// Waiting for the answers that the store gives on its queue.
 enum Waiting {
   private final class Answer<Value: Sendable>: Sendable {
     let result = Mutex<Result<Value, StoreError>?>(nil)

@@ -2,7 +2,7 @@ import LinuxSystem
 import SchedulerCore
 import TaskStore
 
-/// A state file whose contents are known: tasks, runs, what one of them wrote, and records of declared tasks.
+/// A state file with known contents: tasks, runs, the output of runs, and records of declared tasks.
 struct WrittenStore {
   private(set) var tasks: [TaskID: ScheduledTask] = [:]
   private(set) var payloads: [TaskID: [UInt8]] = [:]
@@ -23,7 +23,7 @@ struct WrittenStore {
         directory: directory.path, history: HistoryLimits(maximumAge: TimeSpan(uSec: .max), maximumRuns: .max)
       )
       try store.setBootID("boot")
-      // In an order that is the same in every process: an input says which bytes of the file are changed.
+      // The order is the same in every process: an input says which bytes of the file are changed.
       var changes: [StoreChange] = tasks.values.sorted { $0.id < $1.id }.map {
         .putTask($0, payload: payloads[$0.id])
       }
@@ -52,7 +52,7 @@ struct WrittenStore {
         earliestBegin: number % 2 == 0 ? nil : WallTime(uSec: number * 1_000_000),
         repeatEvery: number % 5 == 0 ? .seconds(60) : nil),
       requirements: number % 3 == 0 ? [.network] : [], submitted: WallTime(uSec: number))
-    // Some are longer than a page.
+    // Some payloads are longer than a page.
     payloads[id] = (0..<Int(number * 150)).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ Int(number)) }
     var run = Run(
       id: runID, taskID: id, uid: uid, identifier: "org.example.task\(number)", kind: .processing, attempt: 1,
@@ -70,7 +70,7 @@ struct WrittenStore {
       digest: number &* 0x9E37_79B9, timing: number)
   }
 
-  /// Reads all that the daemon ever asks of the store, and holds it against what was written.
+  /// Reads everything that the daemon ever asks of the store, and compares it with what was written.
   func check(_ store: TaskStore, _ contents: StoreContents) {
     if let read = try? Waiting.value({ store.payloads(of: contents.tasks.map(\.id), completion: $0) }) {
       for case (let id, .success(let payload)) in read {

@@ -5,7 +5,7 @@ import LinuxSystem
 struct Corpus {
   private(set) var inputs: [[UInt8]] = []
 
-  /// Files that are larger are no seeds.
+  /// The most bytes of a seed; larger files are left out.
   private static let maximumBytes = 1 << 20
 
   init(directory: String) {

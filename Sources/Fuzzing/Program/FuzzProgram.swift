@@ -1,8 +1,8 @@
 import Glibc
 
-/// `bgtaskfuzz TARGET …`: built with libFuzzer, hands the target over to it with the rest of the arguments;
-/// else, or with `--replay DIRECTORY` first among them, feeds the files of a corpus to the target, and then
-/// what a seeded mutator makes of them.
+/// The program `bgtaskfuzz TARGET …`. With libFuzzer built in, it hands the target over to libFuzzer with the
+/// rest of the arguments; otherwise, or with `--replay DIRECTORY` first among them, it feeds the files of a
+/// corpus to the target, and then what a seeded mutator makes of them.
 package enum FuzzProgram {
   private static let usage = """
     usage: bgtaskfuzz --list
@@ -11,7 +11,7 @@ package enum FuzzProgram {
     CURRENT is a file that has the input which is being tried, for whoever finds the process dead.
     """
 
-  /// The whole program.
+  /// Does what the command line asks for, and never returns.
   package static func main() -> Never {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.first == "--list" {

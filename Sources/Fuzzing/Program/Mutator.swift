@@ -1,4 +1,4 @@
-/// Makes inputs of other inputs: the same ones for the same seed.
+/// Makes inputs from other inputs: the same ones for the same seed.
 struct Mutator {
   private static let maximumBytes = 1 << 16
   /// Bytes that mean something in one of the formats, or lie at a bound.
@@ -13,7 +13,7 @@ struct Mutator {
     state = seed
   }
 
-  /// The next input.
+  /// Returns the next input.
   mutating func next() -> [UInt8] {
     var input = corpus[below(corpus.count)]
     for _ in 0...below(4) { mutate(&input) }
@@ -41,7 +41,7 @@ struct Mutator {
 
   private mutating func below(_ bound: Int) -> Int { Int(random() % UInt64(max(bound, 1))) }
 
-  /// SplitMix64.
+  /// Returns the next number of SplitMix64.
   private mutating func random() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var word = state

@@ -2,7 +2,7 @@ import Glibc
 
 /// Feeds inputs to a target one by one.
 struct Replay {
-  /// No input may take longer.
+  /// The longest time for an input, in seconds.
   private static let secondsPerInput: CUnsignedInt = 20
 
   private let target: any FuzzTarget.Type
@@ -19,7 +19,7 @@ struct Replay {
       ftruncate(current, 0)
       pwrite(current, input, input.count, 0)
     }
-    // SIGALRM, which nobody catches, ends the process.
+    // SIGALRM is not caught, so it ends the process.
     alarm(Self.secondsPerInput)
     input.withUnsafeBytes { target.run($0) }
     alarm(0)

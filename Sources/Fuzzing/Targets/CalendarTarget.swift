@@ -3,9 +3,9 @@ import PlainText
 import SchedulerCore
 import SystemdSyntax
 
-/// Calendar expressions, and files of the time zone database. What was read is read again from what is
-/// written of it, as the store does; dates come one after the other, and each is found from any moment before
-/// it. How long that takes is what `fuzz.sh` and the suite wait for.
+/// Calendar expressions, and files of the time zone database. An expression is read again from its written
+/// form, as the store does; its dates are in order, and each is found from any moment before it. `fuzz.sh`
+/// and the suite bound the time that this takes.
 enum CalendarTarget: FuzzTarget {
   static let name = "calendar"
 
@@ -51,7 +51,7 @@ enum CalendarTarget: FuzzTarget {
     }
   }
 
-  /// Some dates after each moment.
+  /// Checks some dates after each moment.
   private static func follow(_ expression: CalendarExpression, in zone: ZoneRules) {
     follow(expression, in: zone, at: nil)
     for change in ClockChange.allCases { follow(expression, in: zone, at: change) }
@@ -73,7 +73,7 @@ enum CalendarTarget: FuzzTarget {
     }
   }
 
-  /// The rules of a file, whose changes are in order.
+  /// Returns the rules of a file, and checks that its changes are in order.
   private static func rules(_ file: ZoneFile) -> ZoneRules {
     hold(
       zip(file.transitions, file.transitions.dropFirst()).allSatisfy { $0.at < $1.at },
@@ -81,7 +81,7 @@ enum CalendarTarget: FuzzTarget {
     return ZoneRules(file)
   }
 
-  /// What is known to be one.
+  /// Parses a text that is known to be an expression.
   private static func expression(_ text: String) -> CalendarExpression {
     do throws(SyntaxError) { return try CalendarSyntax.parse(text) } catch {
       fatalError("broken: what is written can be read: \(text), \(error)")

@@ -3,11 +3,11 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// What the daemon does with a call before it decides about it.
+/// The checks that the daemon makes of a call before it decides about it.
 enum CallCheck {
   private typealias Method = SchedulerMethod
 
-  /// Checks every field of a call, as the daemon does. An error that names a field names one that there is.
+  /// Checks every field of a call, as the daemon does. An error that names a field names an existing one.
   static func check(_ call: SchedulerCall) {
     switch call {
     case .submit(let parameters): submission(parameters.request)
@@ -82,7 +82,7 @@ enum CallCheck {
     }
   }
 
-  /// The call as a client writes it.
+  /// Returns the call as a client writes it.
   static func message(of call: SchedulerCall) -> [UInt8] {
     switch call {
     case .submit(let parameters): Message.call(Method.Submit.self, parameters, more: true)

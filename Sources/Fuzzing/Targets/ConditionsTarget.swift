@@ -1,8 +1,8 @@
 import ConditionSyntax
 import SchedulerCore
 
-/// The language of `when`, `while` and `relax`: what was read is read again from what is written of it, as
-/// the store does, or an error points into the text.
+/// The language of `when`, `while` and `relax`: an expression is read again from its written form, as the
+/// store does, or an error points into the text.
 enum ConditionsTarget: FuzzTarget {
   static let name = "conditions"
 
@@ -23,7 +23,7 @@ enum ConditionsTarget: FuzzTarget {
     }
   }
 
-  /// Reads what was written of something that had been read.
+  /// Reads the written form of an expression that had been read.
   private static func written<Value>(
     _ text: String, _ parse: (String) throws(ConditionSyntaxError) -> Value
   ) -> Value {
@@ -33,7 +33,7 @@ enum ConditionsTarget: FuzzTarget {
     }
   }
 
-  /// To the byte: to Swift two texts are equal that are the same to Unicode.
+  /// Compares bytes: to Swift, texts are equal that are canonically equivalent in Unicode.
   private static func holdSame(_ text: String, _ other: String) {
     hold(text.utf8.elementsEqual(other.utf8), "what is written is written again: \(text), \(other)")
   }

@@ -2,7 +2,7 @@ import ConfigurationFiles
 import SchedulerCore
 import SystemdSyntax
 
-/// `bgtaskd.conf`: whatever it says, what comes of it is a configuration within its bounds.
+/// `bgtaskd.conf`: any file gives a configuration within its bounds.
 enum ConfigurationTarget: FuzzTarget {
   static let name = "configuration"
 

@@ -1,6 +1,6 @@
 import InterfaceGenerator
 
-/// The dotted paths of errors (`command.argv[2]`), held against the protocol file.
+/// The dotted paths of errors (`command.argv[2]`), compared with the protocol file.
 enum FieldPath {
   static func exists(_ path: String, in fields: [Field]) -> Bool {
     leads(to: path[...], from: .structure(fields))
@@ -21,7 +21,7 @@ enum FieldPath {
         return false
       }
       return leads(to: path[path.index(after: end)...], from: element)
-    // Any name is a member's.
+    // A member may have any name.
     case .map, .object: return path.first == "."
     case .bool, .int, .float, .string, .enumeration: return false
     }

@@ -1,7 +1,7 @@
 import Varlink
 
-/// A stream that is cut into messages, in pieces of any size: they are the same whatever the pieces, and what
-/// is too long is an error in its place.
+/// A stream that is cut into messages, in pieces of any size: the messages do not depend on the pieces, and a
+/// message that is too long is an error in its place.
 enum FramesTarget: FuzzTarget {
   static let name = "frames"
 
@@ -31,7 +31,7 @@ enum FramesTarget: FuzzTarget {
 
     init() {}
 
-    /// What the rule says, the long way.
+    /// Cuts the whole stream by the rule, without a decoder.
     init(of stream: [UInt8], limit: Int) {
       let parts = stream.split(separator: 0, omittingEmptySubsequences: false)
       for (position, part) in parts.enumerated() {

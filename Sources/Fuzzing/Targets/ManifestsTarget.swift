@@ -2,7 +2,7 @@ import ConfigurationFiles
 import SchedulerCore
 import SystemdSyntax
 
-/// An application's manifest: it names what it permits, or what is wrong with it is said.
+/// An application's manifest: it names what it permits, or its problems are named.
 enum ManifestsTarget: FuzzTarget {
   static let name = "manifests"
 

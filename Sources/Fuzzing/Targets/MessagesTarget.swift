@@ -1,8 +1,8 @@
 import SchedulerAPI
 import Varlink
 
-/// A message to the daemon. It is answered with an error that names a place in it, or it is a call; what was
-/// accepted as a call is the same call when it is written and read again.
+/// A message to the daemon: it is answered with an error that names a place in it, or it is a call, which
+/// stays the same when it is written and read again.
 enum MessagesTarget: FuzzTarget {
   static let name = "messages"
 
@@ -11,7 +11,7 @@ enum MessagesTarget: FuzzTarget {
   private static let service = Service<SchedulerCall>(
     ServiceInformation(vendor: "bgtaskd", product: "bgtaskfuzz", version: "1", url: ""))
 
-  /// No answer to a message that was refused is longer: errors repeat little of it.
+  /// The longest answer to a message that was refused, in bytes: errors repeat little of it.
   private static let answerBytes = 64 << 10
 
   static func take(_ message: [UInt8]) {
@@ -19,7 +19,7 @@ enum MessagesTarget: FuzzTarget {
     case .answer(let answer, _): check(answer, to: message)
     case .call(let call, _, _):
       CallCheck.check(call)
-      // Every method may be called with more, so that those that stream are accepted.
+      // The call is written with `more`, so that methods with many replies accept it; every method does.
       let again = Array(CallCheck.message(of: call).dropLast())
       guard case .call(let second, _, _) = service.receive(again) else {
         fatalError("broken: what was accepted is accepted again: \(String(decoding: again, as: UTF8.self))")

@@ -2,7 +2,7 @@ import LinuxSystem
 import SchedulerCore
 import SystemConditions
 
-/// A datagram of rtnetlink: links and routes, and what they mean.
+/// A datagram of rtnetlink: links and routes, and the network that they make.
 enum NetlinkTarget: FuzzTarget {
   static let name = "netlink"
 

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// A message as Foundation reads it: what our own reader and writer are held against.
+/// A message as Foundation reads it, with which this project's own reader and writer are compared.
 struct PlainMessage: Decodable {
-  /// Any JSON.
+  /// Any value of JSON.
   enum Value: Decodable, Hashable {
     case null
     case flag(Bool)
@@ -27,7 +27,7 @@ struct PlainMessage: Decodable {
       } else if let array = try? value.decode([Value].self) {
         self = .array(array)
       } else {
-        // What is absent may be written as null.
+        // An absent member may be written as null.
         self = .object(try value.decode([String: Value].self).filter { $0.value != .null })
       }
     }
@@ -47,7 +47,7 @@ struct PlainMessage: Decodable {
     parameters = try members.decodeIfPresent(Value.self, forKey: .parameters) ?? .object([:])
   }
 
-  /// Nil for what is no message.
+  /// Reads a message; `nil` when the bytes are none.
   init?(_ bytes: some Sequence<UInt8>) {
     guard let message = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
     self = message

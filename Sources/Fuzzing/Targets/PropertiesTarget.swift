@@ -2,8 +2,7 @@ import LinuxSystem
 import SystemConditions
 import TaskExecution
 
-/// Properties as services on D-Bus tell them, in a message of any shape, taken apart by those who ask for
-/// them.
+/// Properties as services on D-Bus send them, in a message of any shape, read by the code that asks for them.
 enum PropertiesTarget: FuzzTarget {
   static let name = "properties"
 
@@ -17,7 +16,7 @@ enum PropertiesTarget: FuzzTarget {
     let first = snapshot(of: message)
     hold(first == snapshot(of: message), "a message says the same when it is read again")
     _ = try? message.read { (reader) throws(BusError) in try LoginManagerState(reader) }
-    // No more than was asked for, and no longer.
+    // No more properties are read than the limit says, and no longer names.
     var count = 0
     _ = try? message.read { (reader) throws(BusError) in
       try reader.properties(limit: 3) { (name, _) throws(BusError) in
@@ -29,7 +28,7 @@ enum PropertiesTarget: FuzzTarget {
     hold(count <= 3, "so many are read and no more")
   }
 
-  /// What systemd's properties come to; nil when they are of other types.
+  /// Returns the end of a unit in systemd's properties, or `nil` when they are of other types.
   private static func snapshot(of message: BusMessage) -> UnitEnd? {
     var snapshot = UnitSnapshot()
     do throws(BusError) {

@@ -2,7 +2,7 @@ import InterfaceGenerator
 import SchedulerAPI
 import Varlink
 
-/// What the protocol's text declares.
+/// The declarations in the protocol's text.
 enum ProtocolText {
   static let description = {
     do throws(InterfaceDescriptionError) {
@@ -12,7 +12,7 @@ enum ProtocolText {
     }
   }()
 
-  /// The parameters of a method.
+  /// Returns the parameters of a method.
   static func parameters(of method: String) -> [Field] {
     guard let found = description.methods.first(where: { $0.name == method }) else {
       fatalError("the protocol has no method \(method)")
@@ -20,7 +20,7 @@ enum ProtocolText {
     return found.parameters
   }
 
-  /// A declared type.
+  /// Returns a declared type.
   static func type(_ name: String) -> ValueType {
     guard let found = description.types.first(where: { $0.name == name }) else {
       fatalError("the protocol has no type \(name)")

@@ -2,8 +2,8 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// What the daemon passes on of bytes that programs, servers and file systems have made: its own readers take
-/// whatever it writes.
+/// Bytes of programs, servers and file systems that the daemon passes on: its own readers take whatever it
+/// writes of them.
 enum RepliesTarget: FuzzTarget {
   static let name = "replies"
 
@@ -19,7 +19,7 @@ enum RepliesTarget: FuzzTarget {
     let reason = Wire.Reason(SchedulerCore.Reason(code: .when, message: text, required: text, observed: text))
     let reread = try? Wire.Reason(json: reason.json)
     hold(reread?.message == expected && reread?.observed == expected, "a reason is read again")
-    // Names of variables are members of an object.
+    // Names of variables become members of an object.
     let command = Wire.Command(argv: [text], environment: ["A": text])
     let again = try? Wire.Command(json: command.json)
     hold(again?.argv == [expected] && again?.environment == ["A": expected], "a command is read again")

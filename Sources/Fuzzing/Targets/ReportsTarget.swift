@@ -1,7 +1,7 @@
 import IdleReporting
 
-/// The output of a helper at a display, in pieces of any size: what is believed of it does not depend on the
-/// pieces, and is nothing but reports.
+/// The output of a helper at a display, in pieces of any size: the reports in it do not depend on the pieces,
+/// and nothing else is believed.
 enum ReportsTarget: FuzzTarget {
   static let name = "reports"
 
@@ -30,7 +30,7 @@ enum ReportsTarget: FuzzTarget {
       do throws(IdleReportReader.Nonsense) {
         heard.last = try reader.take(rest.prefix(pieceBytes)) ?? heard.last
       } catch {
-        // What was believed before that is nothing any more.
+        // Reports before nonsense do not count any more.
         return Heard(isNonsense: true)
       }
       rest = rest.dropFirst(pieceBytes)

@@ -25,7 +25,7 @@ enum SecretsTarget: FuzzTarget {
     }
   }
 
-  /// The first byte says how many files there are, and how long the pieces are that the rest comes in.
+  /// Reads a bundle: the first byte has the number of files, and the length of the pieces that follow.
   private static func bundle(_ bytes: [UInt8]) {
     guard let first = bytes.first else { return }
     let (count, size) = (Int(first & 7), Int(first >> 3) + 1)
@@ -47,7 +47,7 @@ enum SecretsTarget: FuzzTarget {
 }
 
 extension FileBundle.Item {
-  /// A problem that is not UTF-8 is not written as it was read.
+  /// Whether the item is UTF-8: another problem is not written as it was read.
   fileprivate var isText: Bool {
     if case .problem(let text) = self { !text.unicodeScalars.contains("\u{FFFD}") } else { true }
   }

@@ -2,8 +2,8 @@ import Dispatch
 import SchedulerCore
 import TaskStore
 
-/// A state file whose bytes were changed: it is refused with a reason, or what is read of it is what was
-/// written; and what a recovery makes of it is whole.
+/// A state file with changed bytes: it is refused with a reason, or is read as it was written; and a recovery
+/// makes a whole file of it.
 enum StoreTarget: FuzzTarget {
   static let name = "store"
 
@@ -16,7 +16,7 @@ enum StoreTarget: FuzzTarget {
     defer { directory.remove() }
     directory.write(file, to: "bgtaskd.sqlite")
     attempt { () throws(StoreError) in try look(in: directory.path) }
-    // As it was: a store that was opened has been written to.
+    // The file is written anew, because an opened store writes to it.
     directory.clear()
     directory.write(file, to: "bgtaskd.sqlite")
     attempt { () throws(StoreError) in
@@ -27,7 +27,7 @@ enum StoreTarget: FuzzTarget {
     }
   }
 
-  /// Each change is a place, what is done there, and with what.
+  /// Changes the file. Each change is a place, an operation, and its operand.
   private static func change(_ file: inout [UInt8], _ input: InputReader) {
     var input = input
     while !input.isAtEnd {
@@ -69,7 +69,7 @@ enum StoreTarget: FuzzTarget {
     defer { store.close() }
     let contents = try store.load()
     for task in contents.tasks {
-      // How long its request is stands in another row.
+      // The length of its request stands in another row.
       var expected = written.tasks[task.id]
       expected?.payloadBytes = task.payloadBytes
       hold(expected == task, "a task is what was written: \(task)")

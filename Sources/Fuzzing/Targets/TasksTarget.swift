@@ -3,8 +3,7 @@ import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
 
-/// A declared task's file: it declares a task that could have been submitted, or what is wrong with it is
-/// said.
+/// A declared task's file: it declares a task that could have been submitted, or its problems are named.
 enum TasksTarget: FuzzTarget {
   static let name = "tasks"
 

@@ -1,12 +1,12 @@
 import PlainText
 import SystemdSyntax
 
-/// Values in files and on command lines: lengths and points of time, numbers, yes and no, words. What was
-/// read is read again from what is written of it.
+/// Values in files and on command lines: lengths and points of time, numbers, yes and no, words. A value is
+/// read again from its written form.
 enum TimesTarget: FuzzTarget {
   static let name = "times"
 
-  /// 2026-11-21 18:30 UTC, and some.
+  /// The date 2026-11-21 18:30 UTC, and 123 ms.
   private static let now: Int64 = 1_795_285_800_000_000 + 123_456
 
   static func run(_ bytes: UnsafeRawBufferPointer) {

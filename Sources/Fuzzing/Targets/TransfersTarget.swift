@@ -2,7 +2,7 @@ import FileTransfer
 import SchedulerAPI
 import Varlink
 
-/// What a transfer's program reads: files of fields, its records, its reports, and heads of answers.
+/// Everything that a transfer's program reads: fields, records, reports, and heads of responses.
 enum TransfersTarget: FuzzTarget {
   static let name = "transfers"
 
@@ -14,7 +14,7 @@ enum TransfersTarget: FuzzTarget {
     range(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Nothing that is read leaves its line.
+  /// Checks that no field that was read spreads over more than its line.
   private static func fields(_ bytes: [UInt8]) {
     do throws(TransferReport.Problem) {
       let fields = try RequestFields(bytes)

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// A device event of the kernel: what was read is read again from its parts.
+/// A device event of the kernel: an event that was read is read again from its parts.
 enum UeventsTarget: FuzzTarget {
   static let name = "uevents"
 

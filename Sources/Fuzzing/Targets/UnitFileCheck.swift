@@ -1,12 +1,12 @@
 import PlainText
 import SystemdSyntax
 
-/// What holds for every file that people write.
+/// The promises for every file that people write.
 enum UnitFileCheck {
-  /// Syntax, unknown names and keys have bounds of their own.
+  /// The most problems: syntax, unknown names and keys have bounds of their own.
   private static let problemCount = 2 * (UnitFile.maximumProblems + 1) + 200
 
-  /// Reads the bytes, and what was read once more from its own text.
+  /// Reads the bytes, and reads the result once more from its written form.
   static func parse(_ bytes: UnsafeRawBufferPointer, name: String) -> UnitFile {
     let file = UnitFile.parse(bytes: Array(bytes), name: name)
     hold(file.sections.count <= UnitFile.maximumSections, "sections are bounded")
@@ -42,6 +42,6 @@ enum UnitFileCheck {
     }.joined()
   }
 
-  /// A backslash at a line's end takes the next line along. There is none but at the end of a file.
+  /// Whether the value can be written: a backslash at its end, read at a file's end, would join lines.
   private static func isWritable(_ assignment: Assignment) -> Bool { assignment.value.utf8.last != 0x5C }
 }

@@ -3,9 +3,9 @@ import Dispatch
 import Foundation
 import LinuxSystem
 
-/// A service on a test's own bus that behaves like systemd-logind as far as sleep, shutdown and inhibitor
-/// locks go (org.freedesktop.login1(5)): a lock is a pipe, and ends when its holder closes it; one is refused
-/// while the machine is about to go. What the real one does of this a container can show only for shutdown.
+/// A service on a test's own bus that behaves like systemd-logind for sleep, shutdown and inhibitor locks
+/// (org.freedesktop.login1(5)): a lock is a pipe, and ends when its holder closes it; a lock is refused while
+/// the machine is about to go. A container can show the real logind's behavior for shutdown only.
 package final class SimulatedLogind: @unchecked Sendable {
   // Sendable: the bus is used on the queue only, the locks behind the condition.
 
@@ -24,18 +24,18 @@ package final class SimulatedLogind: @unchecked Sendable {
   private var refusal: String?
   private var limitUSec: UInt64
 
-  /// A lock that somebody holds.
+  /// A lock that a program holds.
   package struct Lock: Hashable, Sendable {
-    /// What is inhibited, separated by colons.
+    /// The inhibited operations, separated by colons.
     package var what: String
-    /// Who says to hold it.
+    /// The holder's name for itself.
     package var who: String
-    /// Why they say they hold it.
+    /// The holder's reason for the lock.
     package var why: String
-    /// `delay` or `block`.
+    /// The mode: `delay` or `block`.
     package var mode: String
 
-    /// A lock.
+    /// Creates a lock's description.
     package init(what: String, who: String, why: String, mode: String) {
       self.what = what
       self.who = who
@@ -44,7 +44,7 @@ package final class SimulatedLogind: @unchecked Sendable {
     }
   }
 
-  /// What the machine does.
+  /// The ways in which the machine goes.
   package enum Going: String, Sendable {
     case sleep = "PrepareForSleep"
     case shutdown = "PrepareForShutdown"
@@ -52,8 +52,8 @@ package final class SimulatedLogind: @unchecked Sendable {
 
   /// Takes logind's name on the bus.
   /// - Parameters:
-  ///   - limitUSec: How long it says that it waits for locks.
-  ///   - ahead: What the machine is about to do already.
+  ///   - limitUSec: The time for which it says that it waits for locks.
+  ///   - ahead: The way in which the machine is about to go already.
   package init(on address: String, limitUSec: UInt64 = 5_000_000, ahead: Going? = nil) throws {
     self.limitUSec = limitUSec
     self.ahead = ahead
@@ -66,11 +66,11 @@ package final class SimulatedLogind: @unchecked Sendable {
   /// The locks that are held, in the order in which they were granted.
   package var locks: [Lock] { condition.withLock { held.map(\.lock) } }
 
-  /// How many locks were ever granted.
+  /// The number of locks that were ever granted.
   package var grantedLocks: Int { condition.withLock { granted } }
 
   /// Waits until this holds of the locks.
-  /// - Returns: False when 20 s went by before that.
+  /// - Returns: `false` when 20 s went by before that.
   package func wait(until isThere: ([Lock]) -> Bool) -> Bool {
     let end = Date(timeIntervalSinceNow: 20)
     condition.lock()
@@ -81,8 +81,8 @@ package final class SimulatedLogind: @unchecked Sendable {
     return true
   }
 
-  /// Waits until so many locks have been granted in all.
-  /// - Returns: False when 20 s went by before that.
+  /// Waits until this many locks have been granted in all.
+  /// - Returns: `false` when 20 s went by before that.
   package func wait(granted count: Int) -> Bool {
     let end = Date(timeIntervalSinceNow: 20)
     condition.lock()
@@ -93,13 +93,13 @@ package final class SimulatedLogind: @unchecked Sendable {
     return true
   }
 
-  /// Waits until so many locks of a mode are held.
-  /// - Returns: False when 20 s went by before that.
+  /// Waits until this many locks of a mode are held.
+  /// - Returns: `false` when 20 s went by before that.
   package func wait(for count: Int, _ mode: String) -> Bool {
     wait { locks in locks.count { $0.mode == mode } == count }
   }
 
-  /// Says that the machine is about to go, or that it is back or has stayed.
+  /// Sends the signal that the machine is about to go, or that it is back or has stayed.
   package func say(_ going: Going, _ isAhead: Bool) {
     condition.withLock { ahead = isAhead ? going : nil }
     queue.sync {
@@ -112,15 +112,15 @@ package final class SimulatedLogind: @unchecked Sendable {
     }
   }
 
-  /// Refuses locks of this mode with AccessDenied, as polkit does; nil grants all.
+  /// Refuses locks of this mode with AccessDenied, as polkit does; `nil` grants all.
   package func refuse(_ mode: String?) { condition.withLock { refusal = mode } }
 
-  /// Says from now on that it waits so long for locks.
+  /// Sets the time for which it says that it waits for locks.
   package func setLimit(_ uSec: UInt64) { condition.withLock { limitUSec = uSec } }
 
   /// Leaves the bus, and forgets all locks.
   package func end() {
-    // The last who lets go of it may be a handler.
+    // A handler on the queue may hold the last reference.
     if DispatchQueue.getSpecific(key: Self.onQueue) == true { leave() } else { queue.sync { leave() } }
     condition.withLock { held = [] }
   }
@@ -185,7 +185,7 @@ package final class SimulatedLogind: @unchecked Sendable {
     }
     do {
       let pipe = try OutputPipe()
-      // Before anybody can see that it is granted.
+      // The lock is held before any program can see that it is granted.
       try hold(lock, pipe.reading)
       var number = pipe.writing.number
       reply(message) { sd_bus_message_append_basic($0, Self.code("h"), &number) }
@@ -217,7 +217,7 @@ package final class SimulatedLogind: @unchecked Sendable {
     let (going, limit) = condition.withLock { (ahead, limitUSec) }
     reply(message) { reply in
       sd_bus_message_open_container(reply, Self.code("a"), "{sv}")
-      // Others have properties of all kinds there.
+      // The real service has properties of many types there.
       property("HandleLidSwitch", "s", in: reply) { sd_bus_message_append_basic(reply, $0, "ignore") }
       var limitUSec = limit
       property("InhibitDelayMaxUSec", "t", in: reply) { sd_bus_message_append_basic(reply, $0, &limitUSec) }

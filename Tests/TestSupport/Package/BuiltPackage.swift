@@ -1,14 +1,14 @@
 package import Foundation
 
-/// A Debian package that was built from the release programs, and what is in it. It is removed when nobody
-/// holds it any more.
+/// A Debian package that was built from the release programs, with its contents. It is removed with the last
+/// reference to it.
 package final class BuiltPackage: Sendable {
   /// The programs that were built for it; it has one more, by a second name.
   package static let programs = [
     "bgtaskd", "bgtaskctl", "bgtask-transfer", "bgtask-idle-wayland", "bgtask-idle-x11",
   ]
 
-  /// Why there cannot be one here; nil when there can. Suites say it when they are skipped.
+  /// The reason why it cannot be built here, or `nil`. Skipped suites print it.
   package static let obstacle: String? = {
     for program in programs where BuiltProduct.release(program) == nil {
       return "the package is made of release programs, and there are none (make release)"
@@ -22,19 +22,18 @@ package final class BuiltPackage: Sendable {
 
   /// The package itself, `bgtaskd_VERSION_ARCHITECTURE.deb`.
   package let file: URL
-  /// The files in it, and in `DEBIAN` what is for dpkg.
+  /// The folder with its files, and with dpkg's in `DEBIAN`.
   package let root: URL
   private let folder: TemporaryFolder
 
   /// Builds a package.
   /// - Parameters:
-  ///   - version: The package's version; what its programs say if it is not given. The programs are the same
-  ///     whatever it is.
+  ///   - version: The version of the package; by default that of its programs, which do not depend on it.
   ///   - repository: The working tree that its other files come from.
-  ///   - programs: The directory of the programs; that of the release build if it is not given.
+  ///   - programs: The directory of the programs; by default that of the release build.
   ///   - environment: Added to the build's environment.
-  ///   - umask: Of the build, in octal.
-  /// - Throws: ``BuiltPackageError`` with what the build said.
+  ///   - umask: The umask of the build, in octal.
+  /// - Throws: ``BuiltPackageError`` with the build's output.
   package init(
     version: String? = nil, repository: URL = Repository.root, programs: URL? = nil,
     environment: [String: String] = [:], umask: String = "022"
@@ -61,15 +60,15 @@ package final class BuiltPackage: Sendable {
     guard unpacking.status == 0 else { throw BuiltPackageError(unpacking.errors) }
   }
 
-  /// The path of a file of the package.
+  /// Returns the path of a file of the package.
   package func path(_ name: String) -> String { root.appending(path: name).path() }
 
-  /// A text of the package.
+  /// Returns the text of a file of the package.
   package func text(_ name: String) throws -> String {
     try String(contentsOf: root.appending(path: name), encoding: .utf8)
   }
 
-  /// What a field of the package's control file says; empty when it is not there.
+  /// Returns a field of the package's control file, which is empty when it is not there.
   package func field(_ name: String) throws -> String {
     try FinishedProgram.run(URL(filePath: "/usr/bin/dpkg-deb"), ["--field", file.path(), name]).output
       .trimmingCharacters(in: .whitespacesAndNewlines)

@@ -1,6 +1,6 @@
-/// A package could not be built.
+/// The error that a package could not be built.
 package struct BuiltPackageError: Error, CustomStringConvertible {
-  /// What went wrong.
+  /// The build's output, or the reason why there was no build.
   package let description: String
 
   init(_ description: String) { self.description = description }

@@ -1,17 +1,17 @@
-/// Whether a message is what an example shows. Dates, users and processes may be others, and names that the
-/// daemon gives are learned where they come first: from then on they have to be the same.
+/// A comparison of messages with examples. Dates, users and processes may differ. Names that the daemon gives
+/// are learned where they come first, and have to be the same from then on.
 package struct ExampleMatch {
-  /// What the daemon's names are, by those of the examples.
+  /// The daemon's names, by those of the examples.
   package private(set) var names: [String: String] = [:]
 
-  /// Nothing is known yet.
+  /// Creates a comparison that knows no names yet.
   package init() {}
 
   private static let given: Set<String> = ["runId", "registration", "cursor"]
   private static let others: Set<String> = ["uid", "author", "pid"]
 
-  /// Holds a message against an example, and learns its names if it is that.
-  /// - Returns: What is different, and where; nil when nothing is.
+  /// Compares a message with an example, and learns its names if it matches.
+  /// - Returns: The first difference and its place, or `nil` when there is none.
   package mutating func difference(of found: JSONValue, from example: JSONValue) -> String? {
     var learned = self
     if let difference = learned.difference(found, example, at: "") { return difference }
@@ -19,7 +19,7 @@ package struct ExampleMatch {
     return nil
   }
 
-  /// An example with the daemon's names.
+  /// Returns an example with the daemon's names.
   package func named(_ example: JSONValue) -> JSONValue {
     switch example {
     case .text(let text): .text(names[text] ?? text)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value as Foundation reads it, for tests that know of the protocol no more than its text.
+/// A JSON value as Foundation reads it, for tests that know only the protocol's text.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -9,7 +9,7 @@ package enum JSONValue: Hashable, Sendable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  /// Reads a text.
+  /// Reads a JSON text.
   package init(_ text: String) throws {
     self.init(try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed))
   }
@@ -25,7 +25,7 @@ package enum JSONValue: Hashable, Sendable {
       }
   }
 
-  /// As JSON, the members of objects in the order of their names.
+  /// The value as JSON, with the members of objects in the order of their names.
   package var json: String {
     get throws {
       let options: JSONSerialization.WritingOptions = [
@@ -54,6 +54,6 @@ package enum JSONValue: Hashable, Sendable {
 }
 
 extension NSNumber {
-  /// Numbers have other sizes.
+  /// Whether the number is a Boolean: other numbers have other sizes.
   fileprivate var isBool: Bool { String(cString: objCType) == "c" }
 }

@@ -1,40 +1,40 @@
-/// What a protocol's text says in its comments, as somebody takes it from there who has nothing else.
+/// The examples and rules in a protocol's comments, as read by a client's author who has only the text.
 package struct ProtocolText {
   /// A line of an example.
   package struct Line: CustomStringConvertible, Sendable {
-    /// What a line shows.
+    /// The kind of a line.
     package enum Form: String, Sendable {
-      /// What is called.
+      /// A call without `more`.
       case call
-      /// What is called with `more`.
+      /// A call with `more`.
       case more
-      /// What comes back, or comes on a connection with a call of which there are more replies.
+      /// A reply, or a further reply to a call with `more`.
       case reply
-      /// What comes back instead.
+      /// An error in place of a reply.
       case error
     }
 
-    /// Where it begins, from 1.
+    /// The number of its first line, from 1.
     package let number: Int
-    /// The method that it is an example of.
+    /// The method whose example has the line.
     package let method: String
-    /// What stands before the object.
+    /// The word before the object.
     package let form: Form
-    /// The method that is called or that replies, or the error; nil for a reply to the last call.
+    /// The method that is called or that replies, or the error; `nil` for a reply to the last call.
     package let name: String?
-    /// The object as it stands there.
+    /// The object as the text has it.
     package let text: String
 
-    /// The line as it can be found in the text.
+    /// The line in a form that can be found in the text.
     package var description: String { "line \(number): \(form) \(name.map { $0 + " " } ?? "")\(text)" }
 
-    /// The object. What is left out is ``Line/leftOut``: the name of a member, an element, or a text.
+    /// The object. A part that is left out is ``Line/leftOut``, as a member's name, an element, or a text.
     package var value: JSONValue { get throws { try JSONValue(Self.written(text)) } }
 
-    /// The sign for what is left out.
+    /// The sign for parts that are left out.
     package static let leftOut = "…"
 
-    /// The object with the sign as a member or an element where it stands alone.
+    /// Returns the object with the sign as a member or an element where it stands alone.
     private static func written(_ text: String) -> String {
       var result = ""
       var open: [Character] = []
@@ -58,16 +58,16 @@ package struct ProtocolText {
     }
   }
 
-  /// The names of the methods, in their order.
+  /// The names of the methods, in the text's order.
   package private(set) var methods: [String] = []
-  /// The examples, line by line, in the order in which they stand.
+  /// The lines of all examples, in the text's order.
   package private(set) var examples: [Line] = []
   /// The errors that a method's comment names, by the method.
   package private(set) var errors: [String: [String]] = [:]
-  /// What a method's comment says first in parentheses, by the method.
+  /// The words in parentheses at the beginning of a method's comment, by the method.
   package private(set) var marks: [String: [String]] = [:]
 
-  /// Reads a text.
+  /// Reads a protocol's text.
   package init(_ text: String) {
     var comment: [(number: Int, text: Substring)] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {

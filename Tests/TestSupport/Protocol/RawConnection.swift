@@ -1,12 +1,12 @@
 import Foundation
 
-/// A connection to the daemon on which a test decides about every byte. It knows of the protocol what its
-/// text says, and shares nothing with the programs: messages are JSON as Foundation has it, each with a NUL.
+/// A connection to the daemon on which a test decides about every byte. It knows only the protocol's text,
+/// and shares no code with the programs: messages are JSON as Foundation has it, each with a NUL.
 package final class RawConnection {
   private let descriptor: CInt
   private let daemon: DaemonProcess?
   private var received: [UInt8] = []
-  /// So many of them were looked through, without a NUL.
+  /// The number of received bytes that were searched and have no NUL.
   private var searched = 0
 
   /// Connects to a daemon, which lives at least as long as the connection.
@@ -34,7 +34,7 @@ package final class RawConnection {
 
   deinit { close(descriptor) }
 
-  /// A connection whose next replies are what happens from now on: the daemon has taken the call of `Watch`.
+  /// Returns a connection whose next replies are the events from now on: the daemon has taken `Watch`.
   package static func watching(_ daemon: DaemonProcess, prefix: String? = nil) throws -> RawConnection {
     let connection = try RawConnection(to: daemon)
     try connection.watch(prefix: prefix)
@@ -48,8 +48,8 @@ package final class RawConnection {
 
   /// Calls a method of the scheduler with `more`. The next reply is its first: the daemon has taken the call.
   package func stream(_ method: String, _ parameters: JSONValue) throws {
-    // Both messages arrive together and are taken in one go, so the first one's reply says that the second is
-    // taken.
+    // Both messages arrive together and are taken in one go, so the reply to the first says that the second
+    // is taken.
     try send(
       #"{"method":"io.bgtaskd.Scheduler.Status"}"#,
       #"{"method":"io.bgtaskd.Scheduler.\#(method)","parameters":\#(parameters.json),"more":true}"#)
@@ -67,8 +67,8 @@ package final class RawConnection {
     try send(messages.flatMap { Array($0.utf8) + [0] })
   }
 
-  /// Sends as much as the daemon takes before it has taken nothing for so long.
-  /// - Returns: How many bytes that was.
+  /// Sends bytes until the daemon has taken nothing for this long.
+  /// - Returns: The number of bytes that it has taken.
   package func send(_ bytes: [UInt8], within limit: Duration) throws -> Int {
     var sent = 0
     while sent < bytes.count {
@@ -90,10 +90,10 @@ package final class RawConnection {
     return sent
   }
 
-  /// Says that nothing more will be sent.
+  /// Shuts down the sending direction.
   package func finishSending() { shutdown(descriptor, CInt(SHUT_WR)) }
 
-  /// The next reply; nil when the daemon has closed the connection.
+  /// Returns the next reply, or `nil` when the daemon has closed the connection.
   /// - Throws: ``RawConnectionError/timedOut``.
   package func receive(within limit: Duration = .seconds(20)) throws -> RawReply? {
     var space = [UInt8](repeating: 0, count: 1 << 16)

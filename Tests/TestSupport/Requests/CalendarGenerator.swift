@@ -1,12 +1,12 @@
 /// Makes calendar expressions, most of them right, and some that are nearly right.
 package struct CalendarGenerator {
   private var numbers: SplitMix64
-  /// What an expression's zone is taken from.
+  /// The zones that expressions name.
   private let zones: [String]
 
   package init(seed: UInt64, zones: [String]) { (numbers, self.zones) = (SplitMix64(seed: seed), zones) }
 
-  /// An expression.
+  /// Returns the next expression.
   package mutating func expression() -> String {
     let text = wellFormed() + zone()
     return happens(8) ? damaged(text) : text
@@ -85,7 +85,7 @@ package struct CalendarGenerator {
 
   // MARK: Numbers
 
-  /// One in so many is `*`. Now and then a number is out of range.
+  /// Returns a field of numbers, or `*` once in `star` times. Now and then a number is out of range.
   private mutating func field(_ range: ClosedRange<Int>, star: Int) -> String {
     if happens(star) { return "*" }
     return (0...(happens(3) ? number(4) : 0)).map { _ in part(range) }.joined(separator: ",")
@@ -98,7 +98,7 @@ package struct CalendarGenerator {
     return text
   }
 
-  /// Mostly the lesser number first.
+  /// Returns a range, mostly with the lesser number first.
   private mutating func ordered(_ first: String, _ second: String) -> String {
     let isOrdered = (Double(first) ?? 0) < (Double(second) ?? 0)
     return isOrdered || happens(20) ? first + ".." + second : second + ".." + first
@@ -143,12 +143,12 @@ package struct CalendarGenerator {
 
   // MARK: Chance
 
-  /// A number below this one.
+  /// Returns a number below this one.
   package mutating func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &numbers) }
 
-  /// Once in so many times.
+  /// Returns `true` once in this many times.
   package mutating func happens(_ often: Int) -> Bool { number(often) == 0 }
 
-  /// One of them.
+  /// Returns one of the elements.
   package mutating func oneOf<Element>(_ elements: [Element]) -> Element { elements[number(elements.count)] }
 }

@@ -1,13 +1,13 @@
-/// Makes expressions of the language of `when` and `while`, each with other names and numbers than those that
-/// were made before it.
+/// Makes expressions of the language of `when` and `while`, each with other names and numbers than all
+/// before.
 package struct ConditionMaker {
   private var numbers: SplitMix64
-  /// What makes names and lengths differ.
+  /// The number that makes names and lengths differ.
   private var next = 0
 
   package init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
 
-  /// Few conditions and many, of one sort and of all.
+  /// Returns an expression of few or many conditions, of one form or of all.
   package mutating func expression() -> String {
     let count = oneOf([1, 1, 2, 3, 5, 8, 16, 32, 48, 62, 64])
     let forms = happens(2) ? [oneOf(Form.allCases)] : Form.allCases
@@ -15,7 +15,7 @@ package struct ConditionMaker {
     return joined((0..<count).map { _ in leaf(oneOf(forms), isShort: isShort) })
   }
 
-  /// Steps that drop some of it.
+  /// Returns steps that drop some of the conditions.
   package mutating func relaxations() -> String {
     (1...(1 + number(oneOf([1, 2, 8])))).map { day in
       let names = Set((0...number(3)).map { _ in oneOf(Self.names) })
@@ -27,7 +27,7 @@ package struct ConditionMaker {
 
   // MARK: What has parts
 
-  /// Some of it in parentheses, and no longer than a request may say it.
+  /// Joins leaves, some of them in parentheses, up to the length that a request may have.
   private mutating func joined(_ leaves: [String]) -> String {
     let word = oneOf([" or ", " and "])
     let other = word == " or " ? " and " : " or "
@@ -74,7 +74,7 @@ package struct ConditionMaker {
     }
   }
 
-  /// No other has it. Long ones are not always of letters that take one byte.
+  /// Returns a name that no other leaf has. Some long names have letters of more than one byte.
   private mutating func name(_ isShort: Bool) -> String {
     if isShort { return String(next, radix: 36) }
     return "\(next)" + String(repeating: oneOf(["n", "name ", "ü", "名"]), count: 1 + number(24))

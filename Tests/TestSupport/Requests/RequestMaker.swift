@@ -1,18 +1,18 @@
 package import SchedulerAPI
 import SchedulerCore
 
-/// Makes requests that are right, with every field that takes memory, short and long. What one says no other
-/// says: tasks that say the same share it.
+/// Makes valid requests with every field that takes memory, short and long. No two requests have equal texts,
+/// because tasks share what is equal.
 package struct RequestMaker {
   private var numbers: SplitMix64
   private var conditions: ConditionMaker
   private var calendars: CalendarGenerator
-  /// The date from which on its dates are.
+  /// The date after which all dates are.
   private let nowUSec: Int64
-  /// How many were made that were wrong, mostly because their calendar was.
+  /// The number of requests that were invalid, mostly because of their calendar.
   package private(set) var refused = 0
   private var next = 0
-  /// Of so many fields one is there.
+  /// The average number of fields of which one is present.
   private var rareness = 2
 
   package init(seed: UInt64, nowUSec: Int64) {
@@ -22,12 +22,12 @@ package struct RequestMaker {
     self.nowUSec = nowUSec
   }
 
-  /// What calendars name. A zone is held once, whoever names it.
+  /// The zones that calendars name. A zone is held once, however many calendars name it.
   package static let zones = [
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Tokyo", "UTC",
   ]
 
-  /// The next request, which is due in the next hour or later.
+  /// Returns the next request, which is due in the next hour or later.
   package mutating func request() -> Wire.TaskRequest {
     while true {
       let request = made()
@@ -167,7 +167,7 @@ package struct RequestMaker {
     if isThere() { request.freezeDurationUSec = 1_000_000 }
   }
 
-  /// A name that nothing else has, and so many letters more.
+  /// Returns a name that is used nowhere else, with this many more letters.
   private mutating func name(_ more: Int) -> String {
     next += 1
     return "n" + String(next, radix: 36) + String(repeating: "x", count: more)

@@ -2,23 +2,23 @@ import Foundation
 import LinuxSystem
 import Synchronization
 
-/// A systemd that really boots, in a container that shares this machine's files: what is written there goes
-/// to a small disk in memory and is gone in the end. One is booted for all tests of a process, when the first
-/// of them asks.
+/// A systemd that really boots, in a container that shares this machine's files: its own writes go to a small
+/// disk in memory and are gone in the end. One is booted for all tests of a process, when the first of them
+/// asks.
 ///
-/// A watcher process of its own mount namespace owns everything: it ends the container when this process
-/// ends, in whichever way, and when it is ended itself the kernel does the same. Nothing of it can be seen in
-/// this machine's mounts.
+/// A watcher process in a mount namespace of its own owns everything. It ends the container when this process
+/// ends, however that happens, and the kernel does the same when the watcher is ended. Nothing of it is
+/// visible in this machine's mounts.
 package final class BootedSystem: @unchecked Sendable {
-  // Sendable: what changes is behind a mutex.
+  // Sendable: a mutex protects all variables.
 
-  /// Bytes that the tests may write.
+  /// The bytes that the tests may write.
   private static let diskSize = "512m"
   private static let bootLimit = Duration.seconds(60)
 
   private static let booted = Mutex<Result<BootedSystem, BootedSystemError>?>(nil)
 
-  /// Why there cannot be one here; nil when there can. Suites say it when they are skipped.
+  /// The reason why there cannot be one here, or `nil`. Skipped suites print it.
   package static let obstacle: String? = {
     guard geteuid() == 0 else { return "booting systemd in a container needs root" }
     for program in ["systemd-nspawn", "nsenter", "unshare", "setpriv", "dbus-daemon"]
@@ -37,8 +37,8 @@ package final class BootedSystem: @unchecked Sendable {
     return controllers.split(whereSeparator: \.isWhitespace).contains("memory")
   }()
 
-  /// The one that is booted, or was booted already.
-  /// - Throws: ``BootedSystemError`` with what the container said.
+  /// Returns the shared system, which is booted at the first call.
+  /// - Throws: ``BootedSystemError`` with the container's output.
   package static func shared() throws -> BootedSystem {
     try booted.withLock { booted in
       let result = booted ?? Result { () throws(BootedSystemError) in try BootedSystem() }
@@ -47,7 +47,7 @@ package final class BootedSystem: @unchecked Sendable {
     }.get()
   }
 
-  /// One that no other test uses: for those that end its services or boot it again.
+  /// Boots a system that no other test uses, for tests that end its services or boot it again.
   package static func another() throws -> BootedSystem { try BootedSystem() }
 
   private let folder: TemporaryFolder
@@ -67,11 +67,11 @@ package final class BootedSystem: @unchecked Sendable {
       // The writing end stays here, and no child of this process gets it: when it is closed, everything ends.
       let pipe = try OutputPipe()
       lifeline = pipe.writing
-      // Blocking again: the watcher waits at this end.
+      // The end is blocking again: the watcher waits at it.
       _ = fcntl(pipe.reading.number, F_SETFL, 0)
       process.executableURL = URL(filePath: "/usr/bin/env")
-      // The watcher itself, not what starts it and ends at once: that would stay a zombie for as long as the
-      // watcher lives, and Swift Testing's waitid(2) for exit tests turns in circles over it.
+      // The process is the watcher itself, not a starter that ends at once: that would stay a zombie as long
+      // as the watcher lives, and Swift Testing's waitid(2) for exit tests spins on a zombie.
       process.arguments = [
         "unshare", "--mount", "sh", script, folder.path, "\(Self.controlGroups ?? "")/\(name)",
         Self.diskSize, notifications.path,
@@ -93,8 +93,8 @@ package final class BootedSystem: @unchecked Sendable {
   /// The address of the system's bus inside.
   package var systemBus: String { "unix:path=\(path("/run/dbus/system_bus_socket"))" }
 
-  /// The address of a user's bus inside. A bus takes nobody in whose number it cannot see, so a program
-  /// inside connects for this process.
+  /// Returns the address of a user's bus inside. A bus refuses a process whose number it cannot see, so a
+  /// program inside connects for this process.
   package func userBus(uid: UInt32) -> String {
     let command =
       ["-t", String(leader), "-m", "-u", "-i", "-n", "-p", "-C", "--"]
@@ -107,13 +107,13 @@ package final class BootedSystem: @unchecked Sendable {
   /// The control group that is the root inside, as this process sees it.
   package var controlGroup: String { "/\(name)/payload" }
 
-  /// The folder of a control group.
-  /// - Parameter group: As it is called inside.
+  /// Returns the folder of a control group.
+  /// - Parameter group: The group's name inside.
   package func controlGroupFolder(_ group: String) -> String {
     "\(Self.controlGroups ?? "")\(controlGroup)\(group)"
   }
 
-  /// A file inside, as this process can open it, until the next reboot.
+  /// Returns a path for a file inside by which this process can open it, until the next reboot.
   package func path(_ inside: String) -> String { "/proc/\(leader)/root\(inside)" }
 
   /// Runs a program inside, as root, and waits for its end.
@@ -122,20 +122,20 @@ package final class BootedSystem: @unchecked Sendable {
     try run(arguments, input: input)
   }
 
-  /// The same, with the program and its arguments in an array.
+  /// Runs a program with its arguments, inside, as root, and waits for its end.
   package func run(_ arguments: [String], input: String = "") throws -> FinishedProgram {
     try FinishedProgram.run(
       URL(filePath: Self.path(of: "nsenter") ?? ""),
       ["-t", String(leader), "-m", "-u", "-i", "-n", "-p", "-C", "--"] + arguments, input: input)
   }
 
-  /// Boots it again, and waits until it is up. What was written is still there.
+  /// Boots the system again, and waits until it is up. Files that were written are still there.
   package func reboot() throws {
     _ = try run("systemctl", "reboot")
     try waitForBoot()
   }
 
-  /// What the container has written to its console.
+  /// The text that the container has written to its console.
   package var console: String {
     (try? String(contentsOf: URL(filePath: folder.path("log")), encoding: .utf8)) ?? ""
   }
@@ -160,7 +160,7 @@ package final class BootedSystem: @unchecked Sendable {
     }
   }
 
-  /// Where the unified hierarchy is mounted.
+  /// The mount point of the unified hierarchy.
   private static let controlGroups: String? = {
     let mounts = (try? String(contentsOf: URL(filePath: "/proc/self/mounts"), encoding: .utf8)) ?? ""
     for line in mounts.split(separator: "\n") {
@@ -170,8 +170,8 @@ package final class BootedSystem: @unchecked Sendable {
     return nil
   }()
 
-  /// Arguments: a folder, a control group, the disk's size, a socket for notifications. Its input ends when
-  /// nobody needs the container any more.
+  /// The watcher's script. Arguments: a folder, a control group, the disk's size, a socket for notifications.
+  /// Its input ends when no test needs the container any more.
   private static let watcher = """
     set -eu
     folder=$1 group=$2 size=$3 notify=$4

@@ -1,6 +1,6 @@
-/// Why a systemd in a container could not be used.
+/// A failure of a systemd in a container, or of another service or program for a test.
 package struct BootedSystemError: Error, CustomStringConvertible {
-  /// What was waited for, and what the container said.
+  /// The operation that failed, and the output of the container or program.
   package let description: String
 
   package init(_ description: String) { self.description = description }

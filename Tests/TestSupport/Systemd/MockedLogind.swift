@@ -8,7 +8,7 @@ package struct MockedLogind {
 
   private let service: MockedService
 
-  /// Starts it, and waits until it has its name.
+  /// Starts the service, and waits until it has its name.
   package init(on bus: PrivateBus) throws {
     service = try MockedService("logind", name: Self.name, on: bus.address)
     try service.waitUntilThere()
@@ -16,8 +16,8 @@ package struct MockedLogind {
 
   private static func path(_ id: String) -> String { "\(path)/session/\(id)" }
 
-  /// Opens a session on the screen, and tells nobody.
-  /// - Parameter desktop: What it says of its desktop; nil is nothing.
+  /// Opens a session on the screen, without a signal.
+  /// - Parameter desktop: The desktop that the session names; none when `nil`.
   package func open(_ id: String, uid: Int, desktop: String? = "KDE") throws {
     try service.call(
       Self.path, Self.mock, "AddSession", ["ssusb", id, "seat0", "\(uid)", "user\(uid)", "true"])
@@ -25,48 +25,48 @@ package struct MockedLogind {
     try set(id, "Type", ["s", "wayland"])
   }
 
-  /// Opens a session on a terminal, and tells nobody.
+  /// Opens a session on a terminal, without a signal.
   package func open(_ id: String, uid: Int, terminal: String) throws {
     try open(id, uid: uid)
     try set(id, "Type", ["s", "tty"])
     try set(id, "TTY", ["s", terminal])
   }
 
-  /// Has a session say something else of itself, and tells everybody.
+  /// Changes a property of a session, with a signal.
   package func set(_ id: String, _ property: String, _ value: [String]) throws {
     try service.set(Self.path(id), Self.session, property, value)
   }
 
-  /// Ends a session, and tells everybody.
+  /// Ends a session, with a signal.
   package func close(_ id: String) throws {
     try service.call(Self.path, Self.mock, "RemoveObject", ["s", Self.path(id)])
     try announce("SessionRemoved", id)
   }
 
-  /// Tells everybody of a session that is new or gone: dbusmock does not do so itself.
+  /// Sends the signal of a session that is new or gone: dbusmock does not do so itself.
   package func announce(_ member: String, _ id: String) throws {
     try service.call(
       Self.path, Self.mock, "EmitSignal",
       ["sssav", Self.manager, member, "so", "2", "s", id, "o", Self.path(id)])
   }
 
-  /// The template has no inhibitors: from now on there are some, and nobody is told.
+  /// Adds the property of inhibitors, which the template lacks, without a signal.
   package func addInhibitors() throws {
     try service.add(Self.path, Self.manager, "BlockInhibited", ["s", ""])
   }
 
-  /// What inhibitors block from now on (`shutdown:idle`), and everybody is told.
+  /// Sets what inhibitors block (`shutdown:idle`), with a signal.
   package func inhibit(_ what: String) throws {
     try service.set(Self.path, Self.manager, "BlockInhibited", ["s", what])
   }
 
-  /// Whether the machine is in a dock or has other screens from now on. Nobody is told, as by logind itself.
+  /// Sets whether the machine has a dock or other screens, without a signal, like logind itself.
   package func dock(_ isDocked: Bool) throws {
     let code = "self.props['\(Self.manager)']['Docked'] = dbus.Boolean(args[0])"
     try service.call(Self.path, Self.mock, "AddMethod", ["sssss", "org.example.Test", "Dock", "b", "", code])
     try service.call(Self.path, "org.example.Test", "Dock", ["b", "\(isDocked)"])
   }
 
-  /// Kills it: it goes without a word.
+  /// Kills the service by SIGKILL, without a last message.
   package func end() { service.end() }
 }

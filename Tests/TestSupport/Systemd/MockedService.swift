@@ -2,17 +2,17 @@ import Dispatch
 import Foundation
 import LinuxSystem
 
-/// A service of python-dbusmock on a test's own bus, made after one of its templates.
+/// A service of python-dbusmock on a test's own bus, made from one of its templates.
 package final class MockedService {
   private let process = Process()
   private let address: String
-  /// Its name on the bus.
+  /// The service's name on the bus.
   package let name: String
 
-  /// Starts it. It takes its name when it is ready.
+  /// Starts the service, which takes its name when it is ready.
   /// - Parameters:
   ///   - template: `upower`, `networkmanager`, `power_profiles_daemon`, `logind`.
-  ///   - name: The name that this takes.
+  ///   - name: The name that the template takes.
   package init(_ template: String, name: String, on address: String) throws {
     self.address = address
     self.name = name
@@ -29,13 +29,13 @@ package final class MockedService {
 
   deinit { end() }
 
-  /// Kills it: it goes without a word.
+  /// Kills the service by SIGKILL, without a last message.
   package func end() {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
   }
 
-  /// Waits until it has its name.
+  /// Waits until the service has its name.
   package func waitUntilThere() throws {
     let queue = DispatchQueue(label: "mocked")
     let there = DispatchSemaphore(value: 0)
@@ -49,18 +49,18 @@ package final class MockedService {
     }
   }
 
-  /// Gives an object a property that its template leaves out, and tells nobody.
+  /// Gives an object a property that its template leaves out, without a signal.
   package func add(_ path: String, _ interface: String, _ property: String, _ value: [String]) throws {
     try call(path, "org.freedesktop.DBus.Mock", "AddProperty", ["ssv", interface, property] + value)
   }
 
-  /// Gives a property another value, and tells everybody.
-  /// - Parameter value: Type and value as busctl(1) takes them: `["b", "true"]`.
+  /// Changes a property, with a signal.
+  /// - Parameter value: The type and the value as busctl(1) takes them: `["b", "true"]`.
   package func set(_ path: String, _ interface: String, _ property: String, _ value: [String]) throws {
     try bus(["set-property", name, path, interface, property] + value)
   }
 
-  /// Calls a method, for what a template offers.
+  /// Calls a method that a template offers.
   package func call(_ path: String, _ interface: String, _ member: String, _ arguments: [String]) throws {
     try bus(["call", name, path, interface, member] + arguments)
   }

@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The receiving end of sd_notify(3). It takes whatever comes at once: a systemd that says what it does to a
-/// socket that nobody reads stands still when ten of its messages wait there.
+/// The receiving end of sd_notify(3). It takes every message at once: a systemd stands still when ten of its
+/// messages wait at a socket that is not read.
 package final class NotifySocket: @unchecked Sendable {
-  // Sendable: what changes is behind a mutex.
+  // Sendable: a mutex protects all variables.
 
   package let path: String
   private let number: CInt
@@ -35,8 +35,8 @@ package final class NotifySocket: @unchecked Sendable {
 
   deinit { source.cancel() }
 
-  /// Waits for the next message that says more than what is being done.
-  /// - Returns: Its assignments; nil when there was none until the date.
+  /// Waits for the next message that has more than a status text.
+  /// - Returns: The message's assignments, or `nil` when there was none until the date.
   package func receive(until end: ContinuousClock.Instant) -> [String]? {
     let left = (end - ContinuousClock.now).components
     let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A bus of a test's own, without a service on it. It is gone when nobody holds it any more.
+/// A bus of a test's own, without a service on it. It ends with the last reference to it.
 package final class PrivateBus {
   private let folder: TemporaryFolder?
   private let process = Process()
 
-  /// Where it is.
+  /// The address of the bus.
   package let address: String
 
-  /// Starts it, and waits until it listens.
-  /// - Parameter address: Where it listens; in a folder of its own when nil.
+  /// Starts the bus, and waits until it listens.
+  /// - Parameter address: The address to listen at; one in a folder of its own when `nil`.
   package init(address: String? = nil) throws {
     let folder = address == nil ? try TemporaryFolder() : nil
     self.folder = folder
@@ -18,16 +18,16 @@ package final class PrivateBus {
     process.arguments = [
       "--session", "--nofork", "--nopidfile", "--address=\(self.address)", "--print-address=1",
     ]
-    // Its address, when it listens.
+    // The bus writes its address when it listens.
     _ = try process.beginService()
   }
 
   deinit { end() }
 
-  /// Keeps it from answering, until it is ended.
+  /// Stops the bus, so that it does not answer, until it is ended.
   package func pause() { kill(process.processIdentifier, SIGSTOP) }
 
-  /// Ends it: every connection breaks.
+  /// Ends the bus, which breaks every connection.
   package func end() {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()

@@ -1,35 +1,35 @@
 import Foundation
 import Synchronization
 
-/// A web server on a port of the loopback whose answers a closure writes byte by byte, also such as no server
-/// should give. Every connection takes one request.
+/// A web server on a port of the loopback whose responses a closure writes byte by byte, also such as no
+/// server should send. Every connection takes one request.
 package final class ScriptedWebServer: Sendable {
-  /// What was asked.
+  /// A request of a client.
   package struct Request: Sendable {
-    /// How many there were before.
+    /// The number of requests before it.
     package var number = 0
-    /// As in its first line.
+    /// The method in its first line.
     package var method = ""
     package var path = ""
-    /// Names in small letters.
+    /// The fields, with names in lower case.
     package var fields: [String: String] = [:]
-    /// Read before the answer begins.
+    /// The body, which is read before the response begins.
     package var body: [UInt8] = []
 
-    /// Where the bytes begin that it asks for; nil is all.
+    /// The first byte that it asks for; `nil` when it asks for all.
     package var firstByte: Int? {
       fields["range"].flatMap { $0.firstMatch(of: /^bytes=(\d+)-$/) }.flatMap { Int($0.1) }
     }
   }
 
-  /// The way back.
+  /// The response to a request.
   package final class Answer: Sendable {
     private let descriptor: CInt
     private let bytes = Mutex(0)
 
     fileprivate init(_ descriptor: CInt) { self.descriptor = descriptor }
 
-    /// How many bytes the other side has taken.
+    /// The number of bytes of the body that the other side has taken.
     fileprivate var sentBytes: Int { bytes.withLock(\.self) }
 
     /// Sends a head, line by line, and the empty line behind it.
@@ -38,12 +38,12 @@ package final class ScriptedWebServer: Sendable {
     }
 
     /// Sends bytes of a body.
-    /// - Returns: False when the client is gone.
+    /// - Returns: `false` when the client is gone.
     @discardableResult
     package func body(_ bytes: some Collection<UInt8>) -> Bool { send(Array(bytes), counts: true) }
 
-    /// Sends anything.
-    /// - Returns: False when the client is gone.
+    /// Sends any text as it is.
+    /// - Returns: `false` when the client is gone.
     @discardableResult
     package func raw(_ text: String) -> Bool { send(Array(text.utf8), counts: false) }
 
@@ -61,8 +61,8 @@ package final class ScriptedWebServer: Sendable {
       return true
     }
 
-    /// Reads up to so many bytes of what the client sends.
-    /// - Returns: How many came; 0 when the client is gone.
+    /// Reads up to this many bytes from the client.
+    /// - Returns: The number of bytes that came; 0 when the client is gone.
     package func read(atMost count: Int) -> Int {
       var space = [UInt8](repeating: 0, count: count)
       return max(recv(descriptor, &space, count, 0), 0)
@@ -75,7 +75,7 @@ package final class ScriptedWebServer: Sendable {
     }
 
     /// Waits until the client hangs up, and reads nothing meanwhile.
-    /// - Parameter milliseconds: For no longer than this: what comes slowly has pauses.
+    /// - Parameter milliseconds: The longest wait, for pauses between the pieces of a slow response.
     package func waitForHangUp(atMost milliseconds: CInt = -1) {
       // POLLRDHUP (poll(2)), which Glibc does not show.
       var entry = pollfd(fd: descriptor, events: 0x2000, revents: 0)
@@ -94,14 +94,14 @@ package final class ScriptedWebServer: Sendable {
     var sentBytes = 0
   }
 
-  /// `http://127.0.0.1:PORT`
+  /// The address, `http://127.0.0.1:PORT`.
   package let address: String
   private let listener: CInt
   private let state = Mutex(State())
   private let readsBodies: Bool
 
-  /// Listens.
-  /// - Parameter readsBodies: Whether requests' bodies are read before they are answered.
+  /// Starts to listen on a free port.
+  /// - Parameter readsBodies: Whether requests' bodies are read before the response begins.
   package init(
     readsBodies: Bool = true, answer: @escaping @Sendable (Request, Answer) -> Void
   ) throws {
@@ -111,7 +111,7 @@ package final class ScriptedWebServer: Sendable {
     name.sin_family = sa_family_t(AF_INET)
     name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    // What is in the kernel and was not sent would count as sent.
+    // Bytes in the kernel that were not sent would count as sent.
     var room: CInt = 64 << 10
     setsockopt(listener, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<CInt>.size))
     let listens = withUnsafeMutablePointer(to: &name) {
@@ -137,10 +137,10 @@ package final class ScriptedWebServer: Sendable {
     close(listener)
   }
 
-  /// All that was asked so far.
+  /// All requests so far.
   package var requests: [Request] { state.withLock(\.requests) }
 
-  /// How many bytes of bodies clients have taken, of connections that are over.
+  /// The number of bytes of bodies that clients have taken, on connections that are over.
   package var sentBytes: Int { state.withLock(\.sentBytes) }
 
   private func serve(_ descriptor: CInt, _ script: @Sendable (Request, Answer) -> Void) {

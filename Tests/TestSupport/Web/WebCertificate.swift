@@ -1,16 +1,16 @@
 import Foundation
 
-/// A certificate for servers on the loopback that nobody has signed but itself, made by openssl(1ssl).
+/// A self-signed certificate for servers on the loopback, made by openssl(1ssl).
 package struct WebCertificate: Sendable {
-  /// The certificate, for who is to trust it.
+  /// The certificate's file, for clients that are to trust it.
   package let file: String
-  /// Its key.
+  /// The file of the certificate's key.
   package let keyFile: String
 
-  /// openssl could not make it.
+  /// The error that openssl could not make it.
   package struct Failure: Error { package let words: String }
 
-  /// Makes one in a folder.
+  /// Makes a certificate in a folder.
   package init(in folder: TemporaryFolder) throws {
     (file, keyFile) = (folder.path("certificate.pem"), folder.path("key.pem"))
     let made = try FinishedProgram.run(

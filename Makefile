@@ -1,20 +1,20 @@
-# bgtaskd: `make run` shows it at work, `make test` builds and checks everything. Both install what they need.
+# bgtaskd: `make run` shows the daemon at work, `make test` builds and checks everything. Both install the packages they need.
 
 SHELL := /bin/bash
 SWIFT ?= swift
-# The compiler keeps what macros become below TMPDIR, in a directory of whoever was the first on this machine to build. What it
-# cannot write there, for another user, it writes beside Package.swift, under names that are none.
+# The compiler keeps expanded macros below TMPDIR, in a directory of the first user who builds on this machine. For another user,
+# who cannot write there, it writes them beside Package.swift, under malformed names.
 BUILD := mkdir -p .build/tmp && TMPDIR="$(CURDIR)/.build/tmp" $(SWIFT) build
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 DESTDIR ?=
 VERSION := $(shell sed -n 's/.*number = "\(.*\)"/\1/p' Sources/SchedulerAPI/Interface/ProductVersion.swift)
-# Neither debug information nor the compiler's hashes of its modules, which depend on where the sources lie: the same
+# Neither debug information nor the compiler's hashes of its modules, which depend on the path of the sources: the same
 # sources give the same programs.
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 
-# Debian packages: to build, to make the package, and to test besides.
+# The Debian packages that the build, the Debian package and the tests need.
 BUILD_PACKAGES := libsystemd-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev libwayland-dev \
   libxcb1-dev libxcb-sync-dev pkg-config
 DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev binutils
@@ -23,19 +23,19 @@ TEST_PACKAGES := $(DEB_PACKAGES) python3-venv iproute2 procps lintian man-db sys
   musl-tools libplist3 exiv2 cron sway xvfb xdotool
 # The daemon's peers.
 BENCH_PACKAGES := beanstalkd task-spooler
-# What the suite holds the programs against, because this project did not write it: a client of the protocol, and a reader of
-# the figures for monitoring.
+# Independent implementations that the suite checks the programs with: a client of the protocol, and a parser of the figures
+# for monitoring.
 PYTHON_PACKAGES := varlink==31.0.0 prometheus-client==0.26.0
 VENV := .build/venv
-# A web server for the examples' tests, unpacked and not installed: installed, it would serve this machine's port 80.
+# A web server for the examples' tests, unpacked and not installed: an installed one would serve this machine's port 80.
 NGINX := .build/nginx
-# Tests of handlers, which run on Swift's thread pool. It has as many threads as the machine has cores, and the other tests
-# keep them busy for a minute, so these are run by themselves; and so is what measures how long users wait, or what a kill in
-# the middle of a download costs.
+# Tests that run by themselves: tests of handlers, because these run on Swift's thread pool, which has as many threads as the
+# machine has cores, and the other tests keep it busy for a minute; and tests that measure how long users wait, or what a kill
+# in the middle of a download costs.
 QUIET_TESTS := ^(Background|CallShapes|PhotoIndexer|FeedReader)|AccountTests|DaemonKillTests|PromptTests|ReadmeTests
-# The formatter opens all files that it is given at once, and a shell may have 1,024 open: it is given some at a time.
+# The formatter opens all its files at once, and a process may have 1,024 open, so it gets 200 at a time.
 SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xargs -0 -n 200
-# What the suites say, to gather from it what they have left out.
+# The output of the suites, from which Tests/verdict.sh gathers the skipped tests.
 TEST_LOG := .build/test.log
 
 .PHONY: build run test bench soak growth transfers accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
@@ -43,9 +43,9 @@ TEST_LOG := .build/test.log
 build: packages
 	$(BUILD)
 
-# Only what is installed, under the names that it has then: bgtask-helper is another one of bgtaskctl. `make bench` adds what
-# measures it. The examples are built as their readers would: what of Foundation they use besides, a static link would have to
-# be told the libraries of.
+# The programs that are installed, under their installed names: bgtask-helper is a second name of bgtaskctl. `make bench` adds
+# the benchmark. The examples are built as their readers would build them: a static link would have to name the libraries of
+# the parts of Foundation that only the examples use.
 RELEASED := bgtaskd bgtaskctl bgtask-transfer bgtask-idle-wayland bgtask-idle-x11
 release: packages
 	set -e; for program in $(RELEASED); do $(BUILD) $(RELEASE) --product $$program; done
@@ -61,16 +61,16 @@ test: test-packages $(VENV)/installed $(NGINX)/installed lint
 	  && BGTASKD_ACCOUNTS=1 $(SWIFT) test --skip-build --no-parallel --filter '$(QUIET_TESTS)'; } 2>&1 | tee $(TEST_LOG) \
 	  || status=$$?; Tests/verdict.sh $(TEST_LOG); exit $$status
 
-# The release daemon beside beanstalkd, tsp, SQLite, the disk and the kernel's timers, with the goals: some minutes, in which
-# the machine should have nothing else to do. Other disks, and a failure for a missed goal: BENCH='--directory=DIR --check'.
+# Measures the release daemon beside beanstalkd, tsp, SQLite, the disk and the kernel's timers, and against the goals: some
+# minutes, in which the machine should be idle. Other disks, and a failure for a missed goal: BENCH='--directory=DIR --check'.
 BENCH ?=
 bench: RELEASED += bgtaskbench
 bench: bench-packages release
 	"$$($(SWIFT) build -c release --show-bin-path)/bgtaskbench" --json=.build/bench.json $(BENCH)
 	@echo "The same and more as JSON: .build/bench.json"
 
-# The long forms of what the suite does for a minute: 2,000 kills of the daemon, 100,000 simulated lives of the scheduler and
-# 5,000 of the daemon with its store. About three hours on two cores.
+# The long forms of tests that take a minute in the suite: 2,000 kills of the daemon, 100,000 simulated lives of the scheduler
+# and 5,000 of the daemon with its store. About three hours on two cores.
 SOAK_KILLS ?= 2000
 SOAK_LIVES ?= 100000
 SOAK_WORLDS ?= 5000
@@ -79,48 +79,48 @@ soak: test-packages
 	$(BUILD) --build-tests
 	BGTASKD_CRASH_ROUNDS=$(SOAK_KILLS) $(SWIFT) test --skip-build --filter DaemonTests.CrashTests
 
-# The whole table of growth, of which the suite has the first columns: what each event costs with so many tasks of each kind of
-# wish, built for release. It fails where four times as many tasks cost more than 5.2 times as much, and where an event
-# lasts more than 50 ms of the processor. What asks for little is measured with 19,200 and 100,000 tasks besides. Only of wishes
-# with certain names: GROWTH_WISHES='an expression'.
+# The whole table of growth, of which the suite has the first columns: the cost of each event with these numbers of tasks of each
+# kind of request, built for release. It fails where four times as many tasks cost more than 5.2 times as much, and where an
+# event takes more than 50 ms of processor time. Simple requests are measured with 19,200 and 100,000 tasks as well. To
+# measure only requests with certain names: GROWTH_WISHES='an expression'.
 GROWTH_TASKS ?= 300 1200 4800
 GROWTH_WISHES ?=
 growth: test-packages
 	BGTASKD_GROWTH_WISHES='$(GROWTH_WISHES)' Tests/World/growth.sh $(GROWTH_TASKS)
 
-# The long form of the kills of downloads: so many MiB, 20 kills of the helper, and of program, helper and daemon in any order,
-# with the release helper where it is built. It says how many bytes came twice, which are less than 2 %, and how much memory
-# that took.
+# The long form of the kills of downloads: TRANSFER_MIB MiB, 20 kills of the helper, and of program, helper and daemon in any
+# order, with the release helper where it is built. It prints how many bytes came twice, which are less than 2 %, and how much
+# memory that took.
 TRANSFER_MIB ?= 1024
 transfers: test-packages $(NGINX)/installed release
 	$(BUILD) --build-tests
 	BGTASKD_TRANSFER_MIB=$(TRANSFER_MIB) $(SWIFT) test --skip-build --no-parallel --filter 'FileTransferTests.(Daemon)?KillTests'
 
-# Every reader of bytes from outside under libFuzzer with the address sanitizer, so many seconds each. What it finds is named,
-# and lies in .build/fuzz/crashes.
+# Runs every parser of bytes from outside under libFuzzer with the address sanitizer, FUZZ_SECONDS each. Findings are named, and
+# are kept in .build/fuzz/crashes.
 FUZZ_SECONDS ?= 600
 fuzz: packages
 	SWIFT="$(SWIFT)" FUZZ_SECONDS="$(FUZZ_SECONDS)" Tests/Fuzz/fuzz.sh
 
-# The suite with the address sanitizer, then with the thread sanitizer, or with one: SANITIZERS=thread.
+# Runs the suite with the address sanitizer, then with the thread sanitizer, or with one: SANITIZERS=thread.
 SANITIZERS ?=
 sanitize: test-packages
 	SWIFT="$(SWIFT)" QUIET_TESTS='$(QUIET_TESTS)' Tests/Sanitize/sanitize.sh $(SANITIZERS)
 
-# mallory against alice, for everything that users share, with all rows, by themselves and with the figures; and what 10,000
-# requests take of memory, each by itself, against their bytes and what is charged.
+# Measures the memory of 10,000 requests, each by itself, against their bytes and their charge; then runs mallory against alice
+# for everything that users share, with all rows, one at a time and with the figures.
 ACCOUNTS_REQUESTS ?= 10000
 accounts: test-packages release
 	$(BUILD) --build-tests
 	BGTASKD_MEMORY_REQUESTS=$(ACCOUNTS_REQUESTS) $(SWIFT) test --skip-build --filter RequestMemoryTests
 	BGTASKD_ACCOUNTS=all $(SWIFT) test --skip-build --no-parallel --filter AccountTests
 
-# Puts the worst faults back, one at a time: the simulated world has to find each within 2,000 lives.
+# Puts the worst faults back, one at a time: the simulated world has to find each fault within 2,000 lives.
 mutations: test-packages
 	Tests/Mutations/run.sh 2000
 
-# Makes anew what follows from something else: the folders named Generated and Wayland's tables of the protocols' texts, then completions and
-# parts of the manual's pages of the programs' tables.
+# Regenerates derived files: the folders named Generated and Wayland's tables from the protocols' texts, then completions and
+# parts of the manual pages from the programs' tables.
 generate: test-packages
 	$(SWIFT) run bgtaskgen
 	Sources/CIdleProtocols/protocols/generate.sh
@@ -143,7 +143,7 @@ deb: deb-packages release
 clean:
 	rm -rf .build
 
-# Installs the packages that are missing, and says which.
+# Installs the packages that are missing, and names them.
 define install_missing
 @missing=""; for package in $(1); do \
   dpkg-query -W -f '$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \

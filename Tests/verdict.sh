@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Says at the end of a test run what has failed, and what it has left out, and why: what needs root, or something that
-# is not on this machine. The suites say it in the middle of everything else, where nobody reads it.
+# Prints at the end of a test run which tests failed, and which were skipped and why: they need root, or something that
+# this machine does not have. The suites print it in the middle of everything else, where nobody reads it.
 #
 # usage: verdict.sh LOG
 set -euo pipefail
 
-# A suite says `Suite "…" skipped: "why"`, and the same of each of its tests, which need not be told one by one. A test that
-# found out by itself says `skipped: file: why`.
+# A suite prints `Suite "…" skipped: "why"`, and the same for each of its tests, which need not be listed one by one. A test
+# that skips itself prints `skipped: file: why`.
 left_out=$(awk '
   match($0, / skipped: ".*"$/) {
     why = substr($0, RSTART + 11, RLENGTH - 12)
@@ -26,6 +26,6 @@ else
   [ "$(id -u)" = 0 ] || echo "What needs root is run by: sudo make test"
 fi
 
-# Each fault with the lines that explain it, last: that is where one looks.
+# Each failure with the lines that explain it comes last: people look there first.
 grep -A 3 -e ' recorded an issue ' -e 'unexpected signal' "$1" \
   | grep -v -e '^--$' -e '^◇' -e ' passed after ' -e ' failed after ' -e '^skipped: ' | sed '1s/^/Failed:\n/' || true

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Puts the files of bgtaskd where they belong. This is the one list of them: `make install` and the package both use it.
+# Installs the files of bgtaskd. This is the only list of them: `make install` and the package both use it.
 #
 # usage: install.sh PROGRAMS, the directory of the built programs. In the environment:
 #   VERSION     what the manual pages name
@@ -29,7 +29,7 @@ put() {
   install -m "$mode" "$@" "$root$place/"
 }
 
-# The same for texts that name paths: in the tree they are written for the places that most people will have.
+# The same for texts that name paths or the version: in the tree they have the usual paths.
 fill() {
   place=$1
   shift
@@ -45,10 +45,10 @@ fill() {
 
 cd "$sources"
 put 755 "$prefix/bin" "$programs/bgtaskd" "$programs/bgtaskctl"
-# What only programs start.
+# Programs that only other programs start.
 put 755 "$prefix/libexec/bgtaskd" "$programs/bgtask-transfer" "$programs/bgtask-idle-wayland" \
   "$programs/bgtask-idle-x11"
-# The same file under another name does what the daemon asks for.
+# The same file under a second name is the daemon's helper.
 ln -sf ../../bin/bgtaskctl "$root$prefix/libexec/bgtaskd/bgtask-helper"
 fill "$units/system" systemd/system/*
 fill "$units/user" systemd/user/*
@@ -71,5 +71,5 @@ put 644 "${ZSHDIR:-$share/zsh/site-functions}" config/completions/_bgtaskctl
 put 644 "$share/fish/vendor_completions.d" config/completions/bgtaskctl.fish
 
 for name in bgtaskd.conf.d applications.d tasks.d user/tasks.d; do directory "$configuration/$name"; done
-# What somebody has changed stays as it is.
+# An existing configuration stays as it is.
 [ -e "$root$configuration/bgtaskd.conf" ] || put 644 "$configuration" config/bgtaskd.conf

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every target of Sources/Fuzzing under libFuzzer with the address sanitizer, FUZZ_SECONDS each, seeded with Tests/Fuzz/Corpus.
-# What it finds stays in .build/fuzz/crashes; a file from there belongs into the corpus as soon as the fault is mended.
+# Runs every target of Sources/Fuzzing under libFuzzer with the address sanitizer, FUZZ_SECONDS each, seeded with
+# Tests/Fuzz/Corpus. Findings stay in .build/fuzz/crashes; a file from there belongs into the corpus once the fault is fixed.
 #
 #   fuzz.sh [TARGET…]      all without any; environment: FUZZ_SECONDS (600), SWIFT (swift)
 set -eu
@@ -14,7 +14,7 @@ fuzzer=$(find "$(dirname "$(dirname "$compiler")")/lib/" -name "libclang_rt.fuzz
 [ -n "$fuzzer" ] || { echo "fuzz.sh: this Swift has no libFuzzer (libclang_rt.fuzzer_no_main)" >&2; exit 1; }
 
 mkdir -p "$place/crashes"
-# The program asks for LLVMFuzzerRunDriver by name, so it has to be taken in and to be visible.
+# The program looks LLVMFuzzerRunDriver up by name, so the symbol has to be linked in and exported.
 build="$swift build -c release --product bgtaskfuzz --scratch-path $place --sanitize=address"
 $build -Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp \
   -Xlinker -u -Xlinker LLVMFuzzerRunDriver -Xlinker "$fuzzer" -Xlinker -lstdc++ \
@@ -23,8 +23,8 @@ $build -Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp 
 program="$($build --show-bin-path)/bgtaskfuzz"
 [ $# -gt 0 ] || set -- $("$program" --list)
 
-# Leaks are not looked for: Swift's metadata is never freed. No symbols: a crash is read with the ordinary build,
-# `bgtaskfuzz TARGET --replay DIRECTORY`, which says what was broken.
+# No leak check: Swift's metadata is never freed. No symbols: the ordinary build explains a crash,
+# `bgtaskfuzz TARGET --replay DIRECTORY`.
 export ASAN_OPTIONS=detect_leaks=0:symbolize=0 SWIFT_BACKTRACE=enable=no
 [ ! -d /dev/shm ] || [ ! -w /dev/shm ] || export TMPDIR=/dev/shm
 failed=""

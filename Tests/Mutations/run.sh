@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Puts the worst faults that this project has had back, one at a time, and lets the simulated world find each.
-# Usage: run.sh [LIVES]   at most so many lives for each (default 2000). Exit status 1 when one is not found.
-# It works in a directory of its own, on copies of the rooms that the world needs, built for release.
+# Puts the worst faults that this project has had back, one at a time, and lets the simulated world find each fault.
+# Usage: run.sh [LIVES]   the most lives for each fault (default 2000). Exit status 1 when a fault is not found.
+# The script works in a directory of its own, on copies of the modules that the world needs, built for release.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 lives=${1:-2000}
@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 
 Tests/World/package.sh "$work" SimulatedWorldTests
 
-# Says after how many lives the world complains, or "not found".
+# Prints the number of lives after which the world finds the fault, or "not found".
 lives_until_found() {
   (
     cd "$work"
@@ -19,7 +19,7 @@ lives_until_found() {
       echo "not found"
       exit 0
     }
-    # A trap of the program's own is a find as well; which life it was is then the last that began.
+    # A trap of the program is a finding as well, in the last life that began.
     sed -n 's/.*seed \([0-9]*\): \(.*\)/\1 lives: \2/p' test.log | head -1 | cut -c1-120 | grep . || echo "trapped"
   )
 }

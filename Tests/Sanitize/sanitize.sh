@@ -1,20 +1,20 @@
 #!/bin/sh
-# The suite with the address sanitizer and with the thread sanitizer. Both halves are run, then what failed is said.
+# Runs the suite with the address sanitizer and with the thread sanitizer, then names the sanitizers with failures.
 #
 #   sanitize.sh [address|thread] [FILTER]      both without the first, all without the second
 set -eu
 cd "$(dirname "$0")/../.."
 swift=${SWIFT:-swift}
 
-# What cannot be run so, and why:
-# - PackageTests: they are about the release build and the Debian package, which have no sanitizer.
-# - CallShapes…Tests, RepositoryTests: they are about what compiles and what stands in files.
-# - idle, memory, speed: a sanitizer's shadow memory and slowness are what they would measure.
+# Tests that cannot run with a sanitizer, and why:
+# - PackageTests: they test the release build and the Debian package, which have no sanitizer.
+# - CallShapes…Tests, RepositoryTests: they test what compiles and the text of files.
+# - idle, memory, speed: they would measure the sanitizer's shadow memory and slowness.
 skipped='^(PackageTests|CallShapes|RepositoryTests)|(?i)idle.*(memory|megabytes|wake)|speed|(Memory|Idle|Recheck|ManyApplications)Tests'
-# Those that are run by themselves, as in `make test`.
+# Tests that run by themselves, as in `make test`.
 quiet=${QUIET_TESTS:?make sanitize says which tests are run by themselves}
 
-# What every program is to do under a sanitizer is linked into it. It reports on its own standard error.
+# The sanitizer's options are linked into every program, which reports on its own standard error.
 mkdir -p .build
 options=$PWD/.build/sanitizer-options.o
 "$(dirname "$(readlink -f "$(command -v "$swift")")")/clang" -std=c23 -c -o "$options" Tests/Sanitize/options.c

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Shows bgtaskd at work, from the built programs, in a directory of its own: a backup that waits for power, a task that is
-# stopped at its limit, one that is tried again, and a daemon that is killed and loses nothing. Ends with exit status 0
-# only if all of that was seen; leaves nothing running.
+# stopped at its runtime limit, a task that is retried, and a daemon that is killed and loses nothing. The exit status is 0
+# only if all of that was seen; no process is left running.
 #
 # usage: tour.sh DIRECTORY-OF-THE-PROGRAMS
 set -euo pipefail
@@ -34,7 +34,7 @@ fail() { printf 'tour: %s\n' "$*" >&2; exit 1; }
 run() { printf '%s$ %s%s\n' "$dim" "$*" "$plain"; "$@"; }
 bgtaskctl() { "$programs/bgtaskctl" "$@"; }
 
-# Waits until a command says yes, for at most twenty seconds.
+# Waits until a command succeeds, for at most twenty seconds.
 await() {
   local what=$1
   shift
@@ -103,7 +103,7 @@ run bgtaskctl submit --identifier org.example.flaky --retry exponential --retry-
 await "the second attempt" has_run_again org.example.flaky
 run bgtaskctl history org.example.flaky
 
-# All there is to say of what waits, but for what time it is.
+# Everything about the waiting tasks, apart from the time of the observation.
 pending() { bgtaskctl --json list | sed 's/"observed":"[^"]*",//g'; }
 
 say "What waits survives SIGKILL of the daemon:"

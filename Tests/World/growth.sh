@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The whole table of growth, the long form of GrowthTests: what happens to so many tasks of each kind of wish, built for
-# release. Usage: growth.sh SIZES...   the fewest tasks first. It prints what each occasion takes of the processor in
-# milliseconds, all of it and the longest event, and how many times as much that is as with the number before; `!` stands
-# behind what is too much. Exit status 1 when something is.
+# The whole table of growth, the long form of GrowthTests: the cost of these numbers of tasks of each kind of request, built
+# for release. Usage: growth.sh SIZES...   the fewest tasks first. It prints the processor time of each occasion in
+# milliseconds, in all and of the longest event, and the ratio to the number of tasks before; `!` stands behind a time that
+# is too long. Exit status 1 when there is one.
 set -euo pipefail
 [ $# -ge 2 ] || { echo "usage: growth.sh SIZES...   at least two" >&2; exit 2; }
 cd "$(dirname "$0")/../.."
@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir -p .build
 
 Tests/World/package.sh "$work" SchedulerCoreTests
-# What the table does not need takes most of the time to build.
+# The tests that the table does not need take most of the build time.
 find "$work/Tests/SchedulerCoreTests" -mindepth 1 -maxdepth 1 ! -name Growth ! -name Support -exec rm -r {} +
 echo "Building the scheduler for release"
 (cd "$work" && swift build -c release -Xswiftc -enable-testing --build-tests) > "$log" 2>&1 || {
@@ -22,7 +22,7 @@ echo "Building the scheduler for release"
 
 cd "$work"
 status=0
-# One wish at a time: two would share the processor's caches.
+# One kind of request at a time: two would share the processor's caches.
 BGTASKD_GROWTH="$*" .build/release/worldPackageTests.xctest --testing-library swift-testing --no-parallel \
   --filter GrowthTests > "$log" 2>&1 || status=1
 # The tests' own lines begin with a sign.

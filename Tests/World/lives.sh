@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Many simulated lives of the scheduler, and of the daemon with its store: the long form of SwarmTests and WorldTests.
-# Usage: lives.sh LIVES WORLDS [SEED]   so many of each, from that seed on (default 1). Exit status 1 when one fails:
-# its seed is named, and what the tests said is kept in .build/lives.
+# Runs many simulated lives of the scheduler, and of the daemon with its store: the long form of SwarmTests and WorldTests.
+# Usage: lives.sh LIVES WORLDS [SEED]   the number of each, from that seed on (default 1). Exit status 1 when a life fails:
+# its seed is named, and the output of the tests is kept in .build/lives.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export lives=$1 worlds=$2 work log="$PWD/.build/lives"
@@ -18,7 +18,7 @@ echo "Building the simulation for release"
   exit 1
 }
 
-# A part of them, in a process of its own: KIND FIRST NUMBER
+# Runs a part of the lives, in a process of its own: KIND FIRST NUMBER
 part() {
   case $1 in
     lives) test="SwarmTests/invariants" variables="BGTASKD_SIMULATION_SEED=$2 BGTASKD_SIMULATION_ROUNDS=$3" ;;
@@ -37,7 +37,7 @@ part() {
 }
 export -f part
 
-# Prints the parts of so many: KIND NUMBER LENGTH
+# Prints the parts of a number of lives: KIND NUMBER LENGTH
 parts() {
   local seed=$first end=$((first + $2))
   while [ "$seed" -lt "$end" ]; do

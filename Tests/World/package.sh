@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes a package of its own of the rooms that simulated lives need, the scheduler's and the world's with its store.
-# It builds for release in a fifth of the time that the whole takes.
+# Makes a package of the modules that simulated lives need, the scheduler's and the world's with its store.
+# The package builds for release in a fifth of the time that the whole project takes.
 # Usage: package.sh DIRECTORY TESTS...   with these test targets.
 set -euo pipefail
 work=$1

@@ -1,10 +1,9 @@
 #!/bin/sh
-# Builds the Debian package from programs that are built already, with dpkg-dev and nothing of debhelper. The same inputs
-# give the same bytes.
+# Builds the Debian package from built programs, with dpkg-dev and without debhelper. The same inputs give the same bytes.
 #
 # usage: build.sh VERSION PROGRAMS DIRECTORY
 #   PROGRAMS   the directory of the built programs
-#   DIRECTORY  where the package is put, and what is needed on the way; what it holds is replaced
+#   DIRECTORY  gets the package and intermediate files; its contents are replaced
 set -eu
 umask 022
 export LC_ALL=C TZ=UTC
@@ -25,7 +24,7 @@ export SOURCE_DATE_EPOCH
 
 VERSION=$version DESTDIR=$root PREFIX=/usr SYSCONFDIR=/etc ZSHDIR=/usr/share/zsh/vendor-completions \
   "$here/../install.sh" "$programs"
-# Files alone: one of them has a second name.
+# Regular files only: bgtask-helper is a link to one of them.
 binaries() { find "$root/usr/bin" "$root/usr/libexec/bgtaskd" -type f -exec "$@" {} +; }
 binaries strip --strip-all --remove-section=.comment --remove-section=.note
 documents=$root/usr/share/doc/bgtaskd
@@ -34,7 +33,7 @@ gzip -9n <debian/changelog >"$documents/changelog.gz"
 ln -s ../../bgtaskd/examples "$documents/examples"
 find "$root/usr/share/man" -type f -exec gzip -9n {} +
 
-# Who has a display has the libraries of the two that ask there; a server needs none of them, and goes on without.
+# The helpers for displays only suggest their libraries: a machine with a display has them, and a server goes on without.
 binaries sh -c '
   for file; do
     case $file in
@@ -51,7 +50,7 @@ dpkg-gencontrol -cdebian/control -ldebian/changelog -Tdebian/substvars -fdebian/
 (
   cd "$root"
   find etc -type f | sort | sed 's|^|/|' >DEBIAN/conffiles
-  # Those that nobody changes.
+  # Files that are no configuration.
   find usr -type f | sort | xargs md5sum >DEBIAN/md5sums
 )
 chmod 644 "$root/DEBIAN/control" "$root/DEBIAN/conffiles" "$root/DEBIAN/md5sums"

@@ -124,7 +124,7 @@ mutations: test-packages
 generate: test-packages
 	$(SWIFT) run bgtaskgen
 	Sources/CIdleProtocols/protocols/generate.sh
-	BGTASKD_GENERATE=1 $(SWIFT) test --filter 'CompletionTests.files|ScreenTests.screen|ManualTests.fields|ReportTests.catalog'
+	BGTASKD_GENERATE=1 $(SWIFT) test --filter 'CompletionTests.files|ScreenTests.screen|ManualTests.(fields|conditions)|ReportTests.catalog'
 
 format:
 	$(SOURCES) $(SWIFT) format format --in-place --parallel

@@ -106,7 +106,9 @@ struct ConditionParser {
     case "load": return .check(try load())
     case "check": return .check(try command())
     default:
-      if let named = NamedCondition(rawValue: name), let text = try quotedName() { return .named(named, text) }
+      if let named = NamedCondition(rawValue: name), let text = try quotedName() {
+        return .named(named, text)
+      }
       if let plain = PlainCondition(rawValue: name) { return .plain(plain) }
       throw unexpected("a name in quotation marks")
     }

@@ -25,7 +25,8 @@ package enum GeneratorProgram {
   package static let works = [
     Work("Sources/Varlink/Generated") { root in
       let style = InterfaceSources.Style(
-        prefix: "Service", errors: "ServiceError", namespace: "ServiceMethod", enumerations: nil, runtime: nil)
+        prefix: "Service", errors: "ServiceError", namespace: "ServiceMethod", enumerations: nil,
+        runtime: nil)
       return InterfaceSources(
         try description("Sources/Varlink/Service/org.varlink.service.varlink", root), style
       ).files

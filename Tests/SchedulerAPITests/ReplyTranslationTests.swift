@@ -116,8 +116,7 @@ struct ReplyTranslationTests {
       wire.unknown == [
         "powerSource", "lowPowerMode", "network", "idle", "thermalPressure", "cpuPressure",
         "memoryPressure", "ioPressure", "storageLow", "vpn", "charging", "locked", "networkNames", "users",
-        "lidClosed",
-        "activeUsers",
+        "lidClosed", "activeUsers", "bluetoothDevices",
       ])
     #expect(wire.unmet == [])
   }
@@ -143,8 +142,7 @@ struct ReplyTranslationTests {
     #expect(
       wire.unknown == [
         "thermalPressure", "cpuPressure", "memoryPressure", "ioPressure", "vpn", "charging", "locked",
-        "networkNames", "users", "lidClosed",
-        "activeUsers",
+        "networkNames", "users", "lidClosed", "activeUsers", "bluetoothDevices",
       ])
   }
 

@@ -19,7 +19,7 @@ extension BGTaskCondition {
     case idle
     /// The screens of all users who are logged in are locked.
     case locked
-    /// The lid is closed, and no other screen shows anything.
+    /// The lid is closed, and no other screen is on. A machine without a lid counts as open.
     case lidClosed = "lid-closed"
     /// A power-saver profile is on.
     case lowPower = "low-power"

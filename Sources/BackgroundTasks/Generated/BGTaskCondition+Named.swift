@@ -3,7 +3,7 @@
 import SchedulerCore
 
 extension BGTaskCondition {
-  /// There is a network of this name: a connection of NetworkManager, or a wireless network.
+  /// A network of this name is in use: a connection of NetworkManager, or a wireless one.
   /// - Parameters:
   ///   - name: The name, 1 to 255 bytes.
   ///   - duration: For so long without a break; `nil` is just now.

@@ -59,7 +59,7 @@ extension BGTaskCondition {
     BGTaskCondition(.plain(.locked), for: duration)
   }
 
-  /// The lid is closed, and no other screen shows anything.
+  /// The lid is closed, and no other screen is on. A machine without a lid counts as open.
   public static var lidClosed: BGTaskCondition { BGTaskCondition(.plain(.lidClosed)) }
 
   /// The lid has been closed for so long.

@@ -9,13 +9,13 @@ extension SimulatedScheduler.Conditions {
     set { core.lowPowerMode = newValue }
   }
 
-  /// Nobody is using the machine; `nil` is unknown.
+  /// Nobody uses the machine; `nil` is unknown.
   public var isIdle: Bool? {
     get { core.idle }
     set { core.idle = newValue }
   }
 
-  /// The machine is too hot; `nil` is unknown.
+  /// The machine is too hot for work that can wait; `nil` is unknown.
   public var isHot: Bool? {
     get { core.thermalPressure }
     set { core.thermalPressure = newValue }
@@ -39,7 +39,7 @@ extension SimulatedScheduler.Conditions {
     set { core.ioPressure = newValue }
   }
 
-  /// The disk is nearly full; `nil` is unknown.
+  /// The disk of the state directory is nearly full; `nil` is unknown.
   public var isStorageLow: Bool? {
     get { core.storageLow }
     set { core.storageLow = newValue }
@@ -57,19 +57,19 @@ extension SimulatedScheduler.Conditions {
     set { core.charging = newValue }
   }
 
-  /// The screens of all who are logged in are locked; `nil` is unknown.
+  /// The screens of all users who are logged in are locked; `nil` is unknown.
   public var isLocked: Bool? {
     get { core.locked }
     set { core.locked = newValue }
   }
 
-  /// What the networks in use are called: connections, and the names of wireless networks; `nil` is unknown.
+  /// The names of the networks in use: of connections, and of wireless networks; `nil` is unknown.
   public var networkNames: Set<String>? {
     get { core.networkNames }
     set { core.networkNames = newValue }
   }
 
-  /// Who is logged in; `nil` is unknown.
+  /// The users who are logged in; `nil` is unknown.
   public var users: Set<String>? {
     get { core.users }
     set { core.users = newValue }
@@ -81,7 +81,7 @@ extension SimulatedScheduler.Conditions {
     set { core.lidClosed = newValue }
   }
 
-  /// Who of those who are logged in is in front: on the screen, or at another machine; `nil` is unknown.
+  /// The users in front: on the screen, or at another machine; `nil` is unknown.
   public var activeUsers: Set<String>? {
     get { core.activeUsers }
     set { core.activeUsers = newValue }

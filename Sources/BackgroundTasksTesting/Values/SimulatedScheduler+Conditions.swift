@@ -32,8 +32,8 @@ extension SimulatedScheduler {
     var core: SchedulerCore.Conditions
 
     /// The checks that fail: ``BackgroundTasks/BGTaskCondition/exists(_:)``,
-    /// ``BackgroundTasks/BGTaskCondition/reachable(_:port:)`` and their like. All other checks pass. An answer
-    /// counts for a minute, and is asked for again when a task waits for it.
+    /// ``BackgroundTasks/BGTaskCondition/reachable(_:port:)`` and their like. All other checks pass. An
+    /// answer counts for a minute, and is asked for again when a task waits for it.
     public var failingChecks: Set<BGTaskCondition> = []
 
     /// Creates the conditions of a machine at its best.
@@ -60,7 +60,8 @@ extension SimulatedScheduler {
       set { core.powerSource = newValue.core }
     }
 
-    /// The charge of the battery, 0 to 100; `nil` without a battery. A value outside counts as the nearer end.
+    /// The charge of the battery, 0 to 100; `nil` without a battery. A value outside counts as the nearer
+    /// end.
     public var batteryPercent: Int? {
       get { core.batteryPercent }
       set { core.batteryPercent = newValue.map { min(max($0, 0), 100) } }

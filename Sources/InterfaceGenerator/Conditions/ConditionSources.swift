@@ -1,7 +1,8 @@
 import SchedulerCore
 
-/// The Swift sources that follow from the table of conditions: the protocol's `Conditions` and the core's, the
-/// client library's names of conditions, and the conditions of the tests' simulated machine.
+/// The Swift sources that follow from the table of conditions: the translation of the core's `Conditions` to
+/// the protocol's, the client library's names of conditions, and the properties of the tests' simulated
+/// machine.
 package struct ConditionSources {
   /// The fields of the protocol's `Conditions`.
   private let all: [Field]
@@ -25,8 +26,8 @@ package struct ConditionSources {
       source.block("extension Wire.Conditions") { source in
         source.documentation(
           [
-            "Creates the fields of the core's conditions. An unknown flag that is not optional reads as one that "
-              + "holds nothing back."
+            "Creates the fields of the core's conditions. An unknown flag that is not optional reads as one "
+              + "that holds nothing back."
           ], else: "")
         source.function("init", ["fields conditions: SchedulerCore.Conditions"], "") { source in
           // The protocol's own fields are filled in later: those that are not optional are lists.

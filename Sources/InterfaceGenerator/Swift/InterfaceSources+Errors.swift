@@ -59,8 +59,8 @@ extension InterfaceSources {
     all.sort { $0.name < $1.name }
     source.list("private static let fields: [StaticString] = [", all.map { "\"\($0.name)\"" }, "]")
     source.line()
-    source.line("/// Creates the error of a service's answer; `nil` when it is another interface's. A missing")
-    source.line("/// parameter is empty.")
+    source.line("/// Creates the error of a service's answer; `nil` when it is another interface's. A")
+    source.line("/// missing parameter is empty.")
     source.block("package init?(_ error: VarlinkError)") { source in
       source.line("let prefix = \(style.prefix)Method.interface + \".\"")
       source.line("guard error.name.hasPrefix(prefix) else { return nil }")

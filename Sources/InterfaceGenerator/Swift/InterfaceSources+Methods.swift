@@ -20,7 +20,9 @@ extension InterfaceSources {
         source.line("/// `\(interface.name).\(method.name)`")
         source.line("package static let name = \"\(interface.name).\(method.name)\"")
         source.line()
-        write("Parameters", "The parameters of the call.", method.parameters, bounds: bounds(of: method), to: &source)
+        write(
+          "Parameters", "The parameters of the call.", method.parameters, bounds: bounds(of: method),
+          to: &source)
         source.line()
         write("Reply", "The parameters of the reply.", method.reply, bounds: nil, to: &source)
       }

@@ -3,58 +3,58 @@
 import Varlink
 
 extension SchedulerClient {
-  /// Keeps a task. When the reply comes it is on disk.
+  /// Submits a task. When the reply comes, the task is on disk.
   ///
   /// Errors and an example: ``SchedulerMethod/Submit``.
   /// - Parameters:
-  ///   - request: What is submitted.
+  ///   - request: The request to submit.
   @discardableResult
   package func submit(_ request: Wire.TaskRequest) throws -> Wire.Task {
     try call(SchedulerMethod.Submit.self, .init(request: request)).task
   }
 
-  /// Many at once, in few durable commits. What is wrong with one of them is in its result, and does not keep
-  /// the others from being accepted. All that is accepted is durable when the answer comes; without one, any
-  /// number of them may have been. A long batch is taken in pieces, with other callers' turns in between;
-  /// what comes behind it on its connection waits for its answer.
+  /// Submits many tasks at once, in few durable commits. An error in one request is in its result, and does
+  /// not keep the others from being accepted. When the reply comes, every accepted task is on disk; without a
+  /// reply, any number of them may have been accepted. A long batch is taken in pieces, with turns of other
+  /// callers in between; later calls on its connection wait for its reply.
   ///
   /// Errors and an example: ``SchedulerMethod/SubmitBatch``.
   /// - Parameters:
-  ///   - requests: What is submitted (up to 1000 elements).
+  ///   - requests: The requests to submit (up to 1000 elements).
   @discardableResult
   package func submitBatch(_ requests: [Wire.TaskRequest]) throws -> [Wire.SubmitResult] {
     try call(SchedulerMethod.SubmitBatch.self, .init(requests: requests)).results
   }
 
-  /// (read-only) One task.
+  /// (read-only) Returns one task.
   ///
   /// Errors and an example: ``SchedulerMethod/Get``.
   /// - Parameters:
-  ///   - identifier: Its identifier.
+  ///   - identifier: The task's identifier.
   package func get(_ identifier: String) throws -> SchedulerMethod.Get.Reply {
     try call(SchedulerMethod.Get.self, .init(identifier: identifier))
   }
 
-  /// (read-only) Why a task is not running now: every reason, not only the first.
+  /// (read-only) Returns why a task is not running now: every reason, not only the first.
   ///
   /// Errors and an example: ``SchedulerMethod/Explain``.
   /// - Parameters:
-  ///   - identifier: Its identifier.
+  ///   - identifier: The task's identifier.
   package func explain(_ identifier: String) throws -> SchedulerMethod.Explain.Reply {
     try call(SchedulerMethod.Explain.self, .init(identifier: identifier))
   }
 
-  /// (read-only, more) Pending and running tasks in the order in which they were accepted; allUsers is for
-  /// privileged callers.
+  /// (read-only, more) Lists pending and running tasks in the order in which they were accepted; allUsers is
+  /// for privileged callers.
   ///
   /// Errors and an example: ``SchedulerMethod/List``.
   /// - Parameters:
-  ///   - identifierPrefix: Only tasks whose identifiers begin so. Absent: all.
-  ///   - allUsers: Everybody's. Absent: false, the caller's.
-  ///   - limit: How many at most (1 to 9223372036854775807). Absent: all, in one reply or in pages as said
-  ///     above.
-  ///   - cursor: Where the page begins, from an earlier reply. Absent: with the first.
-  ///   - lastRuns: Each task with its last run. Absent: false.
+  ///   - identifierPrefix: The beginning of the identifiers of the tasks to list. Absent: all tasks.
+  ///   - allUsers: Whether the tasks of all users are listed. Absent: false, the caller's.
+  ///   - limit: The most tasks to list (1 to 9223372036854775807). Absent: all, in one reply or in pages as
+  ///     said above.
+  ///   - cursor: The place where the page begins, from an earlier reply. Absent: the first task.
+  ///   - lastRuns: Whether each task comes with its last run. Absent: false.
   package func list(
     identifierPrefix: String? = nil,
     allUsers: Bool? = nil,
@@ -76,12 +76,12 @@ extension SchedulerClient {
 
   /// Calls `List` with `more`.
   /// - Parameters:
-  ///   - identifierPrefix: Only tasks whose identifiers begin so. Absent: all.
-  ///   - allUsers: Everybody's. Absent: false, the caller's.
-  ///   - limit: How many at most (1 to 9223372036854775807). Absent: all, in one reply or in pages as said
-  ///     above.
-  ///   - cursor: Where the page begins, from an earlier reply. Absent: with the first.
-  ///   - lastRuns: Each task with its last run. Absent: false.
+  ///   - identifierPrefix: The beginning of the identifiers of the tasks to list. Absent: all tasks.
+  ///   - allUsers: Whether the tasks of all users are listed. Absent: false, the caller's.
+  ///   - limit: The most tasks to list (1 to 9223372036854775807). Absent: all, in one reply or in pages as
+  ///     said above.
+  ///   - cursor: The place where the page begins, from an earlier reply. Absent: the first task.
+  ///   - lastRuns: Whether each task comes with its last run. Absent: false.
   ///   - each: Takes a reply. When it answers false, the connection is closed.
   package func list(
     identifierPrefix: String? = nil,
@@ -108,7 +108,7 @@ extension SchedulerClient {
   ///
   /// Errors and an example: ``SchedulerMethod/Cancel``.
   /// - Parameters:
-  ///   - identifier: Its identifier.
+  ///   - identifier: The task's identifier.
   @discardableResult
   package func cancel(_ identifier: String) throws -> String? {
     try call(SchedulerMethod.Cancel.self, .init(identifier: identifier)).declaredIn
@@ -122,15 +122,15 @@ extension SchedulerClient {
     try call(SchedulerMethod.CancelAll.self, .init()).count
   }
 
-  /// (needs more) The caller handles these identifiers for as long as the connection lives. The first reply
-  /// confirms it; each reply that follows has a launch or an expire.
+  /// (needs more) Registers the caller as the program that handles these identifiers, for as long as the
+  /// connection lives. The first reply confirms it; each reply that follows has a launch or an expire.
   ///
   /// Errors and an example: ``SchedulerMethod/Register``.
   /// - Parameters:
   ///   - application: The name of the manifest that permits the identifiers, or empty for whichever does.
-  ///   - identifiers: What it handles (up to 10000 elements), one or more.
-  ///   - runs: The runs that it was given before, by this daemon or the one before it, and still works on
-  ///     (up to 10000 elements). Absent: none.
+  ///   - identifiers: The identifiers that the program handles (up to 10000 elements), one or more.
+  ///   - runs: The runs that the program was given before, by this daemon or the one before it, and still
+  ///     works on (up to 10000 elements). Absent: none.
   ///   - each: Takes a reply. When it answers false, the connection is closed.
   package func register(
     application: String,
@@ -145,12 +145,12 @@ extension SchedulerClient {
     )
   }
 
-  /// The caller's registration handles these identifiers as well.
+  /// Adds identifiers to those that the caller's registration handles.
   ///
   /// Errors and an example: ``SchedulerMethod/AddIdentifiers``.
   /// - Parameters:
-  ///   - registration: Which it is, from the first reply of Register.
-  ///   - identifiers: What it handles besides (up to 10000 elements), one or more.
+  ///   - registration: The name of the registration, from the first reply of Register.
+  ///   - identifiers: The identifiers that the program handles besides (up to 10000 elements), one or more.
   package func addIdentifiers(registration: String, identifiers: [String]) throws {
     _ = try call(
       SchedulerMethod.AddIdentifiers.self,
@@ -158,71 +158,74 @@ extension SchedulerClient {
     )
   }
 
-  /// Says how much the application is in use, for as long as the connection lives or until it says something
-  /// else. Meanwhile active and inactive ones get no launch for refresh and processing tasks.
+  /// Sets how much the application is in use, for as long as the connection lives or until the program says
+  /// something else. An application that is active or inactive gets no launch for refresh and processing
+  /// tasks meanwhile.
   ///
   /// Errors and an example: ``SchedulerMethod/SetApplicationState``.
   /// - Parameters:
-  ///   - application: The name of its manifest.
-  ///   - state: How much it is in use; at first background.
+  ///   - application: The name of the application's manifest.
+  ///   - state: The use of the application; background before the first call.
   package func setApplicationState(application: String, state: Wire.ApplicationState) throws {
     _ = try call(SchedulerMethod.SetApplicationState.self, .init(application: application, state: state))
   }
 
-  /// (read-only) Whether a run of the caller's user should save its work and come back later: it was told to
-  /// stop, or what it needs is gone.
+  /// (read-only) Returns whether a run of the caller's user should save its work and come back later: it was
+  /// told to stop, or it has lost a requirement.
   ///
   /// Errors and an example: ``SchedulerMethod/ShouldDefer``.
   /// - Parameters:
-  ///   - runId: Which run.
+  ///   - runId: The run's identifier.
   package func shouldDefer(runId: String) throws -> SchedulerMethod.ShouldDefer.Reply {
     try call(SchedulerMethod.ShouldDefer.self, .init(runId: runId))
   }
 
-  /// How far a run of the caller's user is; it is told to those who watch, several times a second at most.
+  /// Reports the progress of a run of the caller's user. Every report is told to those who watch, so a
+  /// program reports several times a second at most.
   ///
   /// Errors and an example: ``SchedulerMethod/ReportProgress``.
   /// - Parameters:
-  ///   - runId: Which run.
-  ///   - progress: How far it is.
-  ///   - next: Of a transfer, with its last report. Nothing follows from it unless the run fails, and for
-  ///     other tasks nothing at all. Absent: nothing is said, or what was said before is taken back.
+  ///   - runId: The run's identifier.
+  ///   - progress: The progress of the run.
+  ///   - next: The hints of a transfer for the attempt after this one, with its last report. Hints have no
+  ///     effect unless the run fails, and none for other tasks. Absent: there are none, and earlier ones are
+  ///     taken back.
   package func reportProgress(runId: String, progress: Wire.Progress, next: Wire.NextAttempt? = nil) throws {
     _ = try call(SchedulerMethod.ReportProgress.self, .init(runId: runId, progress: progress, next: next))
   }
 
-  /// The first line of the handler of a run of the caller's user runs. It is for launches that say
-  /// reportsHandler, once, and best sent oneway just before the handler is called; otherwise nothing follows
-  /// from it.
+  /// Reports that the first line of the handler of a run of the caller's user runs. A program calls this once
+  /// for a launch that says reportsHandler, best with oneway just before it calls the handler. Other calls
+  /// have no effect.
   ///
   /// Errors and an example: ``SchedulerMethod/HandlerBegan``.
   /// - Parameters:
-  ///   - runId: Which run.
+  ///   - runId: The run's identifier.
   package func handlerBegan(runId: String) throws {
     _ = try call(SchedulerMethod.HandlerBegan.self, .init(runId: runId))
   }
 
-  /// A run of the caller's user has reached its end. Of a program that the daemon started for a command this
-  /// says its success, and its exit is the end.
+  /// Reports the end of a run of the caller's user. For the program of a command the report says only whether
+  /// the run succeeded; the run ends with the program.
   ///
   /// Errors and an example: ``SchedulerMethod/Complete``.
   /// - Parameters:
-  ///   - runId: Which run.
-  ///   - success: It did what it was to do; otherwise its task may be tried again (retry).
+  ///   - runId: The run's identifier.
+  ///   - success: Whether the run did its work; otherwise its task may be retried (retry).
   package func complete(runId: String, success: Bool) throws {
     _ = try call(SchedulerMethod.Complete.self, .init(runId: runId, success: success))
   }
 
-  /// (read-only, more) Past and present runs, newest first; allUsers is for privileged callers.
+  /// (read-only, more) Lists past and present runs, newest first; allUsers is for privileged callers.
   ///
   /// Errors and an example: ``SchedulerMethod/History``.
   /// - Parameters:
-  ///   - identifier: Only runs of this task. Absent: of all.
-  ///   - runId: Only runs whose names begin so: hexadecimal digits (1 to 32 bytes). Not together with
-  ///     identifier. Absent: all.
-  ///   - limit: How many at most (1 to 9223372036854775807). Absent: 50, with more all.
-  ///   - allUsers: Everybody's. Absent: false, the caller's.
-  ///   - cursor: Where the page begins, from an earlier reply. Absent: with the newest.
+  ///   - identifier: The identifier of the task whose runs are listed. Absent: the runs of all tasks.
+  ///   - runId: The beginning of the identifiers of the runs to list: hexadecimal digits (1 to 32 bytes).
+  ///     Not together with identifier. Absent: all runs.
+  ///   - limit: The most runs to list (1 to 9223372036854775807). Absent: 50, with more all.
+  ///   - allUsers: Whether the runs of all users are listed. Absent: false, the caller's.
+  ///   - cursor: The place where the page begins, from an earlier reply. Absent: the newest run.
   package func history(
     identifier: String? = nil,
     runId: String? = nil,
@@ -238,12 +241,12 @@ extension SchedulerClient {
 
   /// Calls `History` with `more`.
   /// - Parameters:
-  ///   - identifier: Only runs of this task. Absent: of all.
-  ///   - runId: Only runs whose names begin so: hexadecimal digits (1 to 32 bytes). Not together with
-  ///     identifier. Absent: all.
-  ///   - limit: How many at most (1 to 9223372036854775807). Absent: 50, with more all.
-  ///   - allUsers: Everybody's. Absent: false, the caller's.
-  ///   - cursor: Where the page begins, from an earlier reply. Absent: with the newest.
+  ///   - identifier: The identifier of the task whose runs are listed. Absent: the runs of all tasks.
+  ///   - runId: The beginning of the identifiers of the runs to list: hexadecimal digits (1 to 32 bytes).
+  ///     Not together with identifier. Absent: all runs.
+  ///   - limit: The most runs to list (1 to 9223372036854775807). Absent: 50, with more all.
+  ///   - allUsers: Whether the runs of all users are listed. Absent: false, the caller's.
+  ///   - cursor: The place where the page begins, from an earlier reply. Absent: the newest run.
   ///   - each: Takes a reply. When it answers false, the connection is closed.
   package func history(
     identifier: String? = nil,
@@ -260,24 +263,25 @@ extension SchedulerClient {
     )
   }
 
-  /// (read-only) What a run wrote, its last 64 KiB, in UTF-8: bytes that are none, and NUL, are U+FFFD.
+  /// (read-only) Returns the last 64 KiB that a run wrote, in UTF-8. U+FFFD stands for NUL and for bytes that
+  /// are not UTF-8.
   ///
   /// Errors and an example: ``SchedulerMethod/Output``.
   /// - Parameters:
-  ///   - runId: Which run.
+  ///   - runId: The run's identifier.
   package func output(runId: String) throws -> SchedulerMethod.Output.Reply {
     try call(SchedulerMethod.Output.self, .init(runId: runId))
   }
 
-  /// (needs more) Says what happens from now on, one event a reply; allUsers is for privileged callers. Who
-  /// reads so slowly that more than 4 MiB wait is disconnected. The events:
+  /// (needs more) Tells what happens from now on, one event a reply; allUsers is for privileged callers. A
+  /// caller that reads so slowly that more than 4 MiB wait is disconnected. The events:
   ///
   /// Errors and an example: ``SchedulerMethod/Watch``.
   /// - Parameters:
-  ///   - identifierPrefix: Only events of tasks whose identifiers begin so, and those that are about no
-  ///     task. Absent: all.
-  ///   - allUsers: Everybody's. Absent: false, the caller's.
-  ///   - confirm: Say at once that it has begun, with the event began. Absent: false.
+  ///   - identifierPrefix: The beginning of the identifiers of the tasks to watch; events about no task
+  ///     come besides. Absent: all tasks.
+  ///   - allUsers: Whether the tasks of all users are watched. Absent: false, the caller's.
+  ///   - confirm: Whether the event began is told at once, when the watch has begun. Absent: false.
   ///   - each: Takes a reply. When it answers false, the connection is closed.
   package func watch(
     identifierPrefix: String? = nil,
@@ -292,8 +296,8 @@ extension SchedulerClient {
     )
   }
 
-  /// (read-only, more) What the scheduler believes about the machine. With more: now and at every change, for
-  /// as long as the connection lives.
+  /// (read-only, more) Returns the conditions of the machine as the scheduler believes them. With more there
+  /// is a reply now and at every change, for as long as the connection lives.
   ///
   /// Errors and an example: ``SchedulerMethod/GetConditions``.
   package func getConditions() throws -> Wire.Conditions {
@@ -307,16 +311,16 @@ extension SchedulerClient {
     try stream(SchedulerMethod.GetConditions.self, .init(), each: { try each($0.conditions) })
   }
 
-  /// (read-only, more) Whether work could start that asks for some conditions. With more: how it stands now
-  /// and, if they do not hold, once more when they do. It is not a task: nothing of it is kept when the
-  /// connection ends, and the daemon that comes after this one knows nothing of it.
+  /// (read-only, more) Returns whether work that asks for some conditions could start. With more there is a
+  /// reply now and, if they do not hold, another one when they do. The call is no task: nothing of it is kept
+  /// when the connection ends, and a later daemon knows nothing of it.
   ///
   /// Errors and an example: ``SchedulerMethod/WaitFor``.
   /// - Parameters:
-  ///   - when: Conditions, as in TaskRequest.when: an expression (1 to 4096 bytes).
-  ///   - unknownConditions: As in TaskRequest.
-  ///   - name: What waits, for ListWaiting, such as a unit's name: one line (up to 255 bytes). Absent: no
-  ///     name.
+  ///   - when: The expression, as in TaskRequest.when (1 to 4096 bytes).
+  ///   - unknownConditions: The effect of conditions that no source reports, as in TaskRequest.
+  ///   - name: The name of the waiting work, for ListWaiting, such as a unit's name: one line (up to 255
+  ///     bytes). Absent: no name.
   package func waitFor(
     _ when: String,
     unknownConditions: Wire.UnknownPolicy? = nil,
@@ -330,10 +334,10 @@ extension SchedulerClient {
 
   /// Calls `WaitFor` with `more`.
   /// - Parameters:
-  ///   - when: Conditions, as in TaskRequest.when: an expression (1 to 4096 bytes).
-  ///   - unknownConditions: As in TaskRequest.
-  ///   - name: What waits, for ListWaiting, such as a unit's name: one line (up to 255 bytes). Absent: no
-  ///     name.
+  ///   - when: The expression, as in TaskRequest.when (1 to 4096 bytes).
+  ///   - unknownConditions: The effect of conditions that no source reports, as in TaskRequest.
+  ///   - name: The name of the waiting work, for ListWaiting, such as a unit's name: one line (up to 255
+  ///     bytes). Absent: no name.
   ///   - each: Takes a reply. When it answers false, the connection is closed.
   package func waitFor(
     _ when: String,
@@ -348,30 +352,30 @@ extension SchedulerClient {
     )
   }
 
-  /// (read-only) Who waits for conditions by WaitFor, in the order in which they began; allUsers is for
-  /// privileged callers.
+  /// (read-only) Lists the callers that wait for conditions by WaitFor, in the order in which they connected;
+  /// allUsers is for privileged callers.
   ///
   /// Errors and an example: ``SchedulerMethod/ListWaiting``.
   /// - Parameters:
-  ///   - allUsers: Everybody's. Absent: false, the caller's.
+  ///   - allUsers: Whether the callers of all users are listed. Absent: false, those of the caller's user.
   package func listWaiting(allUsers: Bool? = nil) throws -> [Wire.Waiting] {
     try call(SchedulerMethod.ListWaiting.self, .init(allUsers: allUsers)).waiting
   }
 
-  /// (needs more) The caller is in the middle of something, for as long as the connection lives. Until then
-  /// the machine waits before it sleeps or shuts down, as long as its own limit allows (InhibitDelayMaxSec=
-  /// of logind.conf(5)), and the caller's process is not ended as idle. The first reply confirms it. A
-  /// later one with a reason says that the caller is to end what it does, and to close the connection. When
-  /// the grace after the limit is over it is closed, and the caller's process is killed if bgtaskd has
-  /// started it. One without a reason says that the machine is back, or stays after all: what has not ended
-  /// goes on.
+  /// (needs more) Begins an assertion: the caller is in the middle of its work, for as long as the connection
+  /// lives. Until then the machine waits before it sleeps or shuts down, as long as its own limit allows
+  /// (InhibitDelayMaxSec= of logind.conf(5)), and the caller's process is not ended as idle. The first reply
+  /// confirms the assertion. A later reply with a reason says that the caller is to end its work, and to
+  /// close the connection. When the grace after the limit is over, the daemon closes the connection, and
+  /// kills the caller's process if bgtaskd has started it. A later reply without a reason says that the
+  /// machine is back, or stays after all: work that has not ended goes on.
   ///
   /// Errors and an example: ``SchedulerMethod/BeginAssertion``.
   /// - Parameters:
-  ///   - why: What for: one line (1 to 255 bytes).
-  ///   - limitDurationUSec: For how long at most (1000000 to 600000000). Absent: the caller only wants to
-  ///     hear when the machine is about to sleep or to shut down, and have it wait until the connection is
-  ///     closed. That keeps no process from being ended as idle.
+  ///   - why: The purpose of the time: one line (1 to 255 bytes).
+  ///   - limitDurationUSec: The longest time that the caller may take (1000000 to 600000000). Absent: the
+  ///     caller only wants to hear when the machine is about to sleep or to shut down, and have it wait until
+  ///     the connection is closed. Such a call keeps no process from being ended as idle.
   ///   - each: Takes a reply. When it answers false, the connection is closed.
   package func beginAssertion(
     _ why: String,
@@ -385,29 +389,29 @@ extension SchedulerClient {
     )
   }
 
-  /// (read-only) Who has asked for time by BeginAssertion, in the order in which they connected; allUsers is
-  /// for privileged callers.
+  /// (read-only) Lists the assertions that were made by BeginAssertion, in the order in which the callers
+  /// connected; allUsers is for privileged callers.
   ///
   /// Errors and an example: ``SchedulerMethod/ListAssertions``.
   /// - Parameters:
-  ///   - allUsers: Everybody's. Absent: false, the caller's.
+  ///   - allUsers: Whether the assertions of all users are listed. Absent: false, the caller's.
   package func listAssertions(allUsers: Bool? = nil) throws -> [Wire.Assertion] {
     try call(SchedulerMethod.ListAssertions.self, .init(allUsers: allUsers)).assertions
   }
 
   /// Keeps tasks from starting, until a date or until Resume, over restarts of the daemon and of the machine.
-  /// What has begun goes on or is told to stop; SimulateLaunch starts all the same; deadlines pass as ever.
-  /// Another call about the same (uid, kind, identifiers) takes the place of the first. The work of other
-  /// users is for privileged callers. A user may have 64 of them.
+  /// Runs that have begun go on or are told to stop; SimulateLaunch starts tasks all the same; deadlines pass
+  /// as ever. A pause of the same uid, kind and identifiers takes the place of an earlier one. Only
+  /// privileged callers pause the work of other users. A user may have ordered 64 pauses.
   ///
   /// Errors and an example: ``SchedulerMethod/Pause``.
   /// - Parameters:
-  ///   - identifiers: As in PausedWork (1 to 256 bytes).
-  ///   - kind: As in PausedWork.
-  ///   - uid: As in PausedWork (0 to 4294967295). Absent: the caller's.
-  ///   - allUsers: Everybody's, instead of one user's. Absent: false.
-  ///   - untilUSec: As in PausedWork (0 to 253402300799999999).
-  ///   - stop: What runs of it is told to stop (reason paused). Absent: false, it goes on.
+  ///   - identifiers: The identifiers of the tasks, as in PausedWork (1 to 256 bytes).
+  ///   - kind: The kind of the tasks, as in PausedWork.
+  ///   - uid: The uid of the tasks' owner, as in PausedWork (0 to 4294967295). Absent: the caller's.
+  ///   - allUsers: Whether the tasks of all users are paused, instead of one user's. Absent: false.
+  ///   - untilUSec: The end of the pause, as in PausedWork (0 to 253402300799999999).
+  ///   - stop: Whether runs of these tasks are told to stop (reason paused). Absent: false, they go on.
   @discardableResult
   package func pause(
     identifiers: String? = nil,
@@ -430,17 +434,17 @@ extension SchedulerClient {
     )
   }
 
-  /// Lets what was paused start again: what a call of Pause with the same uid, kind and identifiers has
-  /// paused or, with everything, all that the caller has a say in.
+  /// Ends a pause, so that its tasks may start again: that of a call of Pause with the same uid, kind and
+  /// identifiers or, with everything, several at once.
   ///
   /// Errors and an example: ``SchedulerMethod/Resume``.
   /// - Parameters:
-  ///   - identifiers: As in Pause (1 to 256 bytes).
-  ///   - kind: As in Pause.
-  ///   - uid: As in Pause (0 to 4294967295).
-  ///   - allUsers: As in Pause.
-  ///   - everything: All pauses of the caller's tasks and, for privileged callers, of everybody's; not
-  ///     together with the others. Absent: false.
+  ///   - identifiers: The identifiers of the tasks, as in Pause (1 to 256 bytes).
+  ///   - kind: The kind of the tasks, as in Pause.
+  ///   - uid: The uid of the tasks' owner, as in Pause (0 to 4294967295).
+  ///   - allUsers: Whether the pause is that of all users, as in Pause.
+  ///   - everything: Whether all pauses of the caller's tasks end and, for privileged callers, those of the
+  ///     tasks of all users; not together with the other fields. Absent: false.
   @discardableResult
   package func resume(
     identifiers: String? = nil,
@@ -455,23 +459,23 @@ extension SchedulerClient {
     ).resumed
   }
 
-  /// (read-only) What is paused of the caller's tasks; allUsers is for privileged callers.
+  /// (read-only) Lists the pauses that hold back the caller's tasks; allUsers is for privileged callers.
   ///
   /// Errors and an example: ``SchedulerMethod/ListPauses``.
   /// - Parameters:
-  ///   - allUsers: Of everybody's. Absent: false.
+  ///   - allUsers: Whether the pauses of every user's tasks are listed. Absent: false.
   package func listPauses(allUsers: Bool? = nil) throws -> [Wire.PausedWork] {
     try call(SchedulerMethod.ListPauses.self, .init(allUsers: allUsers)).pauses
   }
 
-  /// (privileged) Sets conditions for a test, and leaves the others to the real sources. Only where the
-  /// configuration allows simulation (AllowSimulation=).
+  /// (privileged) Sets conditions for a test, and leaves the others to the real sources. The method works
+  /// only where the configuration allows simulation (AllowSimulation=).
   ///
   /// Errors and an example: ``SchedulerMethod/SimulateConditions``.
   /// - Parameters:
   ///   - conditions: Values by the names of Conditions: true, yes, false, no; 0 to 100; a name; names with
   ///     commas between them; for each of them unknown.
-  ///   - clear: Gives all conditions back to their real sources first. Absent: false.
+  ///   - clear: Whether all conditions go back to their real sources first. Absent: false.
   @discardableResult
   package func simulateConditions(
     _ conditions: [String: String],
@@ -484,7 +488,7 @@ extension SchedulerClient {
   ///
   /// Errors and an example: ``SchedulerMethod/SimulateLaunch``.
   /// - Parameters:
-  ///   - identifier: Its identifier.
+  ///   - identifier: The task's identifier.
   @discardableResult
   package func simulateLaunch(_ identifier: String) throws -> String {
     try call(SchedulerMethod.SimulateLaunch.self, .init(identifier: identifier)).runId
@@ -494,12 +498,12 @@ extension SchedulerClient {
   ///
   /// Errors and an example: ``SchedulerMethod/SimulateExpiration``.
   /// - Parameters:
-  ///   - identifier: Its identifier.
+  ///   - identifier: The task's identifier.
   package func simulateExpiration(_ identifier: String) throws {
     _ = try call(SchedulerMethod.SimulateExpiration.self, .init(identifier: identifier))
   }
 
-  /// (read-only) How the daemon is.
+  /// (read-only) Returns the state of the daemon.
   ///
   /// Errors and an example: ``SchedulerMethod/Status``.
   package func status() throws -> SchedulerMethod.Status.Reply {

@@ -7,25 +7,26 @@ package enum SchedulerInterfaceError: ErrorReply, Hashable {
   /// The identifier is not this user's to use: no manifest permits it, or a file declares it. message says
   /// which.
   case notPermitted(identifier: String, message: String)
-  /// limit requests of the user are pending already.
+  /// The user has as many pending requests as limit allows.
   case tooManyPendingTaskRequests(identifier: String, limit: Int)
-  /// The daemon cannot do it now; message says why, and what would help.
+  /// The daemon cannot do now what the call asks; message says why, and what would help.
   case unavailable(message: String)
   /// A continued request that may not wait cannot start at once; message says why.
   case immediateRunIneligible(identifier: String, message: String)
   /// A value is out of its bounds. field is its dotted path within the request (retry.maximumAttempts,
-  /// command.argv[0]); message says what was found and what is allowed. What does not fit this file at all
-  /// gets org.varlink.service.InvalidParameter, whose paths begin at the parameters (request.retry.backoff).
+  /// command.argv[0]); message says what was found and what is allowed. A call that does not fit this file at
+  /// all gets org.varlink.service.InvalidParameter, whose paths begin at the parameters
+  /// (request.retry.backoff).
   case invalidRequest(field: String, message: String)
-  /// Nothing of that name is pending or running.
+  /// No task of this identifier is pending or running.
   case noSuchTask(identifier: String)
-  /// There is no run of that name that the caller may see.
+  /// There is no run of this identifier that the caller may see.
   case noSuchRun(runId: String)
-  /// The identifier is pending, and the request says fail.
+  /// The identifier is pending, and onConflict of the request is fail.
   case alreadyPending(identifier: String)
-  /// The call is for others; message says for whom.
+  /// The caller may not make this call; message says who may.
   case permissionDenied(message: String)
-  /// The answer would be longer than limit bytes. It comes in pages with more, or with limit and cursor.
+  /// The reply would be longer than limit bytes. The list comes in pages with more, or with limit and cursor.
   case tooLarge(limit: Int, message: String)
   /// The configuration does not allow simulation (AllowSimulation=).
   case simulationDisabled
@@ -101,8 +102,8 @@ package enum SchedulerInterfaceError: ErrorReply, Hashable {
 
   private static let fields: [StaticString] = ["field", "identifier", "limit", "message", "runId"]
 
-  /// Creates the error of a service's answer; `nil` when it is another interface's. A missing
-  /// parameter is empty.
+  /// Creates the error of a service's answer; `nil` when it is another interface's. A
+  /// missing parameter is empty.
   package init?(_ error: VarlinkError) {
     let prefix = SchedulerMethod.interface + "."
     guard error.name.hasPrefix(prefix) else { return nil }

@@ -3,9 +3,9 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// The caller's registration handles these identifiers as well.
+  /// Adds identifiers to those that the caller's registration handles.
   ///
-  /// Errors: InvalidRequest (also for a registration that is none), NotPermitted.
+  /// Errors: InvalidRequest (also for the name of no registration), NotPermitted.
   ///
   ///     call  AddIdentifiers {"registration":"7c3e0d1f5a9b4e628d07f1c2b3a49586",
   ///             "identifiers":["org.example.feeds.cleanup"]}
@@ -19,9 +19,9 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// Which it is, from the first reply of Register.
+      /// The name of the registration, from the first reply of Register.
       package var registration: String
-      /// What it handles besides (up to 10000 elements), one or more.
+      /// The identifiers that the program handles besides (up to 10000 elements), one or more.
       package var identifiers: [String]
 
       /// Creates the structure; optional fields are absent unless they are given.

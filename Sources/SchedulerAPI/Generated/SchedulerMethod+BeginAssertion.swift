@@ -3,19 +3,19 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// (needs more) The caller is in the middle of something, for as long as the connection lives. Until then
-  /// the machine waits before it sleeps or shuts down, as long as its own limit allows (InhibitDelayMaxSec=
-  /// of logind.conf(5)), and the caller's process is not ended as idle. The first reply confirms it. A
-  /// later one with a reason says that the caller is to end what it does, and to close the connection. When
-  /// the grace after the limit is over it is closed, and the caller's process is killed if bgtaskd has
-  /// started it. One without a reason says that the machine is back, or stays after all: what has not ended
-  /// goes on.
+  /// (needs more) Begins an assertion: the caller is in the middle of its work, for as long as the connection
+  /// lives. Until then the machine waits before it sleeps or shuts down, as long as its own limit allows
+  /// (InhibitDelayMaxSec= of logind.conf(5)), and the caller's process is not ended as idle. The first reply
+  /// confirms the assertion. A later reply with a reason says that the caller is to end its work, and to
+  /// close the connection. When the grace after the limit is over, the daemon closes the connection, and
+  /// kills the caller's process if bgtaskd has started it. A later reply without a reason says that the
+  /// machine is back, or stays after all: work that has not ended goes on.
   ///
-  /// While the machine is about to go nobody gets time any more. Who only wants to hear of it finds the
-  /// reason in the first reply, is not waited for this time, and gets the reply without one when it is
-  /// over.
+  /// While the machine is about to go, no caller gets time any more. A caller without a limit, which only
+  /// wants to hear of it, finds the reason in the first reply, is not waited for this time, and gets the
+  /// reply without a reason when it is over.
   ///
-  /// Nothing of it outlives the daemon. A user may have 64 of them.
+  /// An assertion does not outlive the daemon. A user may have 64 of them.
   ///
   /// Errors: InvalidRequest, Unavailable (as many as one user may have; the machine is about to go; the
   /// connection has another call whose replies end only with it).
@@ -28,11 +28,11 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// What for: one line (1 to 255 bytes).
+      /// The purpose of the time: one line (1 to 255 bytes).
       package var why: String
-      /// For how long at most (1000000 to 600000000). Absent: the caller only wants to hear when the machine
-      /// is about to sleep or to shut down, and have it wait until the connection is closed. That keeps no
-      /// process from being ended as idle.
+      /// The longest time that the caller may take (1000000 to 600000000). Absent: the caller only wants to
+      /// hear when the machine is about to sleep or to shut down, and have it wait until the connection is
+      /// closed. Such a call keeps no process from being ended as idle.
       package var limitDurationUSec: Int64?
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -92,11 +92,11 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// So long it may last from now on. Absent: it has no limit.
+      /// The time that is left from now on. Absent: the assertion has no limit.
       package var remainingDurationUSec: Int64?
-      /// So long it has to end when it is told.
+      /// The time that the caller has to end its work when it is told.
       package var graceDurationUSec: Int64
-      /// Why it has to end. Absent: it has not.
+      /// The reason why the caller has to end its work. Absent: it need not.
       package var reason: Wire.Reason?
 
       /// Creates the structure; optional fields are absent unless they are given.

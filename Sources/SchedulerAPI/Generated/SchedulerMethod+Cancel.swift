@@ -5,7 +5,7 @@ package import Varlink
 extension SchedulerMethod {
   /// Ends a pending task; a running one is told to stop (reason cancelled).
   ///
-  /// Errors: InvalidRequest, NoSuchTask, Unavailable (what runs is told to stop all the same).
+  /// Errors: InvalidRequest, NoSuchTask, Unavailable (a running task is told to stop all the same).
   ///
   ///     call  Cancel {"identifier":"org.example.backup"}
   ///     reply {}
@@ -17,7 +17,7 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// Its identifier.
+      /// The task's identifier.
       package var identifier: String
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -53,7 +53,8 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// The file that asks for it. It comes back when that file changes or the files are reloaded.
+      /// The file that declares the task. The task comes back when that file changes or the files are
+      /// reloaded. Absent: no file declares it.
       package var declaredIn: String?
 
       /// Creates the structure; optional fields are absent unless they are given.

@@ -5,7 +5,7 @@ package import Varlink
 extension SchedulerMethod {
   /// Ends all of the caller's tasks, as Cancel does.
   ///
-  /// Errors: Unavailable (what runs is told to stop all the same).
+  /// Errors: Unavailable (running tasks are told to stop all the same).
   ///
   ///     call  CancelAll {}
   ///     reply {"count":1}
@@ -18,7 +18,7 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// How many there were.
+      /// The number of tasks that there were.
       package var count: Int
 
       /// Creates the structure; optional fields are absent unless they are given.

@@ -3,11 +3,11 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// A run of the caller's user has reached its end. Of a program that the daemon started for a command this
-  /// says its success, and its exit is the end.
+  /// Reports the end of a run of the caller's user. For the program of a command the report says only whether
+  /// the run succeeded; the run ends with the program.
   ///
-  /// Errors: NoSuchRun (it is not known, or has ended already), Unavailable (an application's run is over all
-  /// the same).
+  /// Errors: NoSuchRun (the run is not known, or has ended already), Unavailable (an application's run is
+  /// over all the same).
   ///
   ///     call  Complete {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f","success":true}
   ///     reply {}
@@ -19,9 +19,9 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// Which run.
+      /// The run's identifier.
       package var runId: String
-      /// It did what it was to do; otherwise its task may be tried again (retry).
+      /// Whether the run did its work; otherwise its task may be retried (retry).
       package var success: Bool
 
       /// Creates the structure; optional fields are absent unless they are given.

@@ -3,7 +3,7 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// (read-only) Why a task is not running now: every reason, not only the first.
+  /// (read-only) Returns why a task is not running now: every reason, not only the first.
   ///
   /// Errors: InvalidRequest, NoSuchTask.
   ///
@@ -16,7 +16,7 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// Its identifier.
+      /// The task's identifier.
       package var identifier: String
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -52,19 +52,22 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// Nothing keeps it from beginning, or it runs.
+      /// Whether nothing keeps the task from beginning or, of a running task, from going on.
       package var canProceed: Bool
-      /// All that keeps it, what Task.reason says first.
+      /// The reasons that keep the task, beginning with that of Task.reason.
       package var reasons: [Wire.Reason]
-      /// The earliest moment at which it could begin as far as dates alone decide. Absent: none is known.
+      /// The earliest moment at which the task could begin, as far as dates alone decide. Absent: the task
+      /// runs.
       package var forecastUSec: Int64?
-      /// What when and while ask, part by part; of a running task, what must go on holding. Absent: nothing.
+      /// The expression of when and while, part by part; of a running task, the expression that must go on
+      /// holding. Absent: there is none.
       package var expression: [Wire.ExpressionPart]?
-      /// What it will not ask for any more, in the order of the dates. Absent: nothing.
+      /// The steps to come by which the task asks for fewer conditions, in the order of their dates. Absent:
+      /// there are none.
       package var relaxations: [Wire.RelaxationStep]?
-      /// As in Task.
+      /// The names of conditions that no source reports, as in Task.
       package var unobserved: [String]?
-      /// As in Task.
+      /// The effect of those conditions, as in Task.
       package var unknownConditions: Wire.UnknownPolicy?
 
       /// Creates the structure; optional fields are absent unless they are given.

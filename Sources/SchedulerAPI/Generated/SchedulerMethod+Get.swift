@@ -3,7 +3,7 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// (read-only) One task.
+  /// (read-only) Returns one task.
   ///
   /// Errors: InvalidRequest, NoSuchTask, Unavailable.
   ///
@@ -17,7 +17,7 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// Its identifier.
+      /// The task's identifier.
       package var identifier: String
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -53,9 +53,9 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// The task, with its whole request.
+      /// The task with its whole request: the one that waits, else the one that runs.
       package var task: Wire.Task
-      /// Its last runs, newest first, five at most.
+      /// The last runs of the identifier, newest first, five at most.
       package var lastRuns: [Wire.Run]
 
       /// Creates the structure; optional fields are absent unless they are given.

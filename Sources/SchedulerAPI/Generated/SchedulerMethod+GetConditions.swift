@@ -3,8 +3,8 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// (read-only, more) What the scheduler believes about the machine. With more: now and at every change, for
-  /// as long as the connection lives.
+  /// (read-only, more) Returns the conditions of the machine as the scheduler believes them. With more there
+  /// is a reply now and at every change, for as long as the connection lives.
   ///
   /// Errors: Unavailable (with more: too many such calls, or the connection has one already).
   ///
@@ -21,7 +21,7 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// What it believes.
+      /// The conditions of the machine.
       package var conditions: Wire.Conditions
 
       /// Creates the structure; optional fields are absent unless they are given.

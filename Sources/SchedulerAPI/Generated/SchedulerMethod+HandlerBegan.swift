@@ -3,9 +3,9 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// The first line of the handler of a run of the caller's user runs. It is for launches that say
-  /// reportsHandler, once, and best sent oneway just before the handler is called; otherwise nothing follows
-  /// from it.
+  /// Reports that the first line of the handler of a run of the caller's user runs. A program calls this once
+  /// for a launch that says reportsHandler, best with oneway just before it calls the handler. Other calls
+  /// have no effect.
   ///
   /// Errors: NoSuchRun.
   ///
@@ -17,7 +17,7 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// Which run.
+      /// The run's identifier.
       package var runId: String
 
       /// Creates the structure; optional fields are absent unless they are given.

@@ -3,10 +3,10 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// (read-only, more) Past and present runs, newest first; allUsers is for privileged callers.
+  /// (read-only, more) Lists past and present runs, newest first; allUsers is for privileged callers.
   ///
-  /// With more: one reply per page, until limit runs or all that are kept are told. Without more: one page;
-  /// the reply has a cursor when there are more.
+  /// With more there is one reply per page, until limit runs or all that are kept are told. Without more
+  /// there is one page, and its reply has a cursor when there are more runs.
   ///
   /// Errors: InvalidRequest, PermissionDenied, Unavailable.
   ///
@@ -23,16 +23,16 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// Only runs of this task. Absent: of all.
+      /// The identifier of the task whose runs are listed. Absent: the runs of all tasks.
       package var identifier: String?
-      /// Only runs whose names begin so: hexadecimal digits (1 to 32 bytes). Not together with identifier.
-      /// Absent: all.
+      /// The beginning of the identifiers of the runs to list: hexadecimal digits (1 to 32 bytes). Not
+      /// together with identifier. Absent: all runs.
       package var runId: String?
-      /// How many at most (1 to 9223372036854775807). Absent: 50, with more all.
+      /// The most runs to list (1 to 9223372036854775807). Absent: 50, with more all.
       package var limit: Int?
-      /// Everybody's. Absent: false, the caller's.
+      /// Whether the runs of all users are listed. Absent: false, the caller's.
       package var allUsers: Bool?
-      /// Where the page begins, from an earlier reply. Absent: with the newest.
+      /// The place where the page begins, from an earlier reply. Absent: the newest run.
       package var cursor: String?
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -121,9 +121,9 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// The runs.
+      /// The runs of the page.
       package var runs: [Wire.Run]
-      /// Where the next page begins. Absent: there are no more, or another reply follows.
+      /// The place where the next page begins. Absent: there are no more runs, or another reply follows.
       package var cursor: String?
 
       /// Creates the structure; optional fields are absent unless they are given.

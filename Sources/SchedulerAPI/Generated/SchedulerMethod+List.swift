@@ -3,15 +3,18 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// (read-only, more) Pending and running tasks in the order in which they were accepted; allUsers is for
-  /// privileged callers.
+  /// (read-only, more) Lists pending and running tasks in the order in which they were accepted; allUsers is
+  /// for privileged callers.
   ///
-  /// With more: one reply per page, until all is told. Without more: one page of at most limit tasks, from
-  /// where the cursor of an earlier reply says; the reply has a cursor when there are more. With none of the
-  /// three, all in one reply, or TooLarge. A cursor is the daemon's own text, good for whoever got it, and
-  /// stays good whatever happens meanwhile: what is submitted meanwhile comes at the end, also where it
-  /// replaces a task that was told; what was told does not come again. Of a task whose request is damaged
-  /// in the state file there is only what the scheduler itself knows, with the reason damaged.
+  /// With more there is one reply per page, until all tasks are told. Without more, a call with limit or
+  /// cursor gets one page: at most limit tasks, from where the cursor of an earlier reply says. The reply has
+  /// a cursor when there are more tasks. A call with none of the three gets all tasks in one reply, or
+  /// TooLarge.
+  ///
+  /// A cursor is the daemon's own text, for the caller who got it, and stays valid whatever happens
+  /// meanwhile. A task that is submitted meanwhile comes at the end, also where it replaces a task that was
+  /// told; a task that was told does not come again. A task whose request is damaged in the state file comes
+  /// with only what the scheduler itself knows, and with the reason damaged.
   ///
   /// Errors: InvalidRequest, PermissionDenied, TooLarge.
   ///
@@ -27,15 +30,16 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// Only tasks whose identifiers begin so. Absent: all.
+      /// The beginning of the identifiers of the tasks to list. Absent: all tasks.
       package var identifierPrefix: String?
-      /// Everybody's. Absent: false, the caller's.
+      /// Whether the tasks of all users are listed. Absent: false, the caller's.
       package var allUsers: Bool?
-      /// How many at most (1 to 9223372036854775807). Absent: all, in one reply or in pages as said above.
+      /// The most tasks to list (1 to 9223372036854775807). Absent: all, in one reply or in pages as said
+      /// above.
       package var limit: Int?
-      /// Where the page begins, from an earlier reply. Absent: with the first.
+      /// The place where the page begins, from an earlier reply. Absent: the first task.
       package var cursor: String?
-      /// Each task with its last run. Absent: false.
+      /// Whether each task comes with its last run. Absent: false.
       package var lastRuns: Bool?
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -127,9 +131,9 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// The tasks.
+      /// The tasks of the page.
       package var tasks: [Wire.Task]
-      /// Where the next page begins. Absent: there are no more, or another reply follows.
+      /// The place where the next page begins. Absent: there are no more tasks, or another reply follows.
       package var cursor: String?
 
       /// Creates the structure; optional fields are absent unless they are given.

@@ -3,8 +3,8 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// (read-only) Who has asked for time by BeginAssertion, in the order in which they connected; allUsers is
-  /// for privileged callers.
+  /// (read-only) Lists the assertions that were made by BeginAssertion, in the order in which the callers
+  /// connected; allUsers is for privileged callers.
   ///
   /// Errors: PermissionDenied.
   ///
@@ -16,7 +16,7 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// Everybody's. Absent: false, the caller's.
+      /// Whether the assertions of all users are listed. Absent: false, the caller's.
       package var allUsers: Bool?
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -51,7 +51,7 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// They.
+      /// The assertions that last.
       package var assertions: [Wire.Assertion]
 
       /// Creates the structure; optional fields are absent unless they are given.

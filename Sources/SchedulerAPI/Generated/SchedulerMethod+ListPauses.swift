@@ -3,7 +3,7 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// (read-only) What is paused of the caller's tasks; allUsers is for privileged callers.
+  /// (read-only) Lists the pauses that hold back the caller's tasks; allUsers is for privileged callers.
   ///
   /// Errors: PermissionDenied.
   ///
@@ -15,7 +15,7 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// Of everybody's. Absent: false.
+      /// Whether the pauses of every user's tasks are listed. Absent: false.
       package var allUsers: Bool?
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -50,7 +50,7 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// It, first that of all users.
+      /// The pauses, first those for the tasks of all users.
       package var pauses: [Wire.PausedWork]
 
       /// Creates the structure; optional fields are absent unless they are given.

@@ -3,8 +3,8 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// (read-only) Who waits for conditions by WaitFor, in the order in which they began; allUsers is for
-  /// privileged callers.
+  /// (read-only) Lists the callers that wait for conditions by WaitFor, in the order in which they connected;
+  /// allUsers is for privileged callers.
   ///
   /// Errors: PermissionDenied.
   ///
@@ -16,7 +16,7 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// Everybody's. Absent: false, the caller's.
+      /// Whether the callers of all users are listed. Absent: false, those of the caller's user.
       package var allUsers: Bool?
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -51,7 +51,7 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// They.
+      /// The callers that wait.
       package var waiting: [Wire.Waiting]
 
       /// Creates the structure; optional fields are absent unless they are given.

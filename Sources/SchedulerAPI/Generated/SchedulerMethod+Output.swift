@@ -3,7 +3,8 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// (read-only) What a run wrote, its last 64 KiB, in UTF-8: bytes that are none, and NUL, are U+FFFD.
+  /// (read-only) Returns the last 64 KiB that a run wrote, in UTF-8. U+FFFD stands for NUL and for bytes that
+  /// are not UTF-8.
   ///
   /// Errors: NoSuchRun, Unavailable.
   ///
@@ -15,7 +16,7 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// Which run.
+      /// The run's identifier.
       package var runId: String
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -51,11 +52,11 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// What it wrote.
+      /// The text that the run wrote.
       package var output: String
-      /// There was more.
+      /// Whether the run wrote more.
       package var truncated: Bool
-      /// The journal has it instead, under BGTASK_RUN_ID.
+      /// Whether the journal has the output instead, under BGTASK_RUN_ID.
       package var inJournal: Bool
 
       /// Creates the structure; optional fields are absent unless they are given.

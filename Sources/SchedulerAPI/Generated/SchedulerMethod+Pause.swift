@@ -4,9 +4,9 @@ package import Varlink
 
 extension SchedulerMethod {
   /// Keeps tasks from starting, until a date or until Resume, over restarts of the daemon and of the machine.
-  /// What has begun goes on or is told to stop; SimulateLaunch starts all the same; deadlines pass as ever.
-  /// Another call about the same (uid, kind, identifiers) takes the place of the first. The work of other
-  /// users is for privileged callers. A user may have 64 of them.
+  /// Runs that have begun go on or are told to stop; SimulateLaunch starts tasks all the same; deadlines pass
+  /// as ever. A pause of the same uid, kind and identifiers takes the place of an earlier one. Only
+  /// privileged callers pause the work of other users. A user may have ordered 64 pauses.
   ///
   /// Errors: InvalidRequest, PermissionDenied, Unavailable (as many as one user may have, or the disk takes
   /// nothing).
@@ -21,17 +21,17 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// As in PausedWork (1 to 256 bytes).
+      /// The identifiers of the tasks, as in PausedWork (1 to 256 bytes).
       package var identifiers: String?
-      /// As in PausedWork.
+      /// The kind of the tasks, as in PausedWork.
       package var kind: Wire.Kind?
-      /// As in PausedWork (0 to 4294967295). Absent: the caller's.
+      /// The uid of the tasks' owner, as in PausedWork (0 to 4294967295). Absent: the caller's.
       package var uid: UInt32?
-      /// Everybody's, instead of one user's. Absent: false.
+      /// Whether the tasks of all users are paused, instead of one user's. Absent: false.
       package var allUsers: Bool?
-      /// As in PausedWork (0 to 253402300799999999).
+      /// The end of the pause, as in PausedWork (0 to 253402300799999999).
       package var untilUSec: Int64?
-      /// What runs of it is told to stop (reason paused). Absent: false, it goes on.
+      /// Whether runs of these tasks are told to stop (reason paused). Absent: false, they go on.
       package var stop: Bool?
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -136,9 +136,9 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// What is paused.
+      /// The pause that was ordered.
       package var paused: Wire.PausedWork
-      /// How many runs of it had begun.
+      /// The number of runs of these tasks that had begun.
       package var running: Int
 
       /// Creates the structure; optional fields are absent unless they are given.

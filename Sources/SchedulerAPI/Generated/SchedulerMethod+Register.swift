@@ -3,16 +3,17 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// (needs more) The caller handles these identifiers for as long as the connection lives. The first reply
-  /// confirms it; each reply that follows has a launch or an expire.
+  /// (needs more) Registers the caller as the program that handles these identifiers, for as long as the
+  /// connection lives. The first reply confirms it; each reply that follows has a launch or an expire.
   ///
-  /// An identifier that ends in .* stands for all that it covers and that nobody handles by a name or by a
-  /// longer one. When several connections handle an identifier, the newest gets the next launch. A run of
-  /// runs goes on with this connection; one that is over for the daemon gets an expire, and must not go on.
+  /// An identifier that ends in .* stands for all identifiers that it covers and that no program handles by a
+  /// name or by a longer pattern. When several connections handle an identifier, the newest gets the next
+  /// launch. A run that the field runs names goes on with this connection. A named run that is over for the
+  /// daemon gets an expire, and must not go on.
   ///
   /// Errors: InvalidRequest (also where the connection has registered already), NotPermitted (no manifest, or
-  /// another one, permits an identifier), NoSuchRun (what runs names cannot be a run), Unavailable (the
-  /// connection has another call whose replies end only with it).
+  /// another one, permits an identifier), NoSuchRun (a text in runs cannot be a run's identifier),
+  /// Unavailable (the connection has another call whose replies end only with it).
   ///
   ///     more  Register {"application":"feeds","identifiers":["org.example.feeds.*"]}
   ///     reply {"application":"feeds","registration":"7c3e0d1f5a9b4e628d07f1c2b3a49586"}
@@ -29,10 +30,10 @@ extension SchedulerMethod {
     package struct Parameters: MessageValue {
       /// The name of the manifest that permits the identifiers, or empty for whichever does.
       package var application: String
-      /// What it handles (up to 10000 elements), one or more.
+      /// The identifiers that the program handles (up to 10000 elements), one or more.
       package var identifiers: [String]
-      /// The runs that it was given before, by this daemon or the one before it, and still works on (up to
-      /// 10000 elements). Absent: none.
+      /// The runs that the program was given before, by this daemon or the one before it, and still works on
+      /// (up to 10000 elements). Absent: none.
       package var runs: [String]?
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -101,11 +102,11 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// A run to do: its name, the task with its whole request, and how long it may take, in microseconds.
-      /// reportsHandler: the program was started for this run, and may say when its handler is called
-      /// (HandlerBegan). Absent: false.
+      /// A run to do: its identifier, the task with its whole request, and its runtime limit, in
+      /// microseconds. reportsHandler is true if the program was started for this run, and may say when its
+      /// handler is called (HandlerBegan); absent, it is false.
       package var launch: Launch?
-      /// A run to stop: its name, why, and how long it has for that before it counts as killed.
+      /// A run to stop: its identifier, the reason, and the grace before it counts as killed.
       package var expire: Expire?
       /// The registration's name, for AddIdentifiers; in the first reply.
       package var registration: String?
@@ -171,9 +172,9 @@ extension SchedulerMethod {
       }
     }
 
-    /// A run to do: its name, the task with its whole request, and how long it may take, in microseconds.
-    /// reportsHandler: the program was started for this run, and may say when its handler is called
-    /// (HandlerBegan). Absent: false.
+    /// A run to do: its identifier, the task with its whole request, and its runtime limit, in microseconds.
+    /// reportsHandler is true if the program was started for this run, and may say when its handler is called
+    /// (HandlerBegan); absent, it is false.
     package struct Launch: MessageValue {
       /// `runId`.
       package var runId: String
@@ -241,7 +242,7 @@ extension SchedulerMethod {
       }
     }
 
-    /// A run to stop: its name, why, and how long it has for that before it counts as killed.
+    /// A run to stop: its identifier, the reason, and the grace before it counts as killed.
     package struct Expire: MessageValue {
       /// `runId`.
       package var runId: String

@@ -3,7 +3,8 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// How far a run of the caller's user is; it is told to those who watch, several times a second at most.
+  /// Reports the progress of a run of the caller's user. Every report is told to those who watch, so a
+  /// program reports several times a second at most.
   ///
   /// Errors: InvalidRequest, NoSuchRun.
   ///
@@ -16,12 +17,13 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// Which run.
+      /// The run's identifier.
       package var runId: String
-      /// How far it is.
+      /// The progress of the run.
       package var progress: Wire.Progress
-      /// Of a transfer, with its last report. Nothing follows from it unless the run fails, and for other
-      /// tasks nothing at all. Absent: nothing is said, or what was said before is taken back.
+      /// The hints of a transfer for the attempt after this one, with its last report. Hints have no effect
+      /// unless the run fails, and none for other tasks. Absent: there are none, and earlier ones are taken
+      /// back.
       package var next: Wire.NextAttempt?
 
       /// Creates the structure; optional fields are absent unless they are given.

@@ -3,8 +3,8 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// Lets what was paused start again: what a call of Pause with the same uid, kind and identifiers has
-  /// paused or, with everything, all that the caller has a say in.
+  /// Ends a pause, so that its tasks may start again: that of a call of Pause with the same uid, kind and
+  /// identifiers or, with everything, several at once.
   ///
   /// Errors: InvalidRequest, PermissionDenied, Unavailable.
   ///
@@ -21,16 +21,16 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// As in Pause (1 to 256 bytes).
+      /// The identifiers of the tasks, as in Pause (1 to 256 bytes).
       package var identifiers: String?
-      /// As in Pause.
+      /// The kind of the tasks, as in Pause.
       package var kind: Wire.Kind?
-      /// As in Pause (0 to 4294967295).
+      /// The uid of the tasks' owner, as in Pause (0 to 4294967295).
       package var uid: UInt32?
-      /// As in Pause.
+      /// Whether the pause is that of all users, as in Pause.
       package var allUsers: Bool?
-      /// All pauses of the caller's tasks and, for privileged callers, of everybody's; not together with the
-      /// others. Absent: false.
+      /// Whether all pauses of the caller's tasks end and, for privileged callers, those of the tasks of all
+      /// users; not together with the other fields. Absent: false.
       package var everything: Bool?
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -116,7 +116,7 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// What was paused, and is not any more.
+      /// The pauses that were ended.
       package var resumed: [Wire.PausedWork]
 
       /// Creates the structure; optional fields are absent unless they are given.

@@ -3,8 +3,9 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// Says how much the application is in use, for as long as the connection lives or until it says something
-  /// else. Meanwhile active and inactive ones get no launch for refresh and processing tasks.
+  /// Sets how much the application is in use, for as long as the connection lives or until the program says
+  /// something else. An application that is active or inactive gets no launch for refresh and processing
+  /// tasks meanwhile.
   ///
   /// Errors: InvalidRequest (there is no such manifest).
   ///
@@ -16,9 +17,9 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// The name of its manifest.
+      /// The name of the application's manifest.
       package var application: String
-      /// How much it is in use; at first background.
+      /// The use of the application; background before the first call.
       package var state: Wire.ApplicationState
 
       /// Creates the structure; optional fields are absent unless they are given.

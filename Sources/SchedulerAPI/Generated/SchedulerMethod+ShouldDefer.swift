@@ -3,8 +3,8 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// (read-only) Whether a run of the caller's user should save its work and come back later: it was told to
-  /// stop, or what it needs is gone.
+  /// (read-only) Returns whether a run of the caller's user should save its work and come back later: it was
+  /// told to stop, or it has lost a requirement.
   ///
   /// Errors: NoSuchRun.
   ///
@@ -16,7 +16,7 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// Which run.
+      /// The run's identifier.
       package var runId: String
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -52,9 +52,9 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// It should.
+      /// Whether the run should save its work and come back later.
       package var shouldDefer: Bool
-      /// Why it should.
+      /// The reason why it should. Absent: it should not.
       package var reason: Wire.Reason?
 
       /// Creates the structure; optional fields are absent unless they are given.

@@ -3,8 +3,8 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// (privileged) Sets conditions for a test, and leaves the others to the real sources. Only where the
-  /// configuration allows simulation (AllowSimulation=).
+  /// (privileged) Sets conditions for a test, and leaves the others to the real sources. The method works
+  /// only where the configuration allows simulation (AllowSimulation=).
   ///
   /// Errors: InvalidRequest, PermissionDenied, SimulationDisabled.
   ///
@@ -24,7 +24,7 @@ extension SchedulerMethod {
       /// Values by the names of Conditions: true, yes, false, no; 0 to 100; a name; names with commas between
       /// them; for each of them unknown.
       package var conditions: [String: String]
-      /// Gives all conditions back to their real sources first. Absent: false.
+      /// Whether all conditions go back to their real sources first. Absent: false.
       package var clear: Bool?
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -68,7 +68,7 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// What the scheduler believes then.
+      /// The conditions as the scheduler believes them then.
       package var conditions: Wire.Conditions
 
       /// Creates the structure; optional fields are absent unless they are given.

@@ -18,7 +18,7 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// Its identifier.
+      /// The task's identifier.
       package var identifier: String
 
       /// Creates the structure; optional fields are absent unless they are given.

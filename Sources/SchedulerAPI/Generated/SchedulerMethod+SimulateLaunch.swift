@@ -6,7 +6,7 @@ extension SchedulerMethod {
   /// Starts a pending task now, whatever its date and requirements.
   ///
   /// Errors: InvalidRequest (also where an earlier run of it still goes on), NoSuchTask, Unavailable (no room
-  /// for another run, nobody to do it, or the machine goes to sleep).
+  /// for another run, no program that handles it, or the machine goes to sleep).
   ///
   ///     call  Submit {"request":{"identifier":"org.example.index","kind":"processing",
   ///             "earliestBeginUSec":4102444800000000,"command":{"argv":["/bin/sleep","600"]}}}
@@ -19,7 +19,7 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// Its identifier.
+      /// The task's identifier.
       package var identifier: String
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -55,7 +55,7 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// The run that it began.
+      /// The identifier of the run that began.
       package var runId: String
 
       /// Creates the structure; optional fields are absent unless they are given.

@@ -3,7 +3,7 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// (read-only) How the daemon is.
+  /// (read-only) Returns the state of the daemon.
   ///
   ///     call  Status {}
   ///     reply {"accountBounds":{…},"accounts":[…],"counters":{…},"outputInJournal":false,"pending":0,
@@ -17,41 +17,43 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// Its version.
+      /// The daemon's version.
       package var version: String
-      /// When it started, a date.
+      /// The date on which the daemon started.
       package var startedUSec: Int64
-      /// Tasks that wait.
+      /// The number of waiting tasks, of all users.
       package var pending: Int
-      /// Tasks that run.
+      /// The number of runs that have not ended, of all users.
       package var running: Int
       /// Every code that a reason may have.
       package var reasonCodes: [String]
-      /// What it counted since it started.
+      /// The counts of what has happened since the daemon started, by name.
       package var counters: [String: Int]
-      /// Its process.
+      /// The daemon's process.
       package var pid: Int?
-      /// Why nothing can be stored now, while that is so.
+      /// The reason why nothing can be stored now. Absent: changes can be stored.
       package var storeFailure: String?
-      /// What runs write is in the journal, under BGTASK_IDENTIFIER and BGTASK_RUN_ID, and not kept for
-      /// Output.
+      /// Whether the output of runs is in the journal, under BGTASK_IDENTIFIER and BGTASK_RUN_ID, and not
+      /// kept for Output.
       package var outputInJournal: Bool?
-      /// The caller's account; all that have something, for privileged callers.
+      /// The caller's account; for privileged callers the accounts of all users who use anything.
       package var accounts: [Wire.Account]?
-      /// How much one user may have.
+      /// The bounds of one user's account, by name.
       package var accountBounds: [String: Int]?
-      /// What is damaged in the state file, one line each, at most 20: of the caller's own, for privileged
-      /// callers of everybody's. These tasks are held (reason damaged) until bgtaskd --recover has mended the
-      /// file.
+      /// The damage in the state file, one line for each task, at most 20: of the caller's own tasks, for
+      /// privileged callers of all. These tasks are held (reason damaged) until bgtaskd --recover has mended
+      /// the file.
       package var damaged: [String]?
-      /// Whose waiting tasks a start has left in the state file, because the tasks of all users would take
-      /// more memory than MaxTaskMemory= allows, one line each: the caller's own, for privileged callers all.
+      /// The users whose waiting tasks a start has left in the state file, because the tasks of all users
+      /// would take more memory than MaxTaskMemory= allows, one line each: the caller only, for privileged
+      /// callers all.
       package var heldBack: [String]?
-      /// What is wrong with its files (bgtaskd.conf, manifests, declared tasks) since they were read last, a
-      /// line each with file, line and reason, at most 20: for privileged callers. What such a file said
-      /// before stays in force.
+      /// The errors in the daemon's files (bgtaskd.conf, manifests, declared tasks) since they were read
+      /// last, one line each with file, line and reason, at most 20: for privileged callers. The earlier
+      /// content of such a file stays in force.
       package var fileErrors: [String]?
-      /// How many errors its files have, with those that fileErrors has no line for: for privileged callers.
+      /// The number of errors in the daemon's files, also of those that fileErrors has no line for: for
+      /// privileged callers.
       package var fileErrorCount: Int?
 
       /// Creates the structure; optional fields are absent unless they are given.

@@ -3,14 +3,14 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// Keeps a task. When the reply comes it is on disk.
+  /// Submits a task. When the reply comes, the task is on disk.
   ///
   /// Errors: InvalidRequest (field says which value), NotPermitted (the identifier is not this user's to use,
-  /// or is a file's), TooManyPendingTaskRequests, AlreadyPending (where onConflict is fail),
-  /// ImmediateRunIneligible (where strategy is fail), PermissionDenied (who may submit, the administrator
-  /// says), Unavailable (also where there is no room: the user's pending tasks take all the bytes that they
-  /// may, MaxPendingBytesPerUser=, or the last of the disk is kept for what has happened,
-  /// StateReserveBytes=).
+  /// or a file declares it), TooManyPendingTaskRequests, AlreadyPending (where onConflict is fail),
+  /// ImmediateRunIneligible (where strategy is fail), PermissionDenied (the administrator's rules refuse the
+  /// user, or what the request names is for root), Unavailable (also where there is no room: the user's
+  /// pending tasks take all the bytes that they may, MaxPendingBytesPerUser=, or the last of the disk is kept
+  /// for what has happened, StateReserveBytes=).
   ///
   ///     call  Submit {"request":{"identifier":"org.example.hello","kind":"processing",
   ///             "command":{"argv":["/bin/echo","hello"]}}}
@@ -33,7 +33,7 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// What is submitted.
+      /// The request to submit.
       package var request: Wire.TaskRequest
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -69,7 +69,7 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// What was accepted, or with onConflict keep what was there.
+      /// The task that was accepted or, with onConflict keep, the task that was there.
       package var task: Wire.Task
 
       /// Creates the structure; optional fields are absent unless they are given.

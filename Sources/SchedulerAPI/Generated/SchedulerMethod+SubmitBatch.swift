@@ -3,13 +3,13 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// Many at once, in few durable commits. What is wrong with one of them is in its result, and does not keep
-  /// the others from being accepted. All that is accepted is durable when the answer comes; without one, any
-  /// number of them may have been. A long batch is taken in pieces, with other callers' turns in between;
-  /// what comes behind it on its connection waits for its answer.
+  /// Submits many tasks at once, in few durable commits. An error in one request is in its result, and does
+  /// not keep the others from being accepted. When the reply comes, every accepted task is on disk; without a
+  /// reply, any number of them may have been accepted. A long batch is taken in pieces, with turns of other
+  /// callers in between; later calls on its connection wait for its reply.
   ///
-  /// Errors: InvalidRequest (about the number of them), PermissionDenied, Unavailable. In results: those of
-  /// Submit.
+  /// Errors: InvalidRequest (about the number of requests), PermissionDenied, Unavailable. The results have
+  /// the errors of Submit.
   ///
   ///     call  SubmitBatch {"requests":[{"identifier":"org.example.index","kind":"processing",
   ///             "earliestBeginUSec":4102444800000000,"command":{"argv":["/bin/sleep","600"]}},
@@ -21,7 +21,7 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// What is submitted (up to 1000 elements).
+      /// The requests to submit (up to 1000 elements).
       package var requests: [Wire.TaskRequest]
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -70,7 +70,7 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// One for each request, in their order.
+      /// The result of each request, in the order of the requests.
       package var results: [Wire.SubmitResult]
 
       /// Creates the structure; optional fields are absent unless they are given.

@@ -3,9 +3,9 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// (read-only, more) Whether work could start that asks for some conditions. With more: how it stands now
-  /// and, if they do not hold, once more when they do. It is not a task: nothing of it is kept when the
-  /// connection ends, and the daemon that comes after this one knows nothing of it.
+  /// (read-only, more) Returns whether work that asks for some conditions could start. With more there is a
+  /// reply now and, if they do not hold, another one when they do. The call is no task: nothing of it is kept
+  /// when the connection ends, and a later daemon knows nothing of it.
   ///
   /// Errors: InvalidRequest, Unavailable (with more: too many such calls, or the connection has one already).
   ///
@@ -17,11 +17,12 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// Conditions, as in TaskRequest.when: an expression (1 to 4096 bytes).
+      /// The expression, as in TaskRequest.when (1 to 4096 bytes).
       package var when: String
-      /// As in TaskRequest.
+      /// The effect of conditions that no source reports, as in TaskRequest.
       package var unknownConditions: Wire.UnknownPolicy?
-      /// What waits, for ListWaiting, such as a unit's name: one line (up to 255 bytes). Absent: no name.
+      /// The name of the waiting work, for ListWaiting, such as a unit's name: one line (up to 255 bytes).
+      /// Absent: no name.
       package var name: String?
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -89,13 +90,14 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// They hold, and have for long enough to start work. With more no reply follows this one.
+      /// Whether the conditions hold, and have for long enough to start work. With more, a reply that says
+      /// true is the last.
       package var holds: Bool
-      /// What is asked, part by part.
+      /// The expression, part by part.
       package var expression: [Wire.ExpressionPart]
-      /// When time alone lets them hold. Absent: it does not, or they hold.
+      /// The date on which time alone lets the conditions hold. Absent: time alone does not, or they hold.
       package var forecastUSec: Int64?
-      /// As in Task.
+      /// The names of conditions that no source reports, as in Task.
       package var unobserved: [String]?
 
       /// Creates the structure; optional fields are absent unless they are given.

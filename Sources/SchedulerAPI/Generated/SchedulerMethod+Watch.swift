@@ -3,40 +3,40 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// (needs more) Says what happens from now on, one event a reply; allUsers is for privileged callers. Who
-  /// reads so slowly that more than 4 MiB wait is disconnected. The events:
+  /// (needs more) Tells what happens from now on, one event a reply; allUsers is for privileged callers. A
+  /// caller that reads so slowly that more than 4 MiB wait is disconnected. The events:
   ///
   ///     with task and its whole request, as far as that can be read:
-  ///       submitted             It was accepted.
-  ///       replaced              It was accepted in the place of one that waited.
-  ///       cancelled             It waited, and its owner has ended it.
-  ///       withdrawn             It waited, and its file asks for it no more.
-  ///       held                  It has become due and waits on, or what it waits for has changed.
-  ///       overdue               Its deadline has passed, and it waits on.
-  ///       damaged               Its request cannot be read; reason says where.
+  ///       submitted             The task was accepted.
+  ///       replaced              The task was accepted in the place of one that waited.
+  ///       cancelled             The owner has ended the task, which waited.
+  ///       withdrawn             The file of the task, which waited, asks for it no more.
+  ///       held                  The task has become due and waits on, or its reasons have changed.
+  ///       overdue               The deadline has passed, or there was no success for too long.
+  ///       damaged               The request cannot be read; reason says where.
   ///     with run:
-  ///       launching             Its program is being started.
-  ///       running               Its program works.
-  ///       progress              It has said how far it is.
-  ///       frozen, thawed        Its work stands still for the sake of a requirement; it goes on.
-  ///       expiring              It was told to stop; stopReason says why.
-  ///       killing               It did not stop within its grace period.
-  ///       ended                 outcome says how.
-  ///       gaveUp                It has failed, and there is no further attempt.
-  ///       completedTwice        It has reported its end again, which counts for nothing.
-  ///       slowLaunch            Its program took more than twice as long to its handler as usual (launch).
+  ///       launching             The program of the run is being started.
+  ///       running               The program of the run works.
+  ///       progress              The run has reported its progress.
+  ///       frozen, thawed        The work was frozen for a lost requirement; the work goes on.
+  ///       expiring              The run was told to stop; stopReason says why.
+  ///       killing               The run did not stop within its grace.
+  ///       ended                 The run has ended; outcome says how.
+  ///       gaveUp                The run has failed, and its retry rule allows no further attempt.
+  ///       completedTwice        The run has reported its end again, which counts for nothing.
+  ///       slowLaunch            The program took more than twice as long to its handler as usual (launch).
   ///     with conditions:
-  ///       conditions            They have changed.
+  ///       conditions            The conditions of the machine have changed.
   ///     with nothing else; the journal says more:
-  ///       began                 (confirm) The first: whatever happens from now on is told.
-  ///       declarationRefused    What a file asks for cannot be accepted.
+  ///       began                 (confirm) The first event: whatever happens from now on is told.
+  ///       declarationRefused    The request that a file makes cannot be accepted.
   ///       applicationFailing    An application's program cannot be started, or does not register.
-  ///       applicationRecovered  It has registered again.
-  ///       paused, resumed       Somebody keeps tasks from starting; they may again.
-  ///       departing             The machine goes to sleep or down.
-  ///       departureOver         It is back, or has stayed.
+  ///       applicationRecovered  An application that could not be started has registered.
+  ///       paused, resumed       A pause of tasks has begun; a pause is over.
+  ///       departing             The machine is about to sleep or to shut down.
+  ///       departureOver         The machine is back, or has stayed.
   ///       storeFailed           The disk takes nothing.
-  ///       storeRecovered        It does again.
+  ///       storeRecovered        The disk takes changes again.
   ///
   /// Errors: PermissionDenied, Unavailable (too many such calls, or the connection has one already).
   ///
@@ -56,11 +56,12 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// Only events of tasks whose identifiers begin so, and those that are about no task. Absent: all.
+      /// The beginning of the identifiers of the tasks to watch; events about no task come besides. Absent:
+      /// all tasks.
       package var identifierPrefix: String?
-      /// Everybody's. Absent: false, the caller's.
+      /// Whether the tasks of all users are watched. Absent: false, the caller's.
       package var allUsers: Bool?
-      /// Say at once that it has begun, with the event began. Absent: false.
+      /// Whether the event began is told at once, when the watch has begun. Absent: false.
       package var confirm: Bool?
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -111,15 +112,15 @@ extension SchedulerMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// What happened.
+      /// The name of the event.
       package var event: String
-      /// When, a date.
+      /// The date of the event.
       package var timeUSec: Int64
-      /// The task that it happened to.
+      /// The task that the event is about.
       package var task: Wire.Task?
-      /// The run that it happened to.
+      /// The run that the event is about.
       package var run: Wire.Run?
-      /// What the scheduler believes about the machine now.
+      /// The conditions of the machine as the scheduler believes them now.
       package var conditions: Wire.Conditions?
 
       /// Creates the structure; optional fields are absent unless they are given.

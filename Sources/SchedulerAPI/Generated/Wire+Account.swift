@@ -3,12 +3,11 @@
 package import Varlink
 
 extension Wire {
-  /// What a user has now of what all callers share (connections, calls, bytes), by the names of
-  /// accountBounds.
+  /// The use that a user makes now of what all callers share (connections, calls, bytes).
   package struct Account: MessageValue {
-    /// The user (0 to 4294967295).
+    /// The uid of the user (0 to 4294967295).
     package var uid: UInt32
-    /// How much of each, by name.
+    /// The amount of each use, by the names of accountBounds.
     package var uses: [String: Int]
 
     /// Creates the structure; optional fields are absent unless they are given.

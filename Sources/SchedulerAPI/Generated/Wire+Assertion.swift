@@ -3,21 +3,23 @@
 package import Varlink
 
 extension Wire {
-  /// Time that a program has asked for by BeginAssertion.
+  /// A program's claim on time, made by BeginAssertion.
   package struct Assertion: MessageValue {
-    /// What for, as it said.
+    /// The purpose of the time, as the program stated it.
     package var why: String
-    /// Whose (0 to 4294967295).
+    /// The uid of the program's user (0 to 4294967295).
     package var uid: UInt32
-    /// The process that has asked. Absent: not known.
+    /// The process that has made the claim. Absent: not known.
     package var pid: Int?
-    /// Since when, a date.
+    /// The date on which the assertion began.
     package var sinceUSec: Int64
-    /// How long it may last in all. Absent: it only wants to hear when the machine goes.
+    /// The longest time that the assertion may last in all. Absent: the program only wants to hear when the
+    /// machine goes.
     package var limitDurationUSec: Int64?
-    /// How much of that is left until it is told to end.
+    /// The time that is left until the program is told to end; 0 when it was told. Absent: the program only
+    /// wants to hear when the machine goes.
     package var remainingDurationUSec: Int64?
-    /// Why it was told to end. Absent: it was not.
+    /// The reason why the program was told to end. Absent: it was not told.
     package var reason: Wire.Reason?
 
     /// Creates the structure; optional fields are absent unless they are given.

@@ -3,28 +3,30 @@
 package import Varlink
 
 extension Wire {
-  /// A program to run, as the user who submits it.
+  /// A program that runs as the user who submits it.
   package struct Command: MessageValue {
     /// The program, by its absolute path, and its arguments (1 to 1024 elements), together up to 128 KiB.
-    /// They can be read by every user while the program runs.
+    /// Every user can read them while the program runs.
     package var argv: [String]
-    /// Where it runs, an absolute path (up to 4095 bytes). Absent: the user's home.
+    /// The program's working directory, an absolute path (up to 4095 bytes). Absent: the user's home.
     package var workingDirectory: String?
-    /// What is added to its environment (up to 256 elements), together up to 128 KiB. Names that begin with
-    /// BGTASK are the daemon's.
+    /// Variables that are added to the program's environment (up to 256 elements), together up to 128 KiB.
+    /// Names that begin with BGTASK are the daemon's.
     package var environment: [String: String]?
-    /// Files whose variables are added to its environment and count more than environment, later ones more
-    /// than earlier ones (up to 16 elements): absolute paths, with '-' before them where the file may be
-    /// missing. What stands in them is written as systemd.exec(5), EnvironmentFile=, says. These and the
-    /// files below are read at each start, as the user, together up to 1 MiB.
+    /// Files whose variables are added to the program's environment, each an absolute path
+    /// (up to 16 elements). A path with '-' before it may be missing. These variables count more than those
+    /// of environment, and those of later files more than those of earlier ones. The files have the syntax of
+    /// systemd.exec(5), EnvironmentFile=. These files and those of credentials are read at each start, as the
+    /// user, together up to 1 MiB.
     package var environmentFiles: [String]?
-    /// Files that it finds under these names in the directory CREDENTIALS_DIRECTORY (systemd.exec(5),
-    /// LoadCredential=), by their absolute paths (up to 16 elements). A name has 1 to 255 ASCII letters,
-    /// digits and marks, but / : \ and quotation marks; . and .. are none.
+    /// Files by name, each an absolute path (up to 16 elements). The program finds them under these names in
+    /// the directory CREDENTIALS_DIRECTORY (systemd.exec(5), LoadCredential=). A name has 1 to 255 ASCII
+    /// letters, digits and marks without / : \ and quotation marks, and is neither . nor .. itself.
     package var credentials: [String: String]?
-    /// The same of what systemd-creds(1) has encrypted for this machine under these names, in Base64 (up to
-    /// 16 elements), together up to 64 KiB; with credentials 16 in all. Only in the system's instance, of
-    /// root or where a file declares the task.
+    /// Contents by name, in Base64, that systemd-creds(1) has encrypted for this machine under these names
+    /// (up to 16 elements), together up to 64 KiB. The program finds them as it finds credentials; both
+    /// together are up to 16. Only the system's instance takes them, from root or from a file that declares
+    /// the task.
     package var encryptedCredentials: [String: String]?
 
     /// Creates the structure; optional fields are absent unless they are given.

@@ -3,21 +3,21 @@
 package import Varlink
 
 extension Wire {
-  /// What the scheduler believes about the machine now. simulated names the fields that a simulation sets,
-  /// unknown those that no source reports (their bools say false, idle says true; batteryPercent is just
-  /// absent). unmet has the reason codes of the requirements that do not hold now, when changes have settled.
+  /// The conditions of the machine as the scheduler believes them now. A field that no source reports is
+  /// unknown: powerSource and network say unknown, the bools say false, idle says true, and optional fields
+  /// are absent.
   package struct Conditions: MessageValue {
-    /// Where power comes from.
+    /// The source of the machine's power.
     package var powerSource: Wire.PowerSource
-    /// How full the batteries are, 0 to 100.
+    /// The charge of the batteries, 0 to 100. Absent: there is no battery, or no source reports it.
     package var batteryPercent: Int?
     /// A power-saver profile is on.
     package var lowPowerMode: Bool
-    /// Whether there is a network.
+    /// The kind of network: none, metered or unmetered.
     package var network: Wire.NetworkAccess
-    /// Nobody is using the machine.
+    /// Nobody uses the machine.
     package var idle: Bool
-    /// The machine is too hot.
+    /// The machine is too hot for work that can wait.
     package var thermalPressure: Bool
     /// Tasks stall for want of a processor.
     package var cpuPressure: Bool
@@ -25,31 +25,31 @@ extension Wire {
     package var memoryPressure: Bool
     /// Tasks stall for want of a disk.
     package var ioPressure: Bool
-    /// The disk is nearly full.
+    /// The disk of the state directory is nearly full.
     package var storageLow: Bool
-    /// The fields that a simulation sets.
+    /// The names of the fields that a simulation sets.
     package var simulated: [String]
-    /// The reason codes of the requirements that do not hold now, when changes have settled.
+    /// The reason codes of the requirements that do not hold now. A change within its debounce counts against
+    /// them.
     package var unmet: [String]?
-    /// The fields that no source reports.
+    /// The names of the fields that no source reports, without batteryPercent.
     package var unknown: [String]?
     /// The network leads through a private one (VPN). Absent: no source reports it.
     package var vpn: Bool?
-    /// What is known of each field, and from whom.
+    /// The known value of each field, with its source.
     package var observations: [Wire.Observation]?
     /// The batteries are being charged. Absent: no source reports it.
     package var charging: Bool?
-    /// The screens of all who are logged in are locked. Absent: no source reports it.
+    /// The screens of all users who are logged in are locked. Absent: no source reports it.
     package var locked: Bool?
-    /// What the networks in use are called: connections, and the names of wireless networks. Absent: no
-    /// source reports it.
+    /// The names of the networks in use: of connections, and of wireless networks. Absent: no source reports
+    /// it.
     package var networkNames: [String]?
-    /// Who is logged in. Absent: no source reports it.
+    /// The users who are logged in. Absent: no source reports it.
     package var users: [String]?
     /// The lid is closed, and no other screen shows anything. Absent: no source reports it.
     package var lidClosed: Bool?
-    /// Who of those who are logged in is in front: on the screen, or at another machine. Absent: no source
-    /// reports it.
+    /// The users in front: on the screen, or at another machine. Absent: no source reports it.
     package var activeUsers: [String]?
     /// The Bluetooth devices that are connected: their names, and their addresses. Absent: no source reports
     /// it.

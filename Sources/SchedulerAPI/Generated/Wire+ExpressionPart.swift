@@ -3,22 +3,22 @@
 package import Varlink
 
 extension Wire {
-  /// A part of an expression, as Explain shows it line by line: the lines after it that are deeper are its
-  /// parts.
+  /// A part of an expression, one line of its explanation. Deeper lines that follow are the parts of this
+  /// part.
   package struct ExpressionPart: MessageValue {
-    /// How deep it lies in the whole, from 0.
+    /// The depth of the part in the expression, from 0.
     package var depth: Int
-    /// The part as it is written; of those that have parts: all of, one of.
+    /// The part as it is written; "all of" or "one of" for a part that has parts.
     package var text: String
-    /// Whether it holds.
+    /// Whether the part holds.
     package var state: Wire.PartState
-    /// What is so, of a condition.
+    /// The value that a condition has now. Absent: the part has parts.
     package var observed: String?
-    /// Since when it says so, a date.
+    /// The date since which the condition has this value.
     package var sinceUSec: Int64?
-    /// Who says so.
+    /// The name of the source of the value.
     package var source: String?
-    /// When time alone will change it, a date.
+    /// The date on which time alone changes the state.
     package var untilUSec: Int64?
 
     /// Creates the structure; optional fields are absent unless they are given.

@@ -3,21 +3,22 @@
 package import Varlink
 
 extension Wire {
-  /// How far the program that was started for a run had come, and when: each by a clock that is never set,
-  /// from the run's launch. Absent is what did not happen, and what nobody has said.
+  /// The milestones of the program that was started for a run. Each is the length of time since the run's
+  /// launch, by a clock that is never set. A milestone that was not reached or not reported is absent.
   package struct LaunchMilestones: MessageValue {
-    /// Its process was started.
+    /// The time until its process was started.
     package var startedAfterUSec: Int64?
-    /// That process was connected to the daemon.
+    /// The time until that process was connected to the daemon.
     package var connectedAfterUSec: Int64?
-    /// It had registered.
+    /// The time until the program had registered.
     package var registeredAfterUSec: Int64?
-    /// It was given the run.
+    /// The time until the program was given the run.
     package var deliveredAfterUSec: Int64?
-    /// The first line of its handler ran (HandlerBegan).
+    /// The time until the first line of its handler ran (HandlerBegan).
     package var handledAfterUSec: Int64?
-    /// The median of the application's launches before this one, up to twenty. Absent: the handler was called
-    /// before twice that was over, or there were fewer than five since the daemon has been running.
+    /// The median length of the application's launches before this one, up to twenty, where this one took
+    /// more than twice as long to its handler. Absent: this launch took no longer than that, or 10 ms at
+    /// most, or there were fewer than five since the daemon has been running.
     package var usualUSec: Int64?
 
     /// Creates the structure; optional fields are absent unless they are given.

@@ -3,24 +3,28 @@
 package import Varlink
 
 extension Wire {
-  /// What a program may take of the machine, touch of it, and leave behind.
+  /// The limits on what a program may take of the machine, touch of it, and leave behind.
   package struct Limits: MessageValue {
-    /// The more, the less of the processors it gets (0 to 19). Absent: 10 where programs are the daemon's
-    /// children and the kind is not continued, else 0; as units of systemd they have the least weight.
+    /// The nice value: the larger, the less of the processors the program gets (0 to 19). Absent: 10 where
+    /// programs are the daemon's children and the kind is not continued, else 0; as units of systemd programs
+    /// have the least weight.
     package var nice: Int?
-    /// When it gets the disk. Absent: idle where programs are the daemon's children and the kind is not
-    /// continued, else as systemd has it.
+    /// The class in which the program gets the disk. Absent: idle where programs are the daemon's children
+    /// and the kind is not continued, else the system's default.
     package var ioClass: Wire.IOClass?
-    /// It is killed for more memory than this (1048576 to 9223372036854775807). This and what follows only
-    /// where programs are units of systemd. Absent: no limit.
+    /// The memory in bytes above which the program is killed (1048576 to 9223372036854775807). Only where
+    /// programs are units of systemd. Absent: no limit.
     package var memoryMaxBytes: Int?
-    /// How much of one processor it gets (1 to 100000). Absent: no limit.
+    /// The most that the program gets of one processor, in percent (1 to 100000). Only where programs are
+    /// units of systemd. Absent: no limit.
     package var cpuQuotaPercent: Int?
-    /// Its share of the disk beside others (1 to 10000). Absent: 1.
+    /// The program's share of the disk beside others (1 to 10000). Only where programs are units of systemd.
+    /// Absent: 1.
     package var ioWeight: Int?
-    /// What it must not touch; a user's own instance has none and basic only. Absent: none.
+    /// The restrictions of the program. Others than none only where programs are units of systemd; a user's
+    /// own instance takes none and basic only. Absent: none.
     package var sandbox: Wire.Sandbox?
-    /// What becomes of what it has started. Absent: controlGroup.
+    /// The treatment of processes that the program has started. Absent: controlGroup.
     package var killMode: Wire.KillMode?
 
     /// Creates the structure; optional fields are absent unless they are given.

@@ -3,12 +3,13 @@
 package import Varlink
 
 extension Wire {
-  /// What an attempt of a transfer that does not do it says of the one after it.
+  /// The hints that an unsuccessful attempt of a transfer gives for the next one.
   package struct NextAttempt: MessageValue {
-    /// More of the file is there than before: it goes on after a second, and this attempt does not count.
-    /// Absent: false.
+    /// Whether more of the file is there than before. The transfer then goes on after a second, and this
+    /// attempt does not count. Absent: false.
     package var hasProgressed: Bool?
-    /// The server wants to be left alone for so long (0 to 86400000000). Absent: it does not say.
+    /// The time for which the server wants to be left alone (0 to 86400000000). Absent: the server does not
+    /// say.
     package var notBeforeDurationUSec: Int64?
 
     /// Creates the structure; optional fields are absent unless they are given.

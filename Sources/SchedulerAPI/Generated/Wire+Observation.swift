@@ -3,17 +3,17 @@
 package import Varlink
 
 extension Wire {
-  /// What is known of one field of Conditions, and from whom.
+  /// The known value of one field of Conditions, with its source.
   package struct Observation: MessageValue {
-    /// The field's name.
+    /// The name of the field.
     package var field: String
-    /// What it says, as SimulateConditions takes it.
+    /// The value of the field, as SimulateConditions takes it.
     package var value: String
-    /// Who says so: upower, power-supply, NetworkManager, rtnetlink, logind, …, or simulation.
+    /// The name of the source: upower, power-supply, NetworkManager, rtnetlink, logind, …, or simulation.
     package var source: String
-    /// How sure that is.
+    /// The certainty of the value.
     package var certainty: Wire.Certainty
-    /// Since when it is so, a date.
+    /// The date since which the field has this value.
     package var sinceUSec: Int64
 
     /// Creates the structure; optional fields are absent unless they are given.

@@ -3,18 +3,21 @@
 package import Varlink
 
 extension Wire {
-  /// What a task comes after, and beside what it does not run.
+  /// The tasks that a task comes after, and its exclusive group.
   package struct Order: MessageValue {
-    /// Of the user's tasks that name the same one runs at a time, in the order of their dates: characters as
-    /// in identifiers (1 to 64 bytes). Absent: none.
+    /// The exclusive group, a name with the characters of identifiers (1 to 64 bytes). One of the user's
+    /// tasks that name the same group runs at a time, in the order of their dates. Absent: none.
     package var group: String?
-    /// Identifiers of the user's tasks that must have succeeded since its last run began or, before there is
-    /// one, since it was submitted (1 to 16 elements). They need not be pending yet. Absent: none.
+    /// The identifiers of tasks of the user that must have succeeded since the task's last run began or,
+    /// before there is one, since it was submitted (1 to 16 elements). The named tasks need not be pending
+    /// yet. Absent: none.
     package var after: [String]?
-    /// The same of tasks that must have ended in any way but by their owner's wish (1 to 16 elements).
-    /// Absent: none.
+    /// The identifiers of tasks of the user that must have ended in any way but by their owner's wish, since
+    /// the same moment as those of after (1 to 16 elements). The named tasks need not be pending yet. Absent:
+    /// none.
     package var afterAny: [String]?
-    /// It comes round each time they have. Absent: false, once, or as repeatDurationUSec and calendar say.
+    /// Whether the task begins again each time that the named tasks have ended so; only beside after or
+    /// afterAny. Absent: false, it begins once, or as repeatDurationUSec and calendar say.
     package var repeats: Bool?
 
     /// Creates the structure; optional fields are absent unless they are given.

@@ -3,18 +3,19 @@
 package import Varlink
 
 extension Wire {
-  /// What has to change for a task to begin.
+  /// A path watch: the changes of files and folders that start a task.
   package struct PathChange: MessageValue {
-    /// Absolute paths of files or folders, of which one has to change: its contents, its attributes, or that
-    /// it is there; of a folder the same of what is directly in it (1 to 8 elements). They need not be there.
-    /// All tasks of a user wait for 64 at most.
+    /// The absolute paths of files or folders of which one has to change (1 to 8 elements). A path changes
+    /// when its contents or its attributes do, or when it appears or goes; a folder also when a file or
+    /// folder directly in it does. The paths need not exist. All tasks of a user watch 64 paths at most.
     package var paths: [String]
-    /// They have to be left alone for so long (0 to 86400000000). Absent: 5000000.
+    /// The time for which the paths have to be left alone before a change counts (0 to 86400000000). Absent:
+    /// 5000000.
     package var quietDurationUSec: Int64?
-    /// So long after the first change it begins in any case (0 to 604800000000), and no sooner than
-    /// quietDurationUSec. Absent: 60000000, or quietDurationUSec if that is longer.
+    /// The time after the first change at which the task begins in any case, no less than quietDurationUSec
+    /// (0 to 604800000000). Absent: 60000000, or quietDurationUSec if that is longer.
     package var atLatestDurationUSec: Int64?
-    /// Whether a change counts that comes while it runs. Absent: count.
+    /// The treatment of changes that come while the task runs. Absent: count.
     package var ownChanges: Wire.OwnChanges?
 
     /// Creates the structure; optional fields are absent unless they are given.

@@ -3,19 +3,20 @@
 package import Varlink
 
 extension Wire {
-  /// Work that does not start because somebody said so: tasks that everything here fits.
+  /// A pause: a person's order that tasks do not start. The pause holds back the tasks that match all of its
+  /// fields.
   package struct PausedWork: MessageValue {
-    /// Whose (0 to 4294967295). Absent: everybody's.
+    /// The uid of the tasks' owner (0 to 4294967295). Absent: the tasks of all users.
     package var uid: UInt32?
-    /// Of this kind only. Absent: of any.
+    /// The kind of the tasks. Absent: any.
     package var kind: Wire.Kind?
-    /// Of this identifier only or, with a * at the end, of those that begin so. Absent: of any.
+    /// The identifier of the task or, with a * at the end, the beginning of identifiers. Absent: any.
     package var identifiers: String?
-    /// Since when, a date.
+    /// The date on which the pause was ordered.
     package var sinceUSec: Int64
-    /// Until when, a date. Absent: until Resume.
+    /// The date from which the tasks may start again. Absent: until Resume.
     package var untilUSec: Int64?
-    /// Who said so (0 to 4294967295).
+    /// The uid of the user who ordered the pause (0 to 4294967295).
     package var author: UInt32
 
     /// Creates the structure; optional fields are absent unless they are given.

@@ -3,15 +3,15 @@
 package import Varlink
 
 extension Wire {
-  /// How far a run is.
+  /// The progress that a run reports.
   package struct Progress: MessageValue {
-    /// Units done (0 to 9223372036854775807).
+    /// The number of units done (0 to 9223372036854775807).
     package var completedUnitCount: Int64
-    /// Units in all; 0 is not known (0 to 9223372036854775807).
+    /// The number of units in all; 0 is not known (0 to 9223372036854775807).
     package var totalUnitCount: Int64
-    /// What it is doing, for people: one line (up to 255 bytes).
+    /// The work that the run is doing, for people: one line (up to 255 bytes).
     package var title: String?
-    /// More about it, for people: one line (up to 255 bytes).
+    /// More about that work, for people: one line (up to 255 bytes).
     package var subtitle: String?
 
     /// Creates the structure; optional fields are absent unless they are given.

@@ -3,18 +3,17 @@
 package import Varlink
 
 extension Wire {
-  /// Why a run was told to stop, or a task is not running. The strings in Reason.code are listed in Status.
-  /// sinceUSec is when it began to hold.
+  /// The reason why a run was told to stop, or why a task is not running.
   package struct Reason: MessageValue {
-    /// One of reasonCodes of Status.
+    /// The code of the reason, for programs: one of reasonCodes of Status.
     package var code: String
-    /// For people: one sentence.
+    /// The reason in words, for people: one sentence.
     package var message: String
-    /// What is required.
+    /// The value that is required.
     package var required: String?
-    /// What is so instead.
+    /// The value that was found instead.
     package var observed: String?
-    /// When it began to hold, a date.
+    /// The date since which the reason holds.
     package var sinceUSec: Int64?
 
     /// Creates the structure; optional fields are absent unless they are given.

@@ -3,9 +3,9 @@
 package import Varlink
 
 extension Wire {
-  /// From a date on a task does not ask for these conditions any more.
+  /// A date from which a task does not ask for some conditions any more.
   package struct RelaxationStep: MessageValue {
-    /// The date.
+    /// The date of the step.
     package var fromUSec: Int64
     /// The names of the conditions, as in relax.
     package var without: [String]

@@ -3,16 +3,17 @@
 package import Varlink
 
 extension Wire {
-  /// How a task is tried again after a failure.
+  /// The rule by which a task is retried after a failure.
   package struct Retry: MessageValue {
-    /// How the pauses grow.
+    /// The growth of the delays.
     package var backoff: Wire.Backoff
-    /// The first pause (0 to 3162240000000000). Absent: 30 s, or the longest if that is shorter.
+    /// The first delay (0 to 3162240000000000). Absent: 30 s, or the longest delay if that is shorter.
     package var initialDurationUSec: Int64?
-    /// No pause is longer, and it is no shorter than the first (1 to 3162240000000000). Absent: 5 h, or the
-    /// first if that is longer.
+    /// The longest delay, no shorter than the first (1 to 3162240000000000). Absent: 5 h, or the first delay
+    /// if that is longer.
     package var maximumDurationUSec: Int64?
-    /// Attempts in all, the first included (1 to 1000). Absent: 10; of a transfer 43, which take a week.
+    /// The number of attempts in all, the first included (1 to 1000). Absent: 10; for a transfer 43, whose
+    /// delays add up to a week.
     package var maximumAttempts: Int?
 
     /// Creates the structure; optional fields are absent unless they are given.

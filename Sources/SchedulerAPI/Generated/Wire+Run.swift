@@ -5,41 +5,44 @@ package import Varlink
 extension Wire {
   /// A past or present run.
   package struct Run: MessageValue {
-    /// Its name.
+    /// The run's identifier.
     package var runId: String
     /// The task's identifier.
     package var identifier: String
-    /// Whose it is (0 to 4294967295).
+    /// The uid of the task's owner (0 to 4294967295).
     package var uid: UInt32
     /// The task's kind.
     package var kind: Wire.Kind
-    /// Which attempt it is, from 1.
+    /// The number of the attempt, from 1.
     package var attempt: Int
-    /// When it was launched, a date.
+    /// The date on which the run was launched.
     package var startedUSec: Int64
-    /// When it ended, a date; absent while it lasts.
+    /// The date on which the run ended. Absent: the run lasts.
     package var endedUSec: Int64?
-    /// How it ended; absent while it lasts.
+    /// The way in which the run ended. Absent: the run lasts.
     package var outcome: Wire.Outcome?
-    /// What it reported, or what its exit status says.
+    /// Whether the run succeeded, by its report or its exit status. Absent: neither says so.
     package var success: Bool?
-    /// The exit status of its program (-2147483648 to 2147483647).
+    /// The exit status of the run's program (-2147483648 to 2147483647).
     package var exitStatus: Int32?
-    /// Why it was told to stop, or why it failed.
+    /// The reason why the run was told to stop, or why it failed.
     package var stopReason: Wire.Reason?
-    /// Its last progress report.
+    /// The last progress report.
     package var progress: Wire.Progress?
-    /// The name of the signal that ended its program (SIGSEGV).
+    /// The name of the signal that ended the run's program (SIGSEGV).
     package var signal: String?
-    /// How long it lasted, by a clock that is never set and without the time that the machine slept: the
-    /// dates above may be of a clock that was set meanwhile. Absent while it lasts, and where nobody looked.
+    /// The length of the run, by a clock that is never set and does not count the machine's sleep; the dates
+    /// above may be of a clock that was set meanwhile. The length of a run that ended while no daemon was
+    /// running is the difference of its dates. Absent: the run lasts, or its length is not known.
     package var durationUSec: Int64?
-    /// When its date had come, if that was at least a second before it was launched. Absent: it has not
-    /// waited, or it waits for no date.
+    /// The date from which the task was due, if that was at least a second before the run was launched.
+    /// Absent: the task did not wait, or waits for no date.
     package var waitedSinceUSec: Int64?
-    /// The first of the reasons for that which were told last, a code as in Reason. Absent: none was.
+    /// The code, as in Reason, of the first of the reasons for the wait that were reported last. Absent: none
+    /// was.
     package var waitedFor: String?
-    /// How the start of its application's program went, if that was started for this run (launch on demand).
+    /// The milestones of the start of its application's program, if that was started for this run (launch on
+    /// demand).
     package var launch: Wire.LaunchMilestones?
 
     /// Creates the structure; optional fields are absent unless they are given.

@@ -3,15 +3,15 @@
 package import Varlink
 
 extension Wire {
-  /// What became of one request of a batch.
+  /// The result of one request of a batch.
   package struct SubmitResult: MessageValue {
-    /// What was accepted.
+    /// The task that was accepted. Absent: the request was refused.
     package var task: Wire.Task?
-    /// The error's name, with its interface, when it was refused.
+    /// The name of the error, with its interface. Absent: the request was accepted.
     package var error: String?
-    /// The field that it is about, of InvalidRequest.
+    /// The field that InvalidRequest is about.
     package var field: String?
-    /// For people.
+    /// The error in words, for people.
     package var message: String?
 
     /// Creates the structure; optional fields are absent unless they are given.

@@ -5,50 +5,52 @@ package import Varlink
 extension Wire {
   /// A pending or running task.
   package struct Task: MessageValue {
-    /// What was submitted; the dates of a repeating task are those of its next run.
+    /// The request of the task; the dates of a repeating task are those of its next run.
     package var request: Wire.TaskRequest
-    /// Whose it is (0 to 4294967295).
+    /// The uid of the task's owner (0 to 4294967295).
     package var uid: UInt32
-    /// Where it is on its way.
+    /// The stage that the task has reached.
     package var state: Wire.TaskState
-    /// When it was accepted, a date.
+    /// The date on which the task was accepted.
     package var submittedUSec: Int64
-    /// The number of its next run, or of the one that it is in; from 1.
+    /// The attempt of the next run, or of the current one; from 1.
     package var attempt: Int
-    /// Its run, unless it waits.
+    /// The identifier of the current run. Absent: the task waits.
     package var runId: String?
-    /// How far its run is.
+    /// The last progress report of the current run. Absent: there is none.
     package var progress: Wire.Progress?
-    /// The first reason why it waits; Explain gives all of them. Of a running task: why its work stands
-    /// still.
+    /// The first reason why the task waits; Explain gives all of them. For a running task, the reason why its
+    /// work is frozen or its end not recorded.
     package var reason: Wire.Reason?
-    /// When its run was launched.
+    /// The date on which the current run was launched. Absent: the task waits.
     package var startedUSec: Int64?
-    /// The file that asks for it (tasks.d), for what nobody submitted. Submit and SubmitBatch refuse its
-    /// identifier (NotPermitted).
+    /// The file that declares the task (tasks.d). Submit and SubmitBatch refuse its identifier
+    /// (NotPermitted). Absent: a caller submitted the task.
     package var declaredIn: String?
-    /// The name of the manifest that permits its identifier, where an application handles it; said by Submit,
-    /// List and Get.
+    /// The name of the manifest that permits the identifier, where an application handles the task; in
+    /// replies of Submit, List and Get.
     package var application: String?
-    /// The names of the conditions that it asks for and nothing on this machine reports now. They hold
-    /// nothing back, or it waits for them, as unknownConditions says. Absent: there are none.
+    /// The names of the conditions that the task asks for and no source on this machine reports now. Such
+    /// conditions hold nothing back, or the task waits for them, as unknownConditions says. Absent: there are
+    /// none.
     package var unobserved: [String]?
-    /// What those do to this task, by its request or else by UnknownConditions=. Absent: there are none.
+    /// The effect of those conditions on this task, by its request or else by UnknownConditions=. Absent:
+    /// there are none.
     package var unknownConditions: Wire.UnknownPolicy?
-    /// How many reasons there are why it waits; said by List.
+    /// The number of reasons why the task waits; in replies of List.
     package var reasonCount: Int?
-    /// The last run of its identifier that has ended; said by List with lastRuns. Absent: none is kept.
+    /// The last run of the identifier that has ended; in replies of List with lastRuns. Absent: none is kept.
     package var lastRun: Wire.Run?
-    /// It is overdue: its deadline passed before it began, or overdueAfterDurationUSec without success.
-    /// Absent: it is not.
+    /// Whether the task is overdue: its deadline passed before it began, or it has had no success for
+    /// overdueAfterDurationUSec. Absent: false.
     package var overdue: Bool?
-    /// Since when it has had no success, where overdueAfterDurationUSec is given: its last one, or when it
-    /// was accepted.
+    /// The date since which the task has had no success: that of its last success, or on which it was
+    /// accepted. Absent: overdueAfterDurationUSec is not given.
     package var withoutSuccessSinceUSec: Int64?
-    /// The task whose action it is, or whose action has called for it. Absent: nobody's has.
+    /// The task whose action this task is, or whose action has called for it. Absent: none.
     package var causedBy: String?
-    /// It does not run before this date, which is still to come: its own, that of its next attempt, the end
-    /// of a pause. Said by List and Get. Absent: no date holds it back.
+    /// The date before which the task does not run, still to come: its own, that of its next attempt, the end
+    /// of a pause; in replies of List and Get. Absent: no date holds it back.
     package var forecastUSec: Int64?
     /// `request` as JSON that is there already. It is written instead.
     package var rawRequest: [UInt8]?

@@ -3,121 +3,130 @@
 import Varlink
 
 extension Wire {
-  /// What is submitted. A field that is absent means what is said here.
+  /// A request: what a caller submits for a task. The comment of a field says what its absence means.
   package struct TaskRequest: MessageValue {
-    /// Unique per user among what is pending: parts of ASCII letters, digits, '-' and '_' with single dots
-    /// between them, no '-' at the beginning, or two such names with one '@' between them (1 to 255 bytes).
+    /// The task's name, unique per user among pending tasks: parts of ASCII letters, digits, '-' and '_' with
+    /// single dots between them, no '-' at the beginning, or two such names with one '@' between them
+    /// (1 to 255 bytes).
     package var identifier: String
     /// The kind of work.
     package var kind: Wire.Kind
-    /// Never earlier than this date (0 to 253402300799999999). Absent: at once.
+    /// The earliest begin, a date before which the task does not start (0 to 253402300799999999). Absent: at
+    /// once.
     package var earliestBeginUSec: Int64?
-    /// When it should have begun, a date no earlier than earliestBeginUSec (0 to 253402300799999999). Absent:
-    /// none.
+    /// The deadline, a date by which the task should have begun, no earlier than earliestBeginUSec
+    /// (0 to 253402300799999999). Absent: none.
     package var deadlineUSec: Int64?
-    /// What happens when the deadline passes first. Absent: wait.
+    /// The treatment of the task when the deadline passes before it has begun. Absent: wait.
     package var onDeadline: Wire.DeadlinePolicy?
-    /// Needs a network. Absent: true where kind is transfer, else false.
+    /// Whether the task needs a network. Absent: true where kind is transfer, else false.
     package var requiresNetworkConnectivity: Bool?
-    /// Needs a network that is not paid for by volume. Absent: false.
+    /// Whether the task needs a network that is not metered. Absent: false.
     package var requiresUnmeteredNetwork: Bool?
-    /// Needs power from outside. Absent: false.
+    /// Whether the task needs power from outside. Absent: false.
     package var requiresExternalPower: Bool?
-    /// Needs a machine that nobody uses. Absent: for processing work as ProcessingRequiresIdle= says, else
-    /// false.
+    /// Whether the task needs a machine that nobody uses. Absent: for processing work as
+    /// ProcessingRequiresIdle= says, else false.
     package var requiresIdle: Bool?
-    /// Needs a battery above the low mark, or power from outside. Absent: false.
+    /// Whether the task needs a battery above the low mark, or power from outside. Absent: false.
     package var requiresBatteryNotLow: Bool?
-    /// Needs room on the disk. Absent: false.
+    /// Whether the task needs room on the disk. Absent: false.
     package var requiresStorageNotLow: Bool?
-    /// Needs a private network (VPN). Absent: false.
+    /// Whether the task needs a private network (VPN). Absent: false.
     package var requiresVPN: Bool?
-    /// What must hold for a run to start, besides the fields above: an expression, see bgtask-when(7) (1 to
-    /// 4096 bytes). Absent: nothing.
+    /// The expression that must hold for a run to start, besides the fields above, see bgtask-when(7)
+    /// (1 to 4096 bytes). Absent: nothing.
     package var when: String?
-    /// What must hold for a run to start and go on holding while it lasts: an expression (1 to 4096 bytes).
+    /// The expression that must hold for a run to start, and go on holding while it lasts (1 to 4096 bytes).
     /// Absent: what the fields above and when ask of power, network and idleness.
     package var `while`: String?
-    /// What it stops asking for when it has waited for long enough: "after 1d without idle; after 7d without
-    /// unmetered" (1 to 4096 bytes). Absent: nothing.
+    /// The conditions that the task does not ask for any more after some time: "after 1d without idle; after
+    /// 7d without unmetered" (1 to 4096 bytes). Absent: none.
     package var relax: String?
-    /// What conditions do that nobody reports. Absent: as UnknownConditions= says.
+    /// The effect of conditions that no source reports. Absent: as UnknownConditions= says.
     package var unknownConditions: Wire.UnknownPolicy?
-    /// How long a run may take, up to what the administrator allows (1 to 3162240000000000). Absent: the
+    /// The runtime limit of a run, up to what the administrator allows (1 to 3162240000000000). Absent: the
     /// kind's limit.
     package var runtimeLimitDurationUSec: Int64?
-    /// Begins again every so often (1000000 to 3162240000000000). Absent: once.
+    /// The time between the dates of a repeating task (1000000 to 3162240000000000). Absent: the task runs
+    /// once.
     package var repeatDurationUSec: Int64?
-    /// Begins at dates of the calendar (1 to 16 elements): expressions of systemd.time(7), "Calendar Events",
-    /// each up to 256 bytes, in the machine's zone where they name none. The first one is at or after
-    /// earliestBeginUSec; what was missed is made up for once. Not together with repeatDurationUSec, and not
-    /// where kind is continued. Absent: none.
+    /// The calendar whose dates start the task: expressions of systemd.time(7), "Calendar Events"
+    /// (1 to 16 elements), each up to 256 bytes, in the machine's zone where they name none. The first date
+    /// is at or after earliestBeginUSec; one run makes up for missed dates. Not together with
+    /// repeatDurationUSec, and not where kind is continued. Absent: none.
     package var calendar: [String]?
-    /// Each of those dates is put off by up to so long (0 to 3162240000000000), always by as much for this
-    /// task on this machine. Absent: 0.
+    /// The most by which each date of calendar is put off, always by as much for this task on this machine
+    /// (0 to 3162240000000000). Only with calendar. Absent: 0.
     package var randomizedDelayDurationUSec: Int64?
-    /// What becomes of its dates where the clock is put forward or back. Absent: what the clock skips is no
-    /// date, and what it shows twice is one, unless the expression allows every hour. Only with calendar.
+    /// The treatment of the calendar's dates where the clock is put forward or back. Only with calendar.
+    /// Absent: a date that the clock skips is dropped, and one that it shows twice counts once, unless the
+    /// expression allows every hour.
     package var clockChange: Wire.ClockChange?
-    /// How much later it may begin for the sake of a shared wake-up (0 to 3162240000000000). Absent: 0.
+    /// The tolerance: how much later than its date the task may begin for a shared wake-up
+    /// (0 to 3162240000000000). Absent: 0.
     package var toleranceDurationUSec: Int64?
-    /// How it is tried again after a failure. Absent: not at all.
+    /// The rule by which the task is retried. Absent: the kind's usual rule with exponential backoff, but
+    /// only after an interrupted run, a failed start of an application, or exit status 75 (EX_TEMPFAIL).
     package var retry: Wire.Retry?
-    /// What happens when the identifier is pending already. Absent: replace.
+    /// The treatment of the request when its identifier is pending already. Absent: replace.
     package var onConflict: Wire.ConflictPolicy?
     /// The program to run. Absent: the task is for the application that handles the identifier, unless there
-    /// is a unit.
+    /// is a unit or a transfer.
     package var command: Wire.Command?
-    /// What it is, for people: one line (up to 255 bytes).
+    /// The task's title for people: one line (up to 255 bytes).
     package var title: String?
-    /// More about it, for people: one line (up to 255 bytes).
+    /// More about the task, for people: one line (up to 255 bytes).
     package var subtitle: String?
-    /// What people call it, in lists and in the journal: one line (up to 64 bytes).
+    /// A person's name for the task, in lists and in the journal: one line (up to 64 bytes).
     package var label: String?
-    /// Only where kind is continued: what it wants when there is no room. Absent: queue.
+    /// The treatment of the request when there is no room. Only where kind is continued. Absent: queue.
     package var strategy: Wire.SubmissionStrategy?
-    /// An existing unit of systemd (NAME.service) that is started instead of a command, in the system's
-    /// instance for root only; its activity is the run (up to 255 bytes).
+    /// An existing unit of systemd (NAME.service) that is started instead of a command (up to 255 bytes). The
+    /// unit's activity is the run. The system's instance starts units for root only. Absent: none.
     package var unit: String?
-    /// So long the work stands still when a requirement is lost, in the hope that it comes back, before it is
-    /// told to stop (1 to 3162240000000000). Absent: it is told at once. Only where programs are units of
-    /// systemd.
+    /// The longest time for which the work is frozen when a requirement is lost, in the hope that it comes
+    /// back, before the run is told to stop (1 to 3162240000000000). Only where programs are units of
+    /// systemd. Absent: the run is told at once.
     package var freezeDurationUSec: Int64?
-    /// Without success for so long it is overdue, which is said once (1000000 to 3162240000000000). It counts
-    /// from its last success or, before there is one, from when it was accepted, and goes on when the same
-    /// identifier is submitted again. Absent: never.
+    /// The time without success after which the task is overdue, which is reported once
+    /// (1000000 to 3162240000000000). The time counts from the last success or, before there is one, from
+    /// when the task was accepted, and goes on when the same identifier is submitted again. Absent: never.
     package var overdueAfterDurationUSec: Int64?
-    /// What is started when a run has failed and is not tried again (1 to 4096 bytes). What begins with a
-    /// slash is a program with its arguments, quoted as in systemd.syntax(7): it runs as a task of the same
-    /// user, IDENTIFIER:failure, for up to 5 minutes, with BGTASK_TRIGGER, BGTASK_OF, BGTASK_OF_RUN,
-    /// BGTASK_RESULT, BGTASK_EXIT_STATUS, BGTASK_REASON and BGTASK_JSON in its environment and a report with
-    /// the last output on its standard input. Else it is the identifier of another task of the user, which
-    /// waits: its date has come then. Nothing causes itself. Absent: nothing.
+    /// The action that starts when a run has failed and is not retried (1 to 4096 bytes). A text that begins
+    /// with a slash is a program with its arguments, quoted as in systemd.syntax(7). The program runs as a
+    /// task of the same user, IDENTIFIER:failure, for up to 5 minutes. The program's environment has
+    /// BGTASK_TRIGGER, BGTASK_OF, BGTASK_OF_RUN, BGTASK_RESULT, BGTASK_EXIT_STATUS, BGTASK_REASON and
+    /// BGTASK_JSON, and its standard input a report with the last output. Any other text is the identifier of
+    /// another waiting task of the user, whose date then comes at once. No task causes itself. Absent:
+    /// nothing.
     package var onFailure: String?
-    /// The same when a run has succeeded (1 to 4096 bytes). Absent: nothing.
+    /// The action that starts when a run has succeeded, as in onFailure; its program is IDENTIFIER:success
+    /// (1 to 4096 bytes). Absent: nothing.
     package var onSuccess: String?
-    /// The same when the task is overdue (1 to 4096 bytes). Absent: nothing.
+    /// The action that starts when the task is overdue, as in onFailure; its program is IDENTIFIER:overdue
+    /// (1 to 4096 bytes). Absent: nothing.
     package var onOverdue: String?
-    /// The machine is kept from going to sleep by itself while a run lasts and power comes from outside.
-    /// Absent: false.
+    /// Whether the machine is kept from going to sleep by itself while a run lasts and power comes from
+    /// outside. Absent: false.
     package var preventsSleep: Bool?
-    /// A run is frozen with a machine that goes to sleep instead of being told to stop. Absent: yes with a
-    /// command, no without.
+    /// Whether a run is frozen with a machine that goes to sleep, instead of being told to stop. Absent: true
+    /// with a command, a unit or a transfer, false for an application.
     package var sleepsThrough: Bool?
-    /// What a run of the command may take and touch. Absent: what Limits says of absent fields.
+    /// The limits of the command. Only with a command. Absent: what Limits says of absent fields.
     package var limits: Wire.Limits?
-    /// What it comes after, and beside what it does not run. Absent: after nothing, beside anything.
+    /// The tasks that the task comes after, and its exclusive group. Absent: no tasks and no group.
     package var order: Wire.Order?
-    /// It begins each time when one of these has changed since its last run ended or, before there is one,
-    /// since it was submitted. What changes while it runs is taken for its own work. Not with
-    /// repeatDurationUSec, calendar, deadlineUSec, order.repeats or the kind continued. Absent: none.
+    /// The path watch: the task begins each time that one of the paths has changed since its last run or,
+    /// before there is one, since it was submitted. Not with repeatDurationUSec, calendar, deadlineUSec,
+    /// order.repeats or the kind continued. Absent: none.
     package var pathChange: Wire.PathChange?
-    /// The template that it is an instance of, for people: one line (up to 255 bytes). Absent: none.
+    /// The template that the task is an instance of, for people: one line (up to 255 bytes). Absent: none.
     package var template: String?
-    /// The file that comes or goes, where kind is transfer and only there. Absent: none.
+    /// The download or upload, where kind is transfer and only there. Absent: none.
     package var transfer: Wire.Transfer?
-    /// What the application that handles it is told with each run, such as JSON: one line, which nobody else
-    /// reads (up to 16384 bytes). Not with a command or a unit. Absent: nothing.
+    /// The text that each run hands to the application that handles it, such as JSON: one line, which nobody
+    /// else reads (up to 16384 bytes). Not with a command, a unit or a transfer. Absent: nothing.
     package var content: String?
 
     /// Creates the structure; optional fields are absent unless they are given.

@@ -3,38 +3,38 @@
 package import Varlink
 
 extension Wire {
-  /// A file that is fetched or sent by HTTP, as the user who submits it, whoever is logged in then. What was
-  /// interrupted goes on where it was, as long as the server says that it has the same thing (RFC 9110,
-  /// Range, If-Range).
+  /// A file that is fetched or sent by HTTP, as the user who submits it, whether or not anybody is logged in.
+  /// An interrupted transfer goes on where it was, as long as the server says that it has the same content
+  /// (RFC 9110, Range, If-Range).
   package struct Transfer: MessageValue {
-    /// What it does.
+    /// The direction of the transfer.
     package var direction: Wire.TransferDirection
-    /// Where from or where to: it begins with https:// or http:// (1 to 8192 bytes). What redirects to
-    /// another scheme is not followed, but from http to https.
+    /// The address of the content or of its destination, which begins with https:// or http://
+    /// (1 to 8192 bytes). A redirect to another scheme is not followed, except from http to https.
     package var url: String
-    /// The file, by its absolute path (2 to 4095 bytes). A download is there when it is whole, in one step;
-    /// what has come until then is beside it, in .NAME.bgtask-part.
+    /// The file, by its absolute path (2 to 4095 bytes). A download appears in one step, when it is whole;
+    /// until then its bytes are beside it, in .NAME.bgtask-part.
     package var file: String
-    /// The method, capital letters (1 to 32 bytes). Absent: GET, and PUT for an upload.
+    /// The method in capital letters (1 to 32 bytes). Absent: GET, and PUT for an upload.
     package var method: String?
-    /// A file with fields for the request's head, one "Name: value" a line, by its absolute path (2 to 4095
-    /// bytes). It is read at each start, as the user, up to 64 KiB. Absent: none.
+    /// A file with fields for the request's head, one "Name: value" a line, by its absolute path
+    /// (2 to 4095 bytes). The file is read at each start, as the user, up to 64 KiB. Absent: none.
     package var headersFile: String?
-    /// What the file has to be: sha256: and 64 hexadecimal digits (71 bytes). Absent: anything.
+    /// The checksum of the file: sha256: and 64 hexadecimal digits (71 bytes). Absent: any file will do.
     package var checksum: String?
-    /// No more than so many bytes a second, on the average (1024 to 1099511627776). Absent: as many as come.
+    /// The most bytes a second, on the average (1024 to 1099511627776). Absent: as many as come.
     package var bytesPerSecond: Int?
-    /// Absent: normal.
+    /// The rank of the transfer. Absent: normal.
     package var priority: Wire.TransferPriority?
-    /// It can wait for a good moment, as other work. Absent: false, it begins as soon as there is a network
-    /// and room.
+    /// Whether the transfer can wait for a good moment, as other work. Absent: false, it begins as soon as
+    /// there is a network and room.
     package var discretionary: Bool?
-    /// The identifier of a task of the user, which does not begin before all transfers that name it have
-    /// ended (1 to 255 bytes); a transfer waits for none. Handed in with them, by SubmitBatch, it takes what
-    /// has come. Absent: none.
+    /// The identifier of a task of the user that does not begin before all transfers that name it have ended
+    /// (1 to 255 bytes). A transfer waits for none. Such a task that is submitted together with the
+    /// transfers, by SubmitBatch, takes what they bring. Absent: none.
     package var session: String?
-    /// A file that says what became of it, as JSON, by its absolute path (2 to 4095 bytes). It is written
-    /// anew at the end of each attempt. Absent: none.
+    /// A file for the result of the transfer, as JSON, by its absolute path (2 to 4095 bytes). The file is
+    /// written anew at the end of each attempt. Absent: none.
     package var report: String?
 
     /// Creates the structure; optional fields are absent unless they are given.

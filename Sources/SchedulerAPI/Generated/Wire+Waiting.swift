@@ -3,17 +3,17 @@
 package import Varlink
 
 extension Wire {
-  /// Somebody who waits for conditions by WaitFor.
+  /// A caller that waits for conditions by WaitFor.
   package struct Waiting: MessageValue {
-    /// What waits, as it said. Absent: it has no name.
+    /// The name of the waiting work, as the caller gave it. Absent: it has no name.
     package var name: String?
-    /// Whose connection it is (0 to 4294967295).
+    /// The uid of the connection's user (0 to 4294967295).
     package var uid: UInt32
-    /// Since when, a date.
+    /// The date since which the caller waits.
     package var sinceUSec: Int64
-    /// What it asks.
+    /// The expression that the caller asks for.
     package var when: String
-    /// The conditions of that which do not hold now.
+    /// The conditions of the expression that do not hold now.
     package var missing: [String]
 
     /// Creates the structure; optional fields are absent unless they are given.

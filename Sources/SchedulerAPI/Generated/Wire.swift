@@ -7,9 +7,10 @@ package import Varlink
 package enum Wire {}
 
 extension Wire {
-  /// refresh: a short, frequent update (about 30 s). processing: minutes or hours, at a quiet time.
-  /// continued: started by a person now, shows progress, goes on in the background. transfer: a file comes or
-  /// goes over the network, and nobody's program has to be there for it.
+  /// The kind of work. refresh: a short, frequent update (about 30 s). processing: minutes or hours of work,
+  /// usually while the machine is idle. continued: work that a person starts now; it shows its progress and
+  /// goes on in the background. transfer: a download or an upload of a file, for which no program of the user
+  /// has to run.
   package typealias Kind = SchedulerCore.Kind
 }
 
@@ -38,8 +39,9 @@ extension Wire.Kind: MessageValue {
 }
 
 extension Wire {
-  /// waiting: date or requirements not met yet. launching: its application is being started.
-  /// running: it works. expiring: it was told to stop and has its grace period.
+  /// The stage that a task has reached. waiting: its date has not come, or a requirement does not hold.
+  /// launching: its program or application is being started. running: its run is under way. expiring: its run
+  /// was told to stop and has its grace.
   package typealias TaskState = SchedulerCore.TaskState
 }
 
@@ -68,7 +70,9 @@ extension Wire.TaskState: MessageValue {
 }
 
 extension Wire {
-  /// What becomes of a submission whose identifier is already pending.
+  /// The treatment of a submission whose identifier is already pending. replace: the new request takes the
+  /// place of the earlier one. keep: the earlier request stays, and the caller gets it back. fail: the caller
+  /// gets AlreadyPending.
   package typealias ConflictPolicy = SchedulerCore.ConflictPolicy
 }
 
@@ -95,8 +99,8 @@ extension Wire.ConflictPolicy: MessageValue {
 }
 
 extension Wire {
-  /// What happens when deadlineUSec passes and the task has not begun: keep waiting, run it even though
-  /// requirements do not hold, or drop it (it ends as missed).
+  /// The treatment of a task that has not begun when deadlineUSec passes. wait: the task keeps waiting. run:
+  /// the task runs even though requirements do not hold. drop: the task is dropped, and ends as missed.
   package typealias DeadlinePolicy = SchedulerCore.DeadlinePolicy
 }
 
@@ -123,8 +127,8 @@ extension Wire.DeadlinePolicy: MessageValue {
 }
 
 extension Wire {
-  /// What a continued request wants when it cannot start at once: wait for its turn, or fail with
-  /// ImmediateRunIneligible.
+  /// The treatment of a continued request that cannot start at once. queue: the request waits for a slot.
+  /// fail: the caller gets ImmediateRunIneligible.
   package typealias SubmissionStrategy = SchedulerCore.SubmissionStrategy
 }
 
@@ -149,9 +153,10 @@ extension Wire.SubmissionStrategy: MessageValue {
 }
 
 extension Wire {
-  /// What becomes of a date where the clock is put forward or back. once: what it skips comes right after it
-  /// was put forward, all of that once, and what it shows twice comes once, as with fixed times of cron(8).
-  /// shown: a date is when the clock shows it, as with cron's minutes and hours that have a star.
+  /// The treatment of dates where the clock is put forward or back. once: all dates that the clock skips come
+  /// as one right after it was put forward, and a date that it shows twice comes once, as with fixed times of
+  /// cron(8). shown: a date comes whenever the clock shows it, as with cron's minutes and hours that have a
+  /// star.
   package typealias ClockChange = SchedulerCore.ClockChange
 }
 
@@ -176,8 +181,9 @@ extension Wire.ClockChange: MessageValue {
 }
 
 extension Wire {
-  /// What a condition does that nobody reports, on this machine or just now: hold nothing back, or let the
-  /// task wait until somebody knows. It never stops a run.
+  /// The effect of a condition that no source reports, on this machine or at the moment. proceed: the
+  /// condition holds nothing back. wait: the task waits until a source reports the condition. An unknown
+  /// condition never stops a run.
   package typealias UnknownPolicy = SchedulerCore.UnknownPolicy
 }
 
@@ -202,9 +208,10 @@ extension Wire.UnknownPolicy: MessageValue {
 }
 
 extension Wire {
-  /// How the pauses between attempts grow. none: there is no other attempt, whatever became of the first;
-  /// only what the machine's sleep or shutdown interrupted begins again. The lengths and maximumAttempts mean
-  /// nothing then.
+  /// The growth of the delays between attempts. none: no attempt follows the first, whatever its outcome;
+  /// only a run that the machine's sleep or shutdown interrupted begins again, and the delays and
+  /// maximumAttempts mean nothing. linear: the first delay times the number of attempts made. exponential:
+  /// each delay is twice the one before.
   package typealias Backoff = SchedulerCore.Backoff
 }
 
@@ -231,7 +238,8 @@ extension Wire.Backoff: MessageValue {
 }
 
 extension Wire {
-  /// When a program gets the disk (ioprio_set(2)). idle: when nobody else wants it. bestEffort: in turn.
+  /// The class in which a program gets the disk (ioprio_set(2)). idle: when no other program wants it.
+  /// bestEffort: in turn with others.
   package typealias IOClass = SchedulerCore.IOClass
 }
 
@@ -256,10 +264,11 @@ extension Wire.IOClass: MessageValue {
 }
 
 extension Wire {
-  /// What of systemd.exec(5), "Sandboxing", a program is put into. none: it may do what its user may. basic:
-  /// it gains no privileges, and leaves the kernel's settings, modules, clock and control groups alone.
-  /// system: besides, the system's files are read-only, /tmp and /dev are its own. strict: besides, all files
-  /// are read-only but those below its working directory, where one is given, and /tmp.
+  /// The restrictions of systemd.exec(5), "Sandboxing", for a program; each set includes those before it.
+  /// none: the program may do everything that its user may. basic: it gains no privileges, and leaves the
+  /// kernel's settings, modules, clock and control groups alone. system: the system's files are read-only,
+  /// and /tmp and /dev are its own. strict: all files are read-only but those below its working directory,
+  /// where one is given, and /tmp.
   package typealias Sandbox = SchedulerCore.Sandbox
 }
 
@@ -288,8 +297,8 @@ extension Wire.Sandbox: MessageValue {
 }
 
 extension Wire {
-  /// What becomes of what a program has started when it ends or is stopped (systemd.kill(5)). controlGroup:
-  /// it ends with it. process: it lives on.
+  /// The treatment of processes that a program has started when it ends or is stopped (systemd.kill(5)).
+  /// controlGroup: they end with the program. process: they live on.
   package typealias KillMode = SchedulerCore.KillMode
 }
 
@@ -314,8 +323,9 @@ extension Wire.KillMode: MessageValue {
 }
 
 extension Wire {
-  /// Whether a change counts that comes while the task runs. count: it does, whoever made it, and if each run
-  /// changes the paths, those runs come after growing pauses. ignore: nobody's counts then.
+  /// The treatment of changes that come while the task runs. count: such a change counts, whoever made it; if
+  /// each run changes the paths, the runs come after growing delays. ignore: such a change does not count,
+  /// whoever made it.
   package typealias OwnChanges = SchedulerCore.OwnChanges
 }
 
@@ -340,8 +350,8 @@ extension Wire.OwnChanges: MessageValue {
 }
 
 extension Wire {
-  /// What becomes of the file. download: what is at the address is put there. upload: it is sent to the
-  /// address.
+  /// The direction in which a transfer moves its file. download: the content of the address is written to the
+  /// file. upload: the file is sent to the address.
   package typealias TransferDirection = SchedulerCore.TransferDirection
 }
 
@@ -366,7 +376,7 @@ extension Wire.TransferDirection: MessageValue {
 }
 
 extension Wire {
-  /// Which of a user's transfers to one host goes first.
+  /// The rank of a transfer among those of its user with one host: a higher one goes first.
   package typealias TransferPriority = SchedulerCore.TransferPriority
 }
 
@@ -393,10 +403,11 @@ extension Wire.TransferPriority: MessageValue {
 }
 
 extension Wire {
-  /// How a run ended. completed: it reported an end (see success). expired: its time was up or a requirement
-  /// was lost, and it stopped within its grace period. killed: it did not. cancelled: by its owner.
-  /// interrupted: its process or the daemon died. launchFailed: it could not be started. missed: its deadline
-  /// passed and its policy was to drop it.
+  /// The way in which a run ended. completed: it reported an end (see success). expired: its time was up or a
+  /// requirement was lost, and it stopped within its grace. killed: it did not stop within its grace.
+  /// cancelled: its owner ended it. interrupted: its process or the daemon died, or the machine slept or shut
+  /// down. launchFailed: it could not be started. missed: the task's deadline passed before the run began,
+  /// and the policy was to drop the task.
   package typealias Outcome = SchedulerCore.Outcome
 }
 
@@ -439,7 +450,8 @@ extension Wire.Outcome: MessageValue {
 }
 
 extension Wire {
-  /// Where power comes from.
+  /// The source of the machine's power. external: power comes from outside. battery: power comes from the
+  /// batteries. unknown: no source reports it.
   package typealias PowerSource = SchedulerCore.PowerSource
 }
 
@@ -466,7 +478,8 @@ extension Wire.PowerSource: MessageValue {
 }
 
 extension Wire {
-  /// What the network is, and whether its traffic is paid for by volume.
+  /// The access to a network. none: there is no network. metered: the traffic of the network costs money.
+  /// unmetered: there is a network that is not metered. unknown: no source reports it.
   package typealias NetworkAccess = SchedulerCore.NetworkAccess
 }
 
@@ -495,7 +508,8 @@ extension Wire.NetworkAccess: MessageValue {
 }
 
 extension Wire {
-  /// How sure something is: known by who says so, or likely by something else that is known.
+  /// The certainty of an observation. certain: the source knows it. guessed: other known facts make it
+  /// likely.
   package typealias Certainty = SchedulerCore.Certainty
 }
 
@@ -520,8 +534,8 @@ extension Wire.Certainty: MessageValue {
 }
 
 extension Wire {
-  /// Whether a part of an expression holds. settles: it does, or does not, and must for a while longer.
-  /// unknown: nobody reports it.
+  /// Whether a part of an expression holds. settles: the part holds or does not, and must for a while longer
+  /// before that counts. unknown: no source reports it.
   package typealias PartState = SchedulerCore.PartState
 }
 
@@ -550,7 +564,8 @@ extension Wire.PartState: MessageValue {
 }
 
 extension Wire {
-  /// active: its user works with it. inactive: it can be seen. background: neither.
+  /// The use of an application. active: its user works with it. inactive: it can be seen. background:
+  /// neither.
   package typealias ApplicationState = SchedulerCore.ApplicationState
 }
 

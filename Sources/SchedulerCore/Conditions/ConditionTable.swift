@@ -95,6 +95,9 @@ package enum ConditionField: String, CaseIterable, Sendable {
   /// The place of the field in ``Conditions``, and the type of its value.
   package var place: ConditionPlace { row.place }
 
+  /// The fields that hold names.
+  static let ofNames = allCases.filter { if case .names = $0.place { true } else { false } }
+
   /// The name of the field for people. Programs, and `bgtaskctl simulate`, use the protocol's name.
   package var words: String { row.words }
 }
@@ -162,7 +165,7 @@ package enum PlainCondition: String, CaseIterable, Sendable {
         perfect: "The screens of all users who are logged in have been locked")
     case .lidClosed:
       Row(
-        field: .lidClosed, description: "The lid is closed, and no other screen shows anything.",
+        field: .lidClosed, description: "The lid is closed, and no other screen is on. A machine without a lid counts as open.",
         perfect: "The lid has been closed")
     case .lowPower:
       Row(
@@ -216,12 +219,13 @@ package enum NamedCondition: String, CaseIterable, Sendable {
     case .network:
       Row(
         field: .networkNames,
-        description: "There is a network of this name: a connection of NetworkManager, or a wireless network.",
+        description: "A network of this name is in use: a connection of NetworkManager, or a wireless one.",
         none: "no name", isKept: true)
     case .bluetooth:
       Row(
         field: .bluetoothDevices,
-        description: "A Bluetooth device of this name, or with this address, is connected.", none: "no device")
+        description: "A Bluetooth device of this name, or with this address, is connected.",
+        none: "no device")
     }
   }
 }

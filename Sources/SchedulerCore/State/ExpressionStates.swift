@@ -265,6 +265,9 @@ struct ExpressionStates {
     return isChanged
   }
 
+  /// Whether an expression was evaluated after ``takeChanged()`` was called last.
+  var hasUntold: Bool { !changed.isEmpty }
+
   /// Whether a part is left for the next slice.
   func hasMore(at moment: Moment) -> Bool {
     !isEmpty && (!unevaluated.isEmpty || leaves.isBehind(moment))

@@ -283,7 +283,7 @@ struct LeafTable {
 
   mutating func changed(_ fields: [ConditionField], from before: Conditions, to after: Conditions) {
     for field in fields where byField[field]?.isEmpty == false { sweep(.field(field)) }
-    for field in [ConditionField.networkNames, .users] where named[field]?.isEmpty == false {
+    for field in ConditionField.ofNames where named[field]?.isEmpty == false {
       switch (before.knownNames(field), after.knownNames(field)) {
       case (let old?, let new?):
         for name in old.symmetricDifference(new) { lookAtLeaves(of: name, in: field) }

@@ -3,14 +3,16 @@ import SchedulerCore
 
 /// The Bluetooth devices that are connected, from BlueZ (org.bluez.Device(5)). Field: `bluetoothDevices`.
 ///
-/// Only connected devices are followed: while somebody searches for a new one, BlueZ reports every device near
-/// the machine. Without BlueZ no device can be connected, so the source then says that none is, as a guess.
+/// Only connected devices are followed: while a person searches for a new one, BlueZ reports every device
+/// near the machine. Without BlueZ no device can be connected, so the source then says that none is, as a
+/// guess.
 package final class BluetoothSource: ServiceSource {
   private static let objectManager = "org.freedesktop.DBus.ObjectManager"
   private static let device = "org.bluez.Device1"
   /// A device counts under the name that the user gave it, its own name, and its address.
   private static let names: Set<String> = ["Alias", "Name", "Address"]
-  /// An adapter has seven active connections (Bluetooth Core Specification, piconet), so this is nine adapters.
+  /// The most devices that are followed: an adapter has seven active connections (Bluetooth Core
+  /// Specification, piconet), so these are nine adapters.
   private static let limit = 64
 
   /// `bluez`.

@@ -7,12 +7,12 @@ package enum ServiceError: ErrorReply, Hashable {
   case interfaceNotFound(interface: String)
   /// The interface has no such method.
   case methodNotFound(method: String)
-  /// The service does not do this (yet).
+  /// The service does not do this, or not yet.
   case methodNotImplemented(method: String)
-  /// parameter is the dotted path of the field (request.command.argv[2]), empty when the message as a whole
-  /// cannot be accepted; message says what was found and what is allowed.
+  /// A value cannot be accepted. parameter is the dotted path of its field (request.command.argv[2]), empty
+  /// when the whole message cannot be accepted; message says what was found and what is allowed.
   case invalidParameter(parameter: String, message: String)
-  /// The caller may not do this.
+  /// The caller may not call the method.
   case permissionDenied
   /// The method answers more than once, and the call does not say more.
   case expectedMore
@@ -58,8 +58,8 @@ package enum ServiceError: ErrorReply, Hashable {
 
   private static let fields: [StaticString] = ["interface", "message", "method", "parameter"]
 
-  /// Creates the error of a service's answer; `nil` when it is another interface's. A missing
-  /// parameter is empty.
+  /// Creates the error of a service's answer; `nil` when it is another interface's. A
+  /// missing parameter is empty.
   package init?(_ error: VarlinkError) {
     let prefix = ServiceMethod.interface + "."
     guard error.name.hasPrefix(prefix) else { return nil }

@@ -2,7 +2,7 @@
 // swift-format-ignore-file
 
 extension ServiceMethod {
-  /// What the service is and which interfaces it has.
+  /// Returns the description of the service, and the interfaces that it has.
   package enum GetInfo: VarlinkMethod {
     /// `org.varlink.service.GetInfo`
     package static let name = "org.varlink.service.GetInfo"
@@ -12,15 +12,15 @@ extension ServiceMethod {
 
     /// The parameters of the reply.
     package struct Reply: MessageValue {
-      /// Who made it.
+      /// The vendor of the service.
       package var vendor: String
-      /// What it is.
+      /// The name of the product.
       package var product: String
-      /// Which version.
+      /// The version of the product.
       package var version: String
-      /// Where to read about it.
+      /// The address of the service's documentation.
       package var url: String
-      /// The names of its interfaces.
+      /// The names of the service's interfaces.
       package var interfaces: [String]
 
       /// Creates the structure; optional fields are absent unless they are given.

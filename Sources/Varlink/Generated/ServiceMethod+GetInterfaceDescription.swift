@@ -2,7 +2,7 @@
 // swift-format-ignore-file
 
 extension ServiceMethod {
-  /// The text that describes an interface, by its name.
+  /// Returns the text that describes an interface, by its name.
   package enum GetInterfaceDescription: VarlinkMethod {
     /// `org.varlink.service.GetInterfaceDescription`
     package static let name = "org.varlink.service.GetInterfaceDescription"

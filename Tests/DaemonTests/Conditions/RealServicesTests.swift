@@ -76,8 +76,8 @@ struct RealServicesTests {
     #expect(try daemon.believes(Self.observation("batteryPercent", "41", "upower")))
     for (type, value) in [("d", "250"), ("d", "-1"), ("d", "nan"), ("s", "full")] {
       try set(system, device: "Percentage", [type, value])
-      // The fields stand in the order of the alphabet, and this would be the second.
-      #expect(try daemon.believes(#""conditions":{"activeUsers":\[\],"c"#), "\(type) \(value)")
+      // The fields stand in the order of the alphabet, and this would stand before the devices.
+      #expect(try daemon.believes(#""conditions":{"activeUsers":\[\],"bl"#), "\(type) \(value)")
       try set(system, device: "Percentage", ["d", "41"])
       #expect(try daemon.believes(Self.observation("batteryPercent", "41", "upower")))
     }

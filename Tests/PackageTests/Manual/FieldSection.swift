@@ -77,7 +77,7 @@ enum FieldSection: CaseIterable {
   }
 
   /// One a line, as roff wants them.
-  private static func sentences(_ text: String) -> [String] {
+  static func sentences(_ text: String) -> [String] {
     text.replacing(/([.;:]) (?=[A-Z])/) { "\($0.output.1)\n" }.split(separator: "\n").map {
       escaped(String($0))
     }

@@ -121,6 +121,20 @@ struct ManualTests {
     #expect(text[begin.lowerBound..<end.upperBound] == section.text, "run: make generate")
   }
 
+  @Test("bgtask-when(7) explains the conditions of the machine as their table has them")
+  func conditions() throws {
+    let file = try ManualPage("bgtask-when.7").file
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let begin = try #require(text.firstRange(of: ConditionSection.begin))
+    let end = try #require(text[begin.upperBound...].firstRange(of: ConditionSection.end + "\n"))
+    let part = begin.lowerBound..<end.upperBound
+    guard ProcessInfo.processInfo.environment["BGTASKD_GENERATE"] == nil else {
+      return try text.replacingCharacters(in: part, with: ConditionSection.text).write(
+        to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(text[part] == ConditionSection.text, "run: make generate")
+  }
+
   @Test("bgtask.task(5) explains each key, and no others")
   func taskKeys() throws {
     let terms = try ManualPage("bgtask.task.5").terms(in: "[TASK] SECTION")

@@ -6,6 +6,21 @@ import Testing
 /// What a request says of the machine in its own words.
 @Suite("When and while: expressions over conditions")
 struct ExpressionTests {
+  @Test("A task that waits for a name in any field of names starts when that name comes, and not before")
+  func names() throws {
+    for condition in NamedCondition.allCases {
+      let field = condition.row.field
+      var core = CoreHarness(
+        configuration: .plain.with { $0.settling = .zero },
+        conditions: [.network(.unmetered), .names(field, [])])
+      try core.submit("a", "\(condition.rawValue) \"home\"", at: 0)
+      core.take(.conditions([.names(field, ["other"])]), at: 1)
+      #expect(core.state("a") == .waiting, "\(condition)")
+      core.take(.conditions([.names(field, ["home", "other"])]), at: 2)
+      #expect(core.state("a") == .launching, "\(condition)")
+    }
+  }
+
   @Test("A change that lets an expression hold is told to those who follow the conditions as well")
   func told() throws {
     var core = CoreHarness(

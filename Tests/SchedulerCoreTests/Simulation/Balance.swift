@@ -16,6 +16,9 @@ extension Directive {
   /// Only the last one of a batch counts.
   var isWakeUp: Bool { if case .arm = self { true } else { false } }
 
+  /// Whether it answers an inquiry.
+  var isAnswer: Bool { if case .answer = self { true } else { false } }
+
   /// Without what an answer says of the parts.
   var withoutParts: Directive {
     guard case .answer(let connection, var answer) = self else { return self }

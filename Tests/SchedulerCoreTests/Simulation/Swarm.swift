@@ -269,10 +269,12 @@ struct Swarm {
     // That the disk works again was only tried.
     let events = events.filter { if case .storeRecovered = $0 { false } else { true } }
     // New rules have what was asked asked again, and rules that are taken back, too: what nothing depends on
-    // may be unknown where the twin knows it still.
+    // may be unknown where the twin knows it still, and an inquiry is answered when it is asked again.
     let forgets = events.contains { if case .configurationChanged = $0 { true } else { false } }
     func compared(_ decision: Decision) -> [Directive] {
-      decision.directives.filter { !$0.isWakeUp }.map { forgets ? $0.withoutParts : $0 }
+      decision.directives.filter { !$0.isWakeUp && !(forgets && $0.isAnswer) }.map {
+        forgets ? $0.withoutParts : $0
+      }
     }
     var (changes, directives) = (Balance<StoreChange>(), Balance<Directive>())
     for event in [.storeFailed(cause: "full")] + events {

@@ -148,7 +148,7 @@ _bgtaskctl() {
     fetch) _bgtaskctl_paths -f ;;
     history) _bgtaskctl_identifiers ;;
     timeline) _bgtaskctl_identifiers ;;
-    simulate) _bgtaskctl_assignments 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false vpn=true vpn=false charging=true charging=false locked=true locked=false networkNames= users= lidClosed=true lidClosed=false activeUsers=' ;;
+    simulate) _bgtaskctl_assignments 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false vpn=true vpn=false charging=true charging=false locked=true locked=false networkNames= users= lidClosed=true lidClosed=false activeUsers= bluetoothDevices=' ;;
     wait-for) _bgtaskctl_paths -c ;;
     hold) _bgtaskctl_paths -c ;;
     check) _bgtaskctl_paths -f ;;

@@ -58,6 +58,8 @@ struct LeafTable {
   private var single = SortedSet<Int32>()
   /// The latest date of a look, since the clock was last seen to be set back.
   private var seen: WallTime?
+  /// The value of ``seen`` at the last commit: atoms whose looks are taken back are as they were then.
+  private var committedSeen: WallTime?
 
   var count: Int { records.count }
 
@@ -225,11 +227,15 @@ struct LeafTable {
   // MARK: Committing
 
   /// Commits the present states, to which a later batch is taken back.
-  mutating func commit() { if !committed.isEmpty { committed = [:] } }
+  mutating func commit() {
+    committedSeen = seen
+    if !committed.isEmpty { committed = [:] }
+  }
 
   /// Takes back the looks since the last commit, and returns the atoms that have changed by that.
   mutating func rollBack() -> [Int32] {
     for (slot, state) in committed { set(state, at: slot, from: kept(slot)) }
+    if let committedSeen { seen = max(seen ?? committedSeen, committedSeen) }
     defer { committed = [:] }
     return Array(committed.keys)
   }

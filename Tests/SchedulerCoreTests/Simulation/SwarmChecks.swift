@@ -24,7 +24,10 @@ struct SwarmChecks {
     let directives = decision.directives
     for directive in directives {
       switch directive {
-      case .launch(let launch), .deliver(let launch, _): check(launch, of: tasks[launch.run.taskID], after)
+      case .launch(let launch), .deliver(let launch, _):
+        // Where no time is left to stop in, what is lost already ends the run in the event that delivers it.
+        if Self.hasEnded(launch.run.id, directives) { continue }
+        check(launch, of: tasks[launch.run.taskID], after)
       case .report(.launching(let run, _)):
         checkRoom(run, after)
         // What a person starts against the rules is no decision.
@@ -50,6 +53,10 @@ struct SwarmChecks {
 
   private mutating func check(_ holds: Bool, _ message: @autoclosure () -> String) {
     if !holds { violations.append(message()) }
+  }
+
+  private static func hasEnded(_ id: RunID, _ directives: [Directive]) -> Bool {
+    directives.contains { if case .report(.ended(let run, _)) = $0 { run.id == id } else { false } }
   }
 
   private mutating func check(_ launch: Launch, of task: ScheduledTask?, _ after: Scheduler) {

@@ -120,7 +120,12 @@ struct SwarmTests {
     (
       [1_400_682, 1_402_183, 1_405_458, 1_407_093, 1_407_859, 1_408_872],
       "A user's transfer waited behind another user who had no room at the same host"
-    )
+    ),
+    (
+      [92_695],
+      "A time of day held although the clock was set back behind it, when the batch that saw this first was "
+        + "taken back"
+    ),
   ]
 
   @Test("So does what was found since lives are as they are", arguments: faultsOfLives.flatMap(\.seeds))

@@ -21,7 +21,7 @@ package enum GeneratorProgram {
     package func files(root: String) throws -> [(name: String, text: String)] { try make(root) }
   }
 
-  /// The folders.
+  /// All folders of generated sources.
   package static let works = [
     Work("Sources/Varlink/Generated") { root in
       let style = InterfaceSources.Style(

@@ -8,9 +8,9 @@ extension SimulatedScheduler {
   public struct Conditions: Hashable, Sendable {
     /// The source of the machine's power.
     public enum Power: String, CaseIterable, Sendable {
-      /// The mains.
+      /// Power comes from outside.
       case external
-      /// A battery.
+      /// Power comes from a battery.
       case battery
       /// No source reports the power, which holds nothing back.
       case unknown

@@ -165,7 +165,9 @@ package enum PlainCondition: String, CaseIterable, Sendable {
         perfect: "The screens of all users who are logged in have been locked")
     case .lidClosed:
       Row(
-        field: .lidClosed, description: "The lid is closed, and no other screen is on. A machine without a lid counts as open.",
+        field: .lidClosed,
+        description:
+          "The lid is closed, and no other screen is on. A machine without a lid counts as open.",
         perfect: "The lid has been closed")
     case .lowPower:
       Row(
@@ -207,7 +209,7 @@ package enum NamedCondition: String, CaseIterable, Sendable {
     package let field: ConditionField
     /// A sentence that says when the condition holds.
     package let description: String
-    /// What is observed when the field holds no name.
+    /// The observation when the field holds no name.
     let none: String
     /// Whether a run needs the condition of `when` as well, unless the request has a `while`.
     var isKept = false

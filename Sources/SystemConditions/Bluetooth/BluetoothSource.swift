@@ -15,7 +15,7 @@ package final class BluetoothSource: ServiceSource {
   /// Specification, piconet), so these are nine adapters.
   private static let limit = 64
 
-  /// `bluez`.
+  /// The source's name: `bluez`.
   package let name = "bluez"
 
   let service: BusService

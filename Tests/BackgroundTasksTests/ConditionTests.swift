@@ -33,6 +33,8 @@ struct ConditionTests {
     (.battery(atLeast: 1, for: .seconds(1)), "battery >= 1 for 1s"),
     (.network("Home"), #"network "Home""#), (.network(#"a"b\c"#), #"network "a\"b\\c""#),
     (.network("Zuhause (oben)", for: .seconds(60)), #"network "Zuhause (oben)" for 1min"#),
+    (.bluetooth("Car"), #"bluetooth "Car""#),
+    (.bluetooth("Car", for: .seconds(60)), #"bluetooth "Car" for 1min"#),
     (.noUser("alice"), #"no-user "alice" logged in"#),
     (.noUser("alice", for: .seconds(60)), #"no-user "alice" logged in for 1min"#),
     (.storage(atLeast: 10 << 30), "storage >= 10G"),

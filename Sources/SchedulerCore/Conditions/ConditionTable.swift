@@ -230,6 +230,15 @@ package enum NamedCondition: String, CaseIterable, Sendable {
         none: "no device")
     }
   }
+
+  /// Returns the names that the field holds; `nil` is unknown. Thousands of atoms ask this at a time, and a
+  /// key path is slow.
+  func names(_ now: Conditions) -> Set<String>? {
+    switch self {
+    case .network: now.networkNames
+    case .bluetooth: now.bluetoothDevices
+    }
+  }
 }
 
 extension ConditionAtom {

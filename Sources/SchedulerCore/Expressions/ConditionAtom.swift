@@ -142,13 +142,6 @@ package enum Comparison: String, CaseIterable, Sendable {
   }
 }
 
-extension NamedCondition {
-  /// The names that the field holds; `nil` is unknown.
-  fileprivate func names(_ now: Conditions) -> Set<String>? {
-    if case .names(let names) = now[row.field] { names } else { nil }
-  }
-}
-
 extension PlainCondition {
   /// Whether the condition holds while its flag is not set.
   package var isInverted: Bool { self == .notCharging }

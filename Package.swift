@@ -105,7 +105,7 @@ let package = Package(
         "Varlink",
       ]),
 
-    // Makes the folders named `Generated` of the protocols' texts and the table of conditions (`make generate`).
+    // Generates the folders named `Generated` (`make generate`).
     room("InterfaceGenerator", ["SchedulerCore"]),
 
     // What everything that reads bytes from outside has to stand.

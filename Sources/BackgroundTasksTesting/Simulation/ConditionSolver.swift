@@ -139,7 +139,7 @@ struct OpenConditions {
     }
     for condition in PlainCondition.allCases {
       guard let isWanted = flags[condition] else { continue }
-      chosen.core.apply(.flag(condition.row.field, isWanted != condition.isInverted))
+      chosen.core.apply(.flag(condition.row.field, isWanted != condition.row.isInverted))
     }
     for (field, open) in names {
       guard case .names(let present) = chosen.core[field] else { continue }

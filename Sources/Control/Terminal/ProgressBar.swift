@@ -1,4 +1,5 @@
-/// A progress bar: `[######----]  60%`, or `[██████▌   ]  65%` where the locale has the characters for it.
+/// A progress bar: `[######----]  60%`, or `[██████▌   ]  65%` where the locale has these
+/// characters.
 struct ProgressBar: Hashable, Sendable {
   /// The columns between the brackets; 0 shows the percentage alone.
   var width: Int

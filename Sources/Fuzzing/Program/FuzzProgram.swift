@@ -1,8 +1,8 @@
 import Glibc
 
-/// The program `bgtaskfuzz TARGET …`. With libFuzzer built in, it hands the target over to libFuzzer with the
-/// rest of the arguments; otherwise, or with `--replay DIRECTORY` first among them, it feeds the files of a
-/// corpus to the target, and then what a seeded mutator makes of them.
+/// The program `bgtaskfuzz TARGET …`. With libFuzzer built in, it hands the target over to libFuzzer with
+/// the rest of the arguments; otherwise, or with `--replay DIRECTORY` first among them, it feeds the files of
+/// a corpus to the target, and then what a seeded mutator makes of them.
 package enum FuzzProgram {
   private static let usage = """
     usage: bgtaskfuzz --list

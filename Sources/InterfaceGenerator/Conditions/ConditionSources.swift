@@ -38,7 +38,7 @@ package struct ConditionSources {
           source.list("self.init(", arguments, ")")
         }
         source.line()
-        source.documentation(["Returns the value of a field; a flag may stand for an unknown one."], else: "")
+        source.documentation("Returns the value of a field; a flag may stand for an unknown one.")
         source.function("package func value", ["of field: ConditionField"], " -> ConditionValue") { source in
           source.line("switch field {")
           for (field, _) in fields { source.line("case .\(field): \(Self.value(field))") }
@@ -73,18 +73,12 @@ package struct ConditionSources {
     [
       file("BGTaskCondition+Plain", imports: ["import SchedulerCore"]) { source in
         source.block("extension BGTaskCondition") { source in
-          for (number, condition) in PlainCondition.allCases.enumerated() {
-            if number > 0 { source.line() }
-            writePlain(condition, to: &source)
-          }
+          source.separated(PlainCondition.allCases) { writePlain($0, to: &$1) }
         }
       },
       file("BGTaskCondition+Named", imports: ["import SchedulerCore"]) { source in
         source.block("extension BGTaskCondition") { source in
-          for (number, condition) in NamedCondition.allCases.enumerated() {
-            if number > 0 { source.line() }
-            writeNamed(condition, to: &source)
-          }
+          source.separated(NamedCondition.allCases) { writeNamed($0, to: &$1) }
         }
       },
       file("BGTaskCondition+Name", imports: []) { source in
@@ -96,7 +90,7 @@ package struct ConditionSources {
             ], else: "")
           source.block("public enum Name: String, CaseIterable, Sendable") { source in
             for (word, description) in ConditionAtom.words {
-              source.documentation([description], else: "")
+              source.documentation(description)
               let name = SwiftName.camelCase(word)
               source.line("case \(name)" + (name == word ? "" : " = \"\(word)\""))
             }
@@ -107,18 +101,18 @@ package struct ConditionSources {
   }
 
   private func writePlain(_ condition: PlainCondition, to source: inout SourceText) {
-    source.documentation([condition.row.description], else: "")
+    source.documentation(condition.row.description)
     source.line(
       "public static var \(condition): BGTaskCondition { BGTaskCondition(.plain(.\(condition))) }")
     source.line()
-    source.documentation(["\(condition.row.perfect) for so long."], else: "")
+    source.documentation("\(condition.row.perfect) for so long.")
     source.block("public static func \(condition)(for duration: Duration) -> BGTaskCondition") {
       $0.line("BGTaskCondition(.plain(.\(condition)), for: duration)")
     }
   }
 
   private func writeNamed(_ condition: NamedCondition, to source: inout SourceText) {
-    source.documentation([condition.row.description], else: "")
+    source.documentation(condition.row.description)
     source.line("/// - Parameters:")
     source.documentation(of: "name", ["The name, 1 to 255 bytes."])
     source.documentation(of: "duration", ["For so long without a break; `nil` is just now."])
@@ -135,26 +129,29 @@ package struct ConditionSources {
   package var simulation: (name: String, text: String) {
     file("SimulatedScheduler.Conditions+Fields", imports: ["import SchedulerCore"]) { source in
       source.block("extension SimulatedScheduler.Conditions") { source in
-        var isFirst = true
-        for (field, description) in fields {
-          let type =
-            switch field.place {
-            case .flag: "Bool?"
-            case .names: "Set<String>?"
-            case .percent, .powerSource, .network: ""
-            }
-          guard !type.isEmpty else { continue }
-          if !isFirst { source.line() }
-          isFirst = false
-          let comment = description.comment.joined(separator: " ")
-          let sentence = comment.replacing(" Absent: no source reports it.", with: "").dropLast()
-          source.documentation(["\(sentence); `nil` is unknown."], else: "")
-          source.block("public var \(Self.property(of: field)): \(type)") {
-            $0.line("get { core.\(field) }")
-            $0.line("set { core.\(field) = newValue }")
-          }
+        source.separated(fields.filter { Self.type(of: $0.field) != nil }) { field, source in
+          writeProperty(field.field, field.description, to: &source)
         }
       }
+    }
+  }
+
+  private func writeProperty(_ field: ConditionField, _ description: Field, to source: inout SourceText) {
+    let comment = description.comment.joined(separator: " ")
+    let sentence = comment.replacing(" Absent: no source reports it.", with: "").dropLast()
+    source.documentation("\(sentence); `nil` is unknown.")
+    source.block("public var \(Self.property(of: field)): \(Self.type(of: field) ?? "")") {
+      $0.line("get { core.\(field) }")
+      $0.line("set { core.\(field) = newValue }")
+    }
+  }
+
+  /// Returns the type of a field's property; `nil` for the fields with a property that is written by hand.
+  private static func type(of field: ConditionField) -> String? {
+    switch field.place {
+    case .flag: "Bool?"
+    case .names: "Set<String>?"
+    case .percent, .powerSource, .network: nil
     }
   }
 
@@ -175,13 +172,7 @@ package struct ConditionSources {
   private func file(
     _ name: String, imports: [String], _ body: (inout SourceText) -> Void
   ) -> (name: String, text: String) {
-    var source = SourceText()
-    source.line("// Made of the table of conditions by `make generate`. Changes belong there.")
-    source.line("// swift-format-ignore-file")
-    imports.forEach { source.line($0) }
-    source.line()
-    body(&source)
-    return (name + ".swift", source.text)
+    SourceText.file(name, of: "the table of conditions", imports: imports, body)
   }
 }
 

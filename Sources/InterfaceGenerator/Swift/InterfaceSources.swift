@@ -77,16 +77,10 @@ package struct InterfaceSources {
     _ name: String, imports modules: [String?]? = nil, internalImports: [String?] = [],
     _ body: (inout SourceText) -> Void
   ) -> (name: String, text: String) {
-    var source = SourceText()
-    source.line("// Made of \(interface.name).varlink by `make generate`. Changes belong there.")
-    source.line("// swift-format-ignore-file")
-    for module in (modules ?? [style.runtime]).compactMap(\.self) {
-      source.line("package import \(module)")
-    }
-    for module in internalImports.compactMap(\.self) { source.line("import \(module)") }
-    source.line()
-    body(&source)
-    return (name + ".swift", source.text)
+    SourceText.file(
+      name, of: "\(interface.name).varlink",
+      imports: (modules ?? [style.runtime]).compactMap(\.self).map { "package import \($0)" }
+        + internalImports.compactMap(\.self).map { "import \($0)" }, body)
   }
 
   /// - Parameter bounds: The bounds, for a structure that callers send.

@@ -8,8 +8,35 @@ struct SourceText {
     text += (line.isEmpty ? "" : String(repeating: "  ", count: depth) + line) + "\n"
   }
 
+  /// Returns a generated file.
+  /// - Parameters:
+  ///   - source: The text or the table that the file is made of, where changes belong.
+  ///   - imports: Its `import` declarations.
+  static func file(
+    _ name: String, of source: String, imports: [String], _ body: (inout SourceText) -> Void
+  ) -> (name: String, text: String) {
+    var text = SourceText()
+    text.line("// Made of \(source) by `make generate`. Changes belong there.")
+    text.line("// swift-format-ignore-file")
+    imports.forEach { text.line($0) }
+    text.line()
+    body(&text)
+    return (name + ".swift", text.text)
+  }
+
+  /// Adds a part for each element, with empty lines between the parts.
+  mutating func separated<Element>(_ elements: [Element], _ part: (Element, inout SourceText) -> Void) {
+    for (number, element) in elements.enumerated() {
+      if number > 0 { line() }
+      part(element, &self)
+    }
+  }
+
   /// The widest line that the formatter allows, in bytes.
   private static let width = 110
+
+  /// Adds a documentation comment.
+  mutating func documentation(_ text: String) { documentation([text], else: "") }
 
   /// Adds a documentation comment, or `fallback` when it has no lines.
   mutating func documentation(_ comment: [String], else fallback: String) {

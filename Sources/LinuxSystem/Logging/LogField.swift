@@ -10,8 +10,8 @@ package struct LogField: Hashable, Sendable {
     self.value = value
   }
 
-  /// The name of a field: 1 to 64 of `A`–`Z`, `0`–`9` and `_`, beginning with a letter. Names that begin with
-  /// `_` are journald's own.
+  /// The name of a field: 1 to 64 of `A`–`Z`, `0`–`9` and `_`, beginning with a letter. Names that begin
+  /// with `_` are journald's own.
   package struct Name: Hashable, Sendable, ExpressibleByStringLiteral {
     package let text: String
 

@@ -128,6 +128,8 @@ package enum PlainCondition: String, CaseIterable, Sendable {
     package let description: String
     /// The same sentence in the perfect tense, without its end: "The lid has been closed".
     package let perfect: String
+    /// Whether the condition holds while its flag is not set.
+    package var isInverted = false
     /// Whether a run needs the condition of `when` as well, unless the request has a `while`.
     var isKept = false
   }
@@ -142,7 +144,7 @@ package enum PlainCondition: String, CaseIterable, Sendable {
     case .notCharging:
       Row(
         field: .charging, description: "No battery is being charged.",
-        perfect: "No battery has been charged")
+        perfect: "No battery has been charged", isInverted: true)
     case .network:
       Row(
         field: .network, description: "There is a network that leads somewhere.",

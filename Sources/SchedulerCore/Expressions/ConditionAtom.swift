@@ -143,13 +143,10 @@ package enum Comparison: String, CaseIterable, Sendable {
 }
 
 extension PlainCondition {
-  /// Whether the condition holds while its flag is not set.
-  package var isInverted: Bool { self == .notCharging }
-
   func truth(_ now: Conditions) -> Bool? {
     switch (self, now[row.field]) {
     case (_, let value) where value.isUnknown: nil
-    case (_, .flag(let flag)): flag.map { $0 != isInverted }
+    case (_, .flag(let flag)): flag.map { $0 != row.isInverted }
     case (_, .powerSource(let source)): source == .external
     case (.unmetered, .network(let network)): network == .unmetered
     case (_, .network(let network)): network != .none
@@ -166,7 +163,7 @@ extension PlainCondition {
       case .metered, .unmetered: "a network that is \(network.rawValue)"
       case .unknown: "unknown"
       }
-    case .flag(let flag?): flag != isInverted ? "yes" : "no"
+    case .flag(let flag?): flag != row.isInverted ? "yes" : "no"
     case .flag(nil), .percent, .names: "unknown"
     }
   }

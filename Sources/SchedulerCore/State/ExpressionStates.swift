@@ -53,7 +53,7 @@ struct ExpressionStates {
   /// The expressions with changed atoms that were not evaluated since.
   private var unevaluated = SortedSet<Int32>()
   /// The expressions whose standing has changed since the last ``takeChanged()``.
-  private var changed = SortedSet<Int32>()
+  private(set) var changed = SortedSet<Int32>()
   /// The expressions that became lost, or not lost any more, since the last ``takeLost()``.
   private var lost = SortedSet<Int32>()
   /// The expressions that were added since the last commit.
@@ -78,7 +78,7 @@ struct ExpressionStates {
     of expression: ConditionExpression, for use: ExpressionUse, _ view: ConditionView
   ) -> Standing? {
     guard let whole = whole(of: expression, for: use) else { return nil }
-    guard isBehind(view) else { return whole.standing }
+    guard isBehind(view.moment) else { return whole.standing }
     return Self.standing(of: whole, states: whole.leaves.map { leaves.state($0, view) }, view)
   }
 
@@ -116,8 +116,8 @@ struct ExpressionStates {
   func awaits(_ check: ConditionCheck) -> Bool { leaves.slot(of: ConditionLeaf(.check(check))) != nil }
 
   /// Whether a change or the passing of time was not taken in.
-  private func isBehind(_ view: ConditionView) -> Bool {
-    !isEmpty && (!unevaluated.isEmpty || leaves.isBehind(view.moment))
+  func isBehind(_ moment: Moment) -> Bool {
+    !isEmpty && (!unevaluated.isEmpty || leaves.isBehind(moment))
   }
 
   /// Returns the expression with this number.
@@ -242,7 +242,7 @@ struct ExpressionStates {
   /// has changed, or a loss was found at an earlier look.
   mutating func settle(_ view: ConditionView, _ slice: inout Slice) -> Bool {
     var isChanged = hasLost
-    guard isBehind(view) else { return isChanged }
+    guard isBehind(view.moment) else { return isChanged }
     // Runs come first: they are not to go on for the sake of waiting tasks.
     while !slice.isSpent, let next = nextTrusted {
       let slot = trusted.first(from: next)
@@ -261,16 +261,8 @@ struct ExpressionStates {
       if evaluate(slot, view) { isChanged = true }
     }
     // The next passing of time is taken in in this order again.
-    if !isBehind(view) { nextTrusted = 0 }
+    if !isBehind(view.moment) { nextTrusted = 0 }
     return isChanged
-  }
-
-  /// Whether an expression was evaluated after ``takeChanged()`` was called last.
-  var hasUntold: Bool { !changed.isEmpty }
-
-  /// Whether a part is left for the next slice.
-  func hasMore(at moment: Moment) -> Bool {
-    !isEmpty && (!unevaluated.isEmpty || leaves.isBehind(moment))
   }
 
   /// Takes each atom's present value as settled.

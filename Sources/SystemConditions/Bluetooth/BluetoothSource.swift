@@ -92,7 +92,7 @@ package final class BluetoothSource: ServiceSource {
     guard let path = message.path else { return }
     let isConnected = try? message.read { (reader) throws(BusError) in
       try reader.skip("s")
-      return try Self.flag("Connected", reader)
+      return try Self.connectedFlag(reader)
     }
     if let isConnected = isConnected ?? nil { set(path, isConnected) }
   }
@@ -104,7 +104,7 @@ package final class BluetoothSource: ServiceSource {
     _ = try reader.array(of: "{sa{sv}}") { (reader) throws(BusError) in
       try reader.entry("sa{sv}") { (reader) throws(BusError) in
         if try reader.string(limit: 256) == device {
-          isConnected = try flag("Connected", reader) ?? false
+          isConnected = try connectedFlag(reader) ?? false
         } else {
           try reader.skip("a{sv}")
         }
@@ -113,11 +113,12 @@ package final class BluetoothSource: ServiceSource {
     return isConnected
   }
 
-  /// Reads properties (`a{sv}`), and returns the flag among them that has this name.
-  private static func flag(_ name: String, _ reader: BusReader) throws(BusError) -> Bool? {
+  /// Reads a device's properties (`a{sv}`), and returns whether it is connected, or `nil` where they do not
+  /// say.
+  private static func connectedFlag(_ reader: BusReader) throws(BusError) -> Bool? {
     var flag: Bool?
-    try reader.properties { (found, reader) throws(BusError) in
-      guard found == name else { return false }
+    try reader.properties { (name, reader) throws(BusError) in
+      guard name == "Connected" else { return false }
       flag = try reader.value().flag
       return true
     }

@@ -15,8 +15,8 @@ package struct ThermalTrip: Hashable, Sendable {
   /// The temperature in thousandths of a degree Celsius.
   package var milliCelsius: Int64
 
-  /// The temperatures that count, 40 °C to 200 °C. Unused trips are listed as 0, as absolute zero or as huge
-  /// numbers, and a trip below the temperature of a warm room would be pressure for ever.
+  /// The temperatures that count, 40 °C to 200 °C. Unused trips are listed as 0, as absolute zero or as
+  /// huge numbers, and a trip below the temperature of a warm room would be pressure for ever.
   package static let plausible: ClosedRange<Int64> = 40_000...200_000
   /// The margin below a switch-off in which work that can wait adds no heat: 10 °C.
   package static let criticalMargin: Int64 = 10_000

@@ -108,31 +108,30 @@ struct ManualTests {
     "What a request may say is explained as the table of fields has it", .serialized,
     arguments: FieldSection.allCases)
   func fields(section: FieldSection) throws {
-    let file = try ManualPage(section.page).file
+    try hold(section.page, FieldSection.begin, place: section.place, section.text)
+  }
+
+  /// Holds a part of a page that is made of a table against the table, or makes it anew for `make generate`.
+  /// - Parameters:
+  ///   - begin: The line that such parts begin with.
+  ///   - place: The number of parts of this kind that come before it on the page.
+  private func hold(_ page: String, _ begin: String, place: Int, _ made: String) throws {
+    let file = try ManualPage(page).file
     let text = try String(contentsOf: file, encoding: .utf8)
-    let begins = text.ranges(of: FieldSection.begin)
-    let ends = text.ranges(of: FieldSection.end + "\n")
-    try #require(begins.count > section.place && begins.count == ends.count)
-    let (begin, end) = (begins[section.place], ends[section.place])
+    let begins = text.ranges(of: begin)
+    try #require(begins.count > place)
+    let end = try #require(text[begins[place].upperBound...].firstRange(of: FieldSection.end + "\n"))
+    let part = begins[place].lowerBound..<end.upperBound
     guard ProcessInfo.processInfo.environment["BGTASKD_GENERATE"] == nil else {
-      return try text.replacingCharacters(in: begin.lowerBound..<end.upperBound, with: section.text).write(
+      return try text.replacingCharacters(in: part, with: made).write(
         to: file, atomically: true, encoding: .utf8)
     }
-    #expect(text[begin.lowerBound..<end.upperBound] == section.text, "run: make generate")
+    #expect(text[part] == made, "run: make generate")
   }
 
   @Test("bgtask-when(7) explains the conditions of the machine as their table has them")
   func conditions() throws {
-    let file = try ManualPage("bgtask-when.7").file
-    let text = try String(contentsOf: file, encoding: .utf8)
-    let begin = try #require(text.firstRange(of: ConditionSection.begin))
-    let end = try #require(text[begin.upperBound...].firstRange(of: ConditionSection.end + "\n"))
-    let part = begin.lowerBound..<end.upperBound
-    guard ProcessInfo.processInfo.environment["BGTASKD_GENERATE"] == nil else {
-      return try text.replacingCharacters(in: part, with: ConditionSection.text).write(
-        to: file, atomically: true, encoding: .utf8)
-    }
-    #expect(text[part] == ConditionSection.text, "run: make generate")
+    try hold("bgtask-when.7", ConditionSection.begin, place: 0, ConditionSection.text)
   }
 
   @Test("bgtask.task(5) explains each key, and no others")

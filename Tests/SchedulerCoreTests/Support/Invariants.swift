@@ -85,8 +85,8 @@ enum Invariants {
     let reading = scheduler.reading(at: moment)
     // What the last slice has evaluated behind the groups' turn is told to them in the next one.
     let isBehind =
-      scheduler.expressions.hasMore(at: moment)
-      || (scheduler.expressions.hasUntold && scheduler.volatile.backlog.isGoingOn)
+      scheduler.expressions.isBehind(moment)
+      || (!scheduler.expressions.changed.isEmpty && scheduler.volatile.backlog.isGoingOn)
     var found: [String] = []
     var firsts: [LaneKey.Rank: Urgency] = [:]
     for key in groups.keys {

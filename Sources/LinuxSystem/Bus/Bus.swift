@@ -124,7 +124,7 @@ package final class Bus {
   /// - Throws: ``BusError`` when the rule is malformed or the connection is gone.
   package func match(_ rule: BusRule, handler: @escaping (BusMessage) -> Void) throws(BusError) -> BusMatch {
     try checkOpen()
-    let match = BusMatch(handler)
+    let match = BusMatch(self, handler)
     try match.begin(try rule.text(), on: handle)
     update()
     return match
@@ -147,8 +147,13 @@ package final class Bus {
   func forget(_ call: BusCall) { calls[call.number] = nil }
 
   private func checkOpen() throws(BusError) {
+    checkQueue()
     guard isOpen else { throw .connection(SystemError(call: "bus", code: ENOTCONN)) }
   }
+
+  /// Traps where an open connection is used off its queue: two threads in sd-bus at a time break it, and it
+  /// ends the process then, sooner or later (sd-bus(3)).
+  func checkQueue() { if isOpen { dispatchPrecondition(condition: .onQueue(queue)) } }
 
   private static func open(_ address: BusAddress) throws(BusError) -> OpaquePointer {
     var handle: OpaquePointer?

@@ -60,6 +60,7 @@ package final class BusCall {
   }
 
   private func letGo() {
+    if slot != nil { bus?.checkQueue() }
     slot = sd_bus_slot_unref(slot)
   }
 }

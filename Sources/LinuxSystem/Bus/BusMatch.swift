@@ -3,10 +3,11 @@ import CSystemd
 /// A subscription that calls a handler for the signals of a rule, until it is cancelled or deallocated.
 /// Confined to its bus's queue.
 package final class BusMatch {
+  private weak var bus: Bus?
   private var handler: ((BusMessage) -> Void)?
   private var slot: OpaquePointer?
 
-  init(_ handler: @escaping (BusMessage) -> Void) { self.handler = handler }
+  init(_ bus: Bus, _ handler: @escaping (BusMessage) -> Void) { (self.bus, self.handler) = (bus, handler) }
 
   deinit { cancel() }
 
@@ -26,6 +27,8 @@ package final class BusMatch {
   /// Ends the subscription for good.
   package func cancel() {
     handler = nil
+    // The bus is told that the rule is over.
+    if slot != nil { bus?.checkQueue() }
     slot = sd_bus_slot_unref(slot)
   }
 }

@@ -9,7 +9,8 @@ final class LoginBench {
   let queue = DispatchQueue(label: "login")
   let heard = Mailbox<LoginManagerEvent>()
   private let connection: BusConnection
-  let manager: LoginManager
+  /// The client, until the bench goes: it is used and released on its queue only.
+  private(set) var manager: LoginManager?
 
   /// - Parameter address: Where the client looks for the bus; the test's own when nil.
   init(address: BusAddress? = nil) throws {
@@ -18,18 +19,23 @@ final class LoginBench {
     manager = LoginManager(connection, who: "test", why: "because") { [heard] in heard.append($0) }
   }
 
-  deinit { queue.sync { [manager] in manager.preventSleep(why: nil) } }
+  deinit {
+    queue.sync {
+      manager?.preventSleep(why: nil)
+      manager = nil
+    }
+  }
 
   func start() {
     queue.sync {
-      manager.start()
+      manager?.start()
       connection.start()
     }
   }
 
-  func release() { queue.sync { manager.release() } }
+  func release() { queue.sync { manager?.release() } }
 
-  func preventSleep(why: String?) { queue.sync { manager.preventSleep(why: why) } }
+  func preventSleep(why: String?) { queue.sync { manager?.preventSleep(why: why) } }
 
   /// A client that has its lock.
   static func connected(limitUSec: UInt64 = 5_000_000) throws -> (LoginBench, SimulatedLogind) {

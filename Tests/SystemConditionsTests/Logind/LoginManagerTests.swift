@@ -59,8 +59,8 @@ struct LoginManagerTests {
     #expect(logind.grantedLocks == 2)
     // Taken back before it was granted.
     bench.queue.sync {
-      bench.manager.preventSleep(why: "a run")
-      bench.manager.preventSleep(why: nil)
+      bench.manager?.preventSleep(why: "a run")
+      bench.manager?.preventSleep(why: nil)
     }
     bench.preventSleep(why: "another run")
     #expect(logind.wait { $0.last?.why == "another run" && $0.count == 2 })
@@ -199,7 +199,7 @@ struct LoginManagerTests {
     let heard = Mailbox<LoginManagerEvent>()
     let first = try PrivateBus(address: address)
     let logind = try SimulatedLogind(on: address)
-    let manager = queue.sync {
+    var manager: LoginManager? = queue.sync {
       let connection = BusConnection(.bus(address), queue: queue)
       let manager = LoginManager(connection, who: "test", why: "because") { heard.append($0) }
       manager.start()
@@ -217,7 +217,10 @@ struct LoginManagerTests {
     let next = try SimulatedLogind(on: address)
     #expect(heard.next() == .found)
     #expect(next.wait { $0 == [Self.delay] })
-    queue.sync { manager.preventSleep(why: nil) }
+    queue.sync {
+      manager?.preventSleep(why: nil)
+      manager = nil
+    }
     second.end()
   }
 }

@@ -31,14 +31,14 @@ VENV := .build/venv
 NGINX := .build/nginx
 # Tests that run by themselves: tests of handlers, because these run on Swift's thread pool, which has as many threads as the
 # machine has cores, and the other tests keep it busy for a minute; and tests that measure how long users wait, or what a kill
-# in the middle of a download costs. GrowthTests have a process of their own besides: they measure single milliseconds.
-QUIET_TESTS := ^(Background|CallShapes|PhotoIndexer|FeedReader)|AccountTests|DaemonKillTests|PromptTests|ReadmeTests
+# in the middle of a download costs.
+QUIET_TESTS := ^(Background|CallShapes|PhotoIndexer|FeedReader)|AccountTests|DaemonKillTests|GrowthTests|PromptTests|ReadmeTests
 # The formatter opens all its files at once, and a process may have 1,024 open, so it gets 200 at a time.
 SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xargs -0 -n 200
 # The output of the suites, from which Tests/verdict.sh gathers the skipped tests.
 TEST_LOG := .build/test.log
 
-.PHONY: build run test bench soak growth transfers accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
+.PHONY: build run test check bench soak growth transfers accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
 
 build: packages
 	$(BUILD)
@@ -57,10 +57,13 @@ run: build
 test: test-packages $(VENV)/installed $(NGINX)/installed lint
 	$(BUILD) --build-tests
 	$(MAKE) --no-print-directory deb
-	set -o pipefail; status=0; { BGTASKD_PYTHON="$(CURDIR)/$(VENV)/bin/python" $(SWIFT) test --skip-build --skip '$(QUIET_TESTS)|GrowthTests' \
-	  && BGTASKD_ACCOUNTS=1 $(SWIFT) test --skip-build --no-parallel --filter '$(QUIET_TESTS)' \
-	  && $(SWIFT) test --skip-build --no-parallel --filter GrowthTests; } 2>&1 | tee $(TEST_LOG) \
-	  || status=$$?; Tests/verdict.sh $(TEST_LOG); exit $$status
+	$(BUILD) $(RELEASE) --product growth
+	rm -f .build/*-swift-testing.xml
+	set -o pipefail; status=0; { BGTASKD_PYTHON="$(CURDIR)/$(VENV)/bin/python" \
+	    $(SWIFT) test --skip-build --skip '$(QUIET_TESTS)' --xunit-output .build/first.xml \
+	  && BGTASKD_ACCOUNTS=1 \
+	    $(SWIFT) test --skip-build --no-parallel --filter '$(QUIET_TESTS)' --xunit-output .build/quiet.xml; } \
+	  2>&1 | tee $(TEST_LOG) || status=$$?; Tests/verdict.sh $(TEST_LOG) .build/*-swift-testing.xml; exit $$status
 
 # Measures the release daemon beside beanstalkd, tsp, SQLite, the disk and the kernel's timers, and against the goals: some
 # minutes, in which the machine should be idle. Other disks, and a failure for a missed goal: BENCH='--directory=DIR --check'.
@@ -82,12 +85,21 @@ soak: test-packages
 
 # The whole table of growth, of which the suite has the first columns: the cost of each event with these numbers of tasks of each
 # kind of request, built for release. It fails where four times as many tasks cost more than 5.2 times as much, and where an
-# event takes more than 50 ms of processor time. Simple requests are measured with 19,200 and 100,000 tasks as well. To
-# measure only requests with certain names: GROWTH_WISHES='an expression'.
-GROWTH_TASKS ?= 300 1200 4800
-GROWTH_WISHES ?=
-growth: test-packages
-	BGTASKD_GROWTH_WISHES='$(GROWTH_WISHES)' Tests/World/growth.sh $(GROWTH_TASKS)
+# event takes more than 50 ms of processor time. Simple requests are measured with GROWTH_SIMPLE tasks as well. To measure
+# only requests with certain names: GROWTH_REQUESTS='an expression'.
+GROWTH_TASKS ?= 300,1200,4800
+GROWTH_SIMPLE ?= 19200,100000
+GROWTH_REQUESTS ?=
+growth: packages
+	$(BUILD) $(RELEASE) --product growth
+	"$$($(SWIFT) build -c release --show-bin-path)/growth" --requests='$(GROWTH_REQUESTS)' $(GROWTH_TASKS) $(GROWTH_SIMPLE)
+
+# The fast loop: lints what has changed since SINCE, builds, and runs the tests of the changed rooms and of the rooms that import
+# them, without those that take long, which `make test` runs as well.
+SINCE ?= HEAD
+LONG_TESTS := $(QUIET_TESTS)
+check:
+	SWIFT="$(SWIFT)" LEFT_OUT='$(LONG_TESTS)' Tests/check.sh $(SINCE)
 
 # The long form of the kills of downloads: TRANSFER_MIB MiB, 20 kills of the helper, and of program, helper and daemon in any
 # order, with the release helper where it is built. It prints how many bytes came twice, which are less than 2 %, and how much

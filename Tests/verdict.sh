@@ -1,9 +1,21 @@
 #!/usr/bin/env bash
-# Prints at the end of a test run which tests failed, and which were skipped and why: they need root, or something that
-# this machine does not have. The suites print it in the middle of everything else, where nobody reads it.
+# Prints at the end of a test run where the time went, which tests failed, and which were skipped and why: they need root, or
+# something that this machine does not have. The suites print it in the middle of everything else, where nobody reads it.
 #
-# usage: verdict.sh LOG
+# usage: verdict.sh LOG [TIMES...]   the times are what `swift test --xunit-output` has written.
 set -euo pipefail
+
+# The suites and the tests that took longest, in seconds. Tests run side by side, so the sum is longer than the run.
+longest() {
+  awk -F'"' -v "of=$1" '/<testcase / {
+      name = of == "suites" ? $2 : $2 "." $4
+      seconds[name] += $6
+    } END { for (name in seconds) printf "%8.1f  %s\n", seconds[name], name }' "${@:2}" | sort -rn | head -10
+}
+if [ $# -gt 1 ] && [ -f "$2" ]; then
+  printf 'The suites that took longest, in seconds:\n%s\n' "$(longest suites "${@:2}")"
+  printf 'The tests that took longest, in seconds:\n%s\n' "$(longest tests "${@:2}")"
+fi
 
 # A suite prints `Suite "…" skipped: "why"`, and the same for each of its tests, which need not be listed one by one. A test
 # that skips itself prints `skipped: file: why`.

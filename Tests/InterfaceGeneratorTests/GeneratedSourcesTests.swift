@@ -101,38 +101,42 @@ struct GeneratedSourcesTests {
 
         extension C {
           /// Does it.
-          /// - Parameters:
-          ///   - name: What.
+          ///
+          /// Parameters, errors and an example: ``AMethod/Make``.
           @discardableResult
           package func make(_ name: String, often: Bool? = nil) throws -> Int {
             try call(AMethod.Make.self, .init(name: name, often: often)).count
           }
 
           /// (read-only, more) Shows it.
+          ///
+          /// Parameters, errors and an example: ``AMethod/Show``.
           package func show(from: Int? = nil) throws -> AMethod.Show.Reply {
             try call(AMethod.Show.self, .init(from: from))
           }
 
           /// Calls `Show` with `more`.
-          /// - Parameters:
-          ///   - each: Takes a reply. When it answers false, the connection is closed.
+          /// - Parameter each: Takes a reply. When it answers false, the connection is closed.
           package func show(from: Int? = nil, each: (AMethod.Show.Reply) throws -> Bool) throws {
             try stream(AMethod.Show.self, .init(from: from), each: each)
           }
 
           /// (needs more) Tells it.
-          /// - Parameters:
-          ///   - each: Takes a reply. When it answers false, the connection is closed.
+          /// - Parameter each: Takes a reply. When it answers false, the connection is closed.
           package func tell(each: (W.T) throws -> Bool) throws {
             try stream(AMethod.Tell.self, .init(), each: { try each($0.t) })
           }
 
           /// See the protocol.
+          ///
+          /// Parameters, errors and an example: ``AMethod/Set``.
           package func set(key: String, value: W.T) throws {
             _ = try call(AMethod.Set.self, .init(key: key, value: value))
           }
 
           /// See the protocol.
+          ///
+          /// Parameters, errors and an example: ``AMethod/Drop``.
           package func drop(key: String) throws {
             _ = try call(AMethod.Drop.self, .init(key: key))
           }
@@ -150,7 +154,7 @@ struct GeneratedSourcesTests {
     let text = try #require(files.first { $0.name == "N+T.swift" }).text
     for line in [
       "package var rawInner: [UInt8]?",
-      "if let rawInner { writer.raw(rawInner) } else { inner.write(to: &writer) }", "writer.integer(uid)",
+      #"writer.member("inner", inner, or: rawInner)"#, #"writer.member("uid", uid)"#,
     ] {
       #expect(text.contains("      \(line)\n") || text.contains("    \(line)\n"), "\(line)")
     }

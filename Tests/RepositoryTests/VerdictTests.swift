@@ -38,10 +38,31 @@ struct VerdictTests {
     #expect(said.hasPrefix("Left out:\n  \"Booted\": no systemd\n  \"of memory\": no controller\n"))
   }
 
-  private func verdict(_ log: String) throws -> String {
+  @Test("The suites and the tests that took longest are named")
+  func times() throws {
+    let times = """
+      <testcase classname="A.OneTests" name="first()" time="1.5" />
+      <testcase classname="A.OneTests" name="second(row:)" time="2.25" />
+      <testcase classname="A.TwoTests" name="third()" time="3" />
+      """
+    #expect(
+      try verdict("", times: times) == """
+        The suites that took longest, in seconds:
+             3.8  A.OneTests
+             3.0  A.TwoTests
+        The tests that took longest, in seconds:
+             3.0  A.TwoTests.third()
+             2.2  A.OneTests.second(row:)
+             1.5  A.OneTests.first()
+        All tests were run.
+
+        """)
+  }
+
+  private func verdict(_ log: String, times: String? = nil) throws -> String {
     let folder = try TemporaryFolder()
-    let file = try folder.write("log", log + "\n")
+    let files = try [folder.write("log", log + "\n")] + (times.map { [try folder.write("times.xml", $0)] } ?? [])
     let script = Repository.root.appending(path: "Tests/verdict.sh")
-    return try FinishedProgram.run(URL(filePath: "/bin/bash"), [script.path(), file]).output
+    return try FinishedProgram.run(URL(filePath: "/bin/bash"), [script.path()] + files).output
   }
 }

@@ -23,8 +23,7 @@ struct ClientConnectionTests {
 
       func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("number")
-        writer.integer(number)
+        writer.member("number", number)
         writer.endObject()
       }
     }

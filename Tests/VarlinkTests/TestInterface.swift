@@ -67,26 +67,17 @@ enum Echo: VarlinkMethod {
 
     func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      if let colour {
-        writer.name("colour")
-        colour.write(to: &writer)
-      }
+      writer.member("colour", colour)
       if let list {
         writer.name("list")
         writer.array(list) { writer, element in writer.text(element) }
       }
-      if let number {
-        writer.name("number")
-        writer.integer(number)
-      }
+      writer.member("number", number)
       if let table {
         writer.name("table")
         writer.map(table) { writer, element in writer.integer(element) }
       }
-      if let text {
-        writer.name("text")
-        writer.text(text)
-      }
+      writer.member("text", text)
       writer.endObject()
     }
   }

@@ -38,11 +38,9 @@ enum LookVerb {
     if invocation.wantsJSON {
       var json = JSONWriter()
       json.beginObject()
-      json.name("digest")
-      json.integer(stamp.digest)
+      json.member("digest", stamp.digest)
       if let newest = stamp.newest {
-        json.name("newestUSec")
-        json.integer(newest.uSec)
+        json.member("newestUSec", newest.uSec)
       }
       json.endObject()
       invocation.console.printJSON(json.bytes)

@@ -51,11 +51,9 @@ enum ProbeVerb {
     var json = JSONWriter()
     json.beginObject()
     if let holds = finding.holds {
-      json.name("holds")
-      json.flag(holds)
+      json.member("holds", holds)
     }
-    json.name("observed")
-    json.text(finding.words)
+    json.member("observed", finding.words)
     json.endObject()
     return json.bytes
   }

@@ -81,16 +81,12 @@ struct ImportReport {
     json.name("tasks")
     json.array(tasks) { json, task in
       json.beginObject()
-      json.name("name")
-      json.text(task.name)
-      json.name("source")
-      json.text(task.source)
-      json.name("text")
-      json.text(task.text)
+      json.member("name", task.name)
+      json.member("source", task.source)
+      json.member("text", task.text)
       json.name("notes")
       json.array(task.notes) { $0.text($1) }
-      json.name("disabling")
-      json.text(Disabling.texts([task.disabling])[0])
+      json.member("disabling", Disabling.texts([task.disabling])[0])
       json.endObject()
     }
     json.name("problems")

@@ -42,16 +42,10 @@ extension [MetricFamily] {
 extension MetricFamily {
   fileprivate func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.name("name")
-    json.text(sampleName)
-    json.name("type")
-    json.text(kind.rawValue)
-    if let unit {
-      json.name("unit")
-      json.text(unit)
-    }
-    json.name("help")
-    json.text(help + ".")
+    json.member("name", sampleName)
+    json.member("type", kind.rawValue)
+    json.member("unit", unit)
+    json.member("help", help + ".")
     json.name("samples")
     json.array(samples) { json, sample in
       json.beginObject()

@@ -30,12 +30,10 @@ enum FailureReport {
   private static func json(_ failure: Failure, _ console: Console) -> String {
     var json = JSONWriter()
     json.beginObject()
-    json.name("error")
-    json.text(failure.name)
+    json.member("error", failure.name)
     json.name("parameters")
     json.raw(failure.parametersJSON.utf8)
-    json.name("message")
-    json.text(failure.message)
+    json.member("message", failure.message)
     json.endObject()
     let text = String(decoding: json.bytes, as: UTF8.self)
     return console.errors.isTerminal ? SafeText.json(text) : text

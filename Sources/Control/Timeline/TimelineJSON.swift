@@ -7,14 +7,10 @@ extension Timeline {
   var json: [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    json.name("sinceUSec")
-    json.integer(sinceUSec)
-    json.name("untilUSec")
-    json.integer(untilUSec)
-    json.name("mergedDurationUSec")
-    json.integer(gapUSec)
-    json.name("omittedTasks")
-    json.integer(omitted)
+    json.member("sinceUSec", sinceUSec)
+    json.member("untilUSec", untilUSec)
+    json.member("mergedDurationUSec", gapUSec)
+    json.member("omittedTasks", omitted)
     json.name("tasks")
     json.array(rows) { json, row in row.write(to: &json, now: untilUSec) }
     json.endObject()
@@ -25,10 +21,8 @@ extension Timeline {
 extension TimelineRow {
   fileprivate func write(to json: inout JSONWriter, now: Int64) {
     json.beginObject()
-    json.name("identifier")
-    json.text(name.identifier)
-    json.name("uid")
-    json.integer(name.uid)
+    json.member("identifier", name.identifier)
+    json.member("uid", name.uid)
     json.name("runs")
     json.array(runs) { json, bar in bar.write(to: &json) }
     json.name("waits")
@@ -36,15 +30,13 @@ extension TimelineRow {
     if let since = waitingSince(now: now) {
       json.name("waiting")
       json.beginObject()
-      json.name("sinceUSec")
-      json.integer(since)
+      json.member("sinceUSec", since)
       if let reason = task?.reason {
         json.name("reason")
         json.raw(reason.json)
       }
       if let count = task?.reasonCount {
-        json.name("reasonCount")
-        json.integer(count)
+        json.member("reasonCount", count)
       }
       json.endObject()
     }
@@ -55,20 +47,13 @@ extension TimelineRow {
 extension TimelineBar {
   fileprivate func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.name("startedUSec")
-    json.integer(startedUSec)
-    if let endedUSec {
-      json.name("endedUSec")
-      json.integer(endedUSec)
-    }
+    json.member("startedUSec", startedUSec)
+    json.member("endedUSec", endedUSec)
     if let outcome {
-      json.name("outcome")
-      json.text(outcome.rawValue)
+      json.member("outcome", outcome.rawValue)
     }
-    json.name("result")
-    json.text(result)
-    json.name("runs")
-    json.integer(runs)
+    json.member("result", result)
+    json.member("runs", runs)
     json.endObject()
   }
 }

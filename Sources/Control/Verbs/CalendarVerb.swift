@@ -83,8 +83,7 @@ enum CalendarVerb {
   private static func json(_ expression: CalendarExpression, _ dates: [Int64]) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
-    writer.name("expression")
-    writer.text(expression.text)
+    writer.member("expression", expression.text)
     writer.name("datesUSec")
     writer.array(dates) { $0.integer($1) }
     writer.endObject()

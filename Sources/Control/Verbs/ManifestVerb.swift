@@ -111,8 +111,7 @@ enum ManifestVerb {
       json.array(texts) { $0.text($1) }
     }
     json.beginObject()
-    json.name("name")
-    json.text(manifest.name)
+    json.member("name", manifest.name)
     texts("permittedIdentifiers", manifest.identifiers)
     texts("kinds", manifest.kinds)
     texts("exec", manifest.program)

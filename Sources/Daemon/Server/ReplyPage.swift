@@ -29,8 +29,7 @@ struct ReplyPage: Sendable {
   func message(cursor: String?, continues: Bool) -> [UInt8] {
     message(continues: continues) { json in
       guard let cursor else { return }
-      json.name("cursor")
-      json.text(cursor)
+      json.member("cursor", cursor)
     }
   }
 

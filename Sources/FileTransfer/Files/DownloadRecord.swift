@@ -69,28 +69,13 @@ package struct DownloadRecord: MessageValue {
   /// Writes an object.
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.name("boot")
-    writer.text(boot)
-    if let coding {
-      writer.name("coding")
-      writer.text(coding)
-    }
-    if let inode {
-      writer.name("inode")
-      writer.integer(inode)
-    }
-    writer.name("synchronized")
-    writer.integer(synchronized)
-    if let total {
-      writer.name("total")
-      writer.integer(total)
-    }
-    writer.name("url")
-    writer.text(url)
-    if let validator {
-      writer.name("validator")
-      writer.text(validator)
-    }
+    writer.member("boot", boot)
+    writer.member("coding", coding)
+    writer.member("inode", inode)
+    writer.member("synchronized", synchronized)
+    writer.member("total", total)
+    writer.member("url", url)
+    writer.member("validator", validator)
     writer.endObject()
   }
 }

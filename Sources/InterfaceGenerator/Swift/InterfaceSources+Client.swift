@@ -13,8 +13,7 @@ extension InterfaceSources {
   }
 
   private func writeCall(of method: MethodDescription, to source: inout SourceText) {
-    source.documentation(summary(of: method), else: "See the protocol.")
-    writeParameters(of: method, to: &source)
+    source.documentation(summary(of: method), else: "")
     // Only the result of a read-only method has to be used.
     if !method.reply.isEmpty, !method.marks.contains(.readOnly) { source.line("@discardableResult") }
     let result = method.reply.isEmpty ? "" : " -> \(result(of: method))"
@@ -30,9 +29,8 @@ extension InterfaceSources {
   private func writeStream(of method: MethodDescription, to source: inout SourceText) {
     let hasCall = !method.marks.contains(.needsMore)
     let reference = "Calls `\(method.name)` with `more`."
-    source.documentation(hasCall ? [reference] : summary(of: method), else: reference)
-    let answer = ["Takes a reply. When it answers false, the connection is closed."]
-    writeParameters(of: method, and: [("each", answer)], to: &source)
+    source.documentation(hasCall ? [reference] : summary(of: method), else: "")
+    source.documentation("- Parameter each: Takes a reply. When it answers false, the connection is closed.")
     let each = "each: (\(result(of: method))) throws -> Bool"
     source.function("package func \(function(method))", parameters(of: method) + [each], " throws") {
       source in
@@ -43,20 +41,10 @@ extension InterfaceSources {
 
   /// Returns the first paragraph of the comment; the method's own documentation has the rest.
   private func summary(of method: MethodDescription) -> [String] {
-    let first = Array(method.comment.prefix { !$0.isEmpty })
-    guard first.count < method.comment.count else { return first }
-    return first + ["", "Errors and an example: ``\(style.prefix)Method/\(method.name)``."]
-  }
-
-  /// - Parameter others: Further parameters of the function, with their comments.
-  private func writeParameters(
-    of method: MethodDescription, and others: [(String, [String])] = [], to source: inout SourceText
-  ) {
-    let all = method.parameters.map { ($0.name, $0.comment) } + others
-    let commented = all.filter { !$0.1.isEmpty }
-    guard !commented.isEmpty else { return }
-    source.line("/// - Parameters:")
-    for (name, comment) in commented { source.documentation(of: name, comment) }
+    let comment = method.comment.isEmpty ? ["See the protocol."] : method.comment
+    let first = Array(comment.prefix { !$0.isEmpty })
+    guard first.count < comment.count || !method.parameters.isEmpty else { return first }
+    return first + ["", "Parameters, errors and an example: ``\(style.prefix)Method/\(method.name)``."]
   }
 
   private func function(_ method: MethodDescription) -> String { SwiftName.lowercased(method.name) }

@@ -41,8 +41,7 @@ extension InterfaceSources {
           }
           source.line("case .\(name)(\(error.fields.map { "let \($0.name)" }.joined(separator: ", "))):")
           for field in error.fields.sorted(by: { $0.name < $1.name }) {
-            source.line("  writer.name(\"\(field.name)\")")
-            source.line("  " + SwiftType(field, namespace: style.namespace).writing(field.name))
+            source.line("  writer.member(\"\(field.name)\", \(field.name))")
           }
         }
       }

@@ -11,30 +11,18 @@ extension InterfaceSources {
         source.line("package typealias \(type.name) = \(style.enumerations ?? "").\(type.name)")
       }
       source.line()
-      source.block("extension \(style.namespace).\(type.name): MessageValue") { source in
-        writeEnumeration(names, to: &source)
-      }
-    }
-  }
-
-  private func writeEnumeration(_ names: [String], to source: inout SourceText) {
-    source.list("private static let names: [StaticString] = [", names.map { "\"\($0)\"" }, "]")
-    source.line()
-    source.line("/// Takes the name that is next.")
-    source.block("package init(from reader: inout JSONReader) throws(InvalidValue)") { source in
-      source.block("switch try reader.choice(among: Self.names)") { source in
-        for (place, name) in names.enumerated() {
-          source.line(
-            (place == names.count - 1 ? "default" : "case \(place)")
-              + ": self = .\(SwiftName.lowercased(name))")
+      source.block("extension \(style.namespace).\(type.name): MessageWord") { source in
+        source.line("/// All values, in the order of the protocol.")
+        source.filled(
+          "package static let values: [Self] = [", names.map { ".\(SwiftName.lowercased($0))" }, "]")
+        source.line("/// The names of ``values``.")
+        source.line("package static let words = values.map(\\.word)")
+        source.line("/// The name in the protocol.")
+        source.block("package var word: StaticString") { source in
+          source.block("switch self") { source in
+            for name in names { source.line("case .\(SwiftName.lowercased(name)): \"\(name)\"") }
+          }
         }
-      }
-    }
-    source.line()
-    source.line("/// Writes the name.")
-    source.block("package func write(to writer: inout JSONWriter)") { source in
-      source.block("switch self") { source in
-        for name in names { source.line("case .\(SwiftName.lowercased(name)): writer.word(\"\(name)\")") }
       }
     }
   }

@@ -60,12 +60,10 @@ package struct InterfaceSources {
     for case let (type, .structure(fields)) in interface.types.map({ ($0, $0.type) }) {
       let writer = structure(
         type.name, type.comment, fields, bounds: sentTypes.contains(type.name) ? bounds(of: fields) : nil)
-      let name = "\(style.namespace)+\(type.name)"
       files.append(
-        file(
-          name, imports: writer.isSplit ? [] : nil, internalImports: writer.isSplit ? [style.runtime] : []
-        ) { source in source.block("extension \(style.namespace)") { writer.write(to: &$0) } })
-      if writer.isSplit { files.append(file(name + "+Message", writer.writeMessage)) }
+        file("\(style.namespace)+\(type.name)") { source in
+          source.block("extension \(style.namespace)") { writer.write(to: &$0) }
+        })
     }
     return files
   }

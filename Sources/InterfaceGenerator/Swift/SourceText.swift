@@ -89,6 +89,35 @@ struct SourceText {
     line("}")
   }
 
+  /// Adds a block that only makes a call: on one line if it fits.
+  mutating func call(in head: String, _ function: String, _ arguments: [String]) {
+    let short = "\(head) { \(function)(\(arguments.joined(separator: ", "))) }"
+    if fits(short) { line(short) } else { block(head) { $0.list(function + "(", arguments, ")") } }
+  }
+
+  /// Adds assignments one level deeper: as many on a line as fit, as tuples.
+  mutating func assignments(_ assignments: [(target: String, value: String)]) {
+    depth += 1
+    defer { depth -= 1 }
+    var pending: [(target: String, value: String)] = []
+    func text() -> String {
+      let targets = pending.map(\.target).joined(separator: ", ")
+      let values = pending.map(\.value).joined(separator: ", ")
+      return pending.count == 1 ? "\(targets) = \(values)" : "(\(targets)) = (\(values))"
+    }
+    for assignment in assignments {
+      pending.append(assignment)
+      guard pending.count > 1, !fits(text()) else { continue }
+      pending.removeLast()
+      line(text())
+      pending = [assignment]
+    }
+    if !pending.isEmpty { line(text()) }
+  }
+
+  /// Whether a line is not too wide at the current depth.
+  private func fits(_ line: String) -> Bool { line.utf8.count + 2 * depth <= Self.width }
+
   /// Adds a function: the text before its parameters, the parameters, the text behind them, and its lines.
   mutating func function(
     _ head: String, _ parameters: [String], _ tail: String, _ body: (inout SourceText) -> Void
@@ -103,13 +132,13 @@ struct SourceText {
   /// Adds the list in a call's or a declaration's parentheses: on one line if it fits, else one part a line.
   mutating func list(_ head: String, _ parts: [String], _ tail: String) {
     let short = head + parts.joined(separator: ", ") + tail
-    guard short.utf8.count + 2 * depth > Self.width else { return line(short) }
+    guard !fits(short) else { return line(short) }
     line(head)
     depth += 1
     for (index, part) in parts.enumerated() {
       let text = part + (index < parts.count - 1 ? "," : "")
       // A part that is itself a call with labels has one label a line, too.
-      if text.utf8.count + 2 * depth > Self.width, let open = part.firstIndex(of: "("), part.hasSuffix(")") {
+      if !fits(text), let open = part.firstIndex(of: "("), part.hasSuffix(")") {
         let labels = part[part.index(after: open)...].dropLast().split(separator: ", ").map(String.init)
         list(String(part[...open]), labels, String(text[part.index(before: part.endIndex)...]))
       } else {
@@ -118,5 +147,26 @@ struct SourceText {
     }
     depth -= 1
     line(tail)
+  }
+
+  /// Adds a list: on one line if it fits, else as many parts on a line as fit.
+  mutating func filled(_ head: String, _ parts: [String], _ tail: String) {
+    let short = head + parts.joined(separator: ", ") + tail
+    guard !fits(short) else { return line(short) }
+    // A list without an end goes on behind its head.
+    var open = tail.isEmpty ? head + parts[0] : parts[0]
+    if !tail.isEmpty { line(head) }
+    for (place, part) in parts.enumerated().dropFirst() {
+      let separator = place < parts.count - 1 ? "," : ""
+      let longer = "\(open), \(part)"
+      if fits("  " + longer + separator) {
+        open = longer
+      } else {
+        line((tail.isEmpty && open.hasPrefix(head) ? "" : "  ") + open + ",")
+        open = part
+      }
+    }
+    line("  " + open)
+    if !tail.isEmpty { line(tail) }
   }
 }

@@ -23,12 +23,6 @@ struct StructureWriter {
 
   private func type(_ field: Field) -> SwiftType { SwiftType(field, namespace: namespace) }
 
-  /// The most fields with which reading and writing are in the structure's own file.
-  private static let mostInOneFile = 30
-
-  /// Whether reading and writing are an extension in another file (``writeMessage(to:)``).
-  var isSplit: Bool { fields.count > Self.mostInOneFile }
-
   func write(to source: inout SourceText) {
     source.documentation(comment, else: "See the protocol.")
     source.block("package struct \(name): MessageValue") { source in
@@ -42,10 +36,8 @@ struct StructureWriter {
       }
       source.line()
       writeInitializer(to: &source)
-      if !isSplit {
-        source.line()
-        writeCoding(to: &source)
-      }
+      source.line()
+      writeCoding(to: &source)
       if let bounds, !bounds.isEmpty {
         source.line()
         bounds.write(to: &source)
@@ -62,13 +54,8 @@ struct StructureWriter {
     }
   }
 
-  /// Writes an extension that reads and writes the structure.
-  func writeMessage(to source: inout SourceText) {
-    source.block("extension \(namespace).\(name)") { writeCoding(to: &$0) }
-  }
-
   private func writeCoding(to source: inout SourceText) {
-    source.list("private static let fields: [StaticString] = [", sorted.map { "\"\($0.name)\"" }, "]")
+    source.filled("private static let fields: [StaticString] = [", sorted.map { "\"\($0.name)\"" }, "]")
     source.line()
     writeReading(to: &source)
     source.line()
@@ -77,17 +64,21 @@ struct StructureWriter {
 
   private func writeInitializer(to source: inout SourceText) {
     source.line("/// Creates the structure; optional fields are absent unless they are given.")
-    source.list(
+    source.filled(
       "package init(",
       fields.map { "\(identifier($0)): \(type($0).name)" + ($0.isOptional ? " = nil" : "") }, ") {")
-    for field in fields { source.line("  self.\(field.name) = \(identifier(field))") }
+    source.assignments(fields.map { ("self.\($0.name)", identifier($0)) })
     source.line("}")
   }
 
+  /// Writes the initializer that reads an object. A required field is a variable until all members are read.
   private func writeReading(to source: inout SourceText) {
+    let required = fields.filter { !$0.isOptional }
     source.line("/// Takes the object that is next.")
     source.block("package init(from reader: inout JSONReader) throws(InvalidValue)") { source in
-      for field in fields { source.line("var \(identifier(field)): \(type(field).wrapped.name)?") }
+      if !required.isEmpty {
+        source.filled("var ", required.map { "\(identifier($0)): \(type($0).name)?" }, "")
+      }
       source.line("var members = try reader.object()")
       source.block("while let member = try reader.member(&members, of: Self.fields)") { source in
         source.block("switch member") { source in
@@ -100,13 +91,14 @@ struct StructureWriter {
           }
         }
       }
-      for field in fields where !field.isOptional {
-        source.block("guard let \(identifier(field)) else") { source in
-          let expected = expectation(field).map { ["expected: \($0.debugDescription)"] } ?? []
-          source.list("throw reader.missing(", ["\"\(field.name)\"", "in: members"] + expected, ")")
-        }
+      for field in required {
+        let name = identifier(field)
+        let expected = expectation(field).map { ["expected: \($0.debugDescription)"] } ?? []
+        source.call(
+          in: "guard let \(name) else", "throw reader.missing",
+          ["\"\(field.name)\"", "in: members"] + expected)
+        source.line("self.\(field.name) = \(name)")
       }
-      for field in fields { source.line("self.\(field.name) = \(identifier(field))") }
     }
   }
 
@@ -115,19 +107,8 @@ struct StructureWriter {
     source.block("package func write(to writer: inout JSONWriter)") { source in
       source.line("writer.beginObject()")
       for field in sorted {
-        var writing = type(field).wrapped.writing(identifier(field))
-        if isPassedOn(field) {
-          writing = "if let \(raw(field)) { writer.raw(\(raw(field))) } else { \(writing) }"
-        }
-        guard field.isOptional else {
-          source.line("writer.name(\"\(field.name)\")")
-          source.line(writing)
-          continue
-        }
-        source.block("if let \(identifier(field))") { source in
-          source.line("writer.name(\"\(field.name)\")")
-          source.line(writing)
-        }
+        let alternative = isPassedOn(field) ? ", or: \(raw(field))" : ""
+        source.line("writer.member(\"\(field.name)\", \(identifier(field))\(alternative))")
       }
       source.line("writer.endObject()")
     }

@@ -80,21 +80,6 @@ struct SwiftType {
     }
   }
 
-  /// Returns a statement that writes `value` to `writer`.
-  func writing(_ value: String) -> String {
-    switch type {
-    case .bool: "writer.flag(\(value))"
-    case .int: "writer.integer(\(value))"
-    case .string: "writer.text(\(value))"
-    case .named, .structure: "\(value).write(to: &writer)"
-    case .array(let element):
-      "writer.array(\(value)) { writer, element in \(inner(element).writing("element")) }"
-    case .map(let element): "writer.map(\(value)) { writer, element in \(inner(element).writing("element")) }"
-    case .optional(let wrapped): inner(wrapped).writing(value)
-    case .float, .object, .enumeration: fatalError("no interface of this project has \(type)")
-    }
-  }
-
   /// The description of the expected value; `nil` for a whole number, which the reader describes by its name.
   var expectation: String? {
     switch type {

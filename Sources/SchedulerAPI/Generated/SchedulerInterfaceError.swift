@@ -56,45 +56,30 @@ package enum SchedulerInterfaceError: ErrorReply, Hashable {
     writer.beginObject()
     switch self {
       case .notPermitted(let identifier, let message):
-        writer.name("identifier")
-        writer.text(identifier)
-        writer.name("message")
-        writer.text(message)
+        writer.member("identifier", identifier)
+        writer.member("message", message)
       case .tooManyPendingTaskRequests(let identifier, let limit):
-        writer.name("identifier")
-        writer.text(identifier)
-        writer.name("limit")
-        writer.integer(limit)
+        writer.member("identifier", identifier)
+        writer.member("limit", limit)
       case .unavailable(let message):
-        writer.name("message")
-        writer.text(message)
+        writer.member("message", message)
       case .immediateRunIneligible(let identifier, let message):
-        writer.name("identifier")
-        writer.text(identifier)
-        writer.name("message")
-        writer.text(message)
+        writer.member("identifier", identifier)
+        writer.member("message", message)
       case .invalidRequest(let field, let message):
-        writer.name("field")
-        writer.text(field)
-        writer.name("message")
-        writer.text(message)
+        writer.member("field", field)
+        writer.member("message", message)
       case .noSuchTask(let identifier):
-        writer.name("identifier")
-        writer.text(identifier)
+        writer.member("identifier", identifier)
       case .noSuchRun(let runId):
-        writer.name("runId")
-        writer.text(runId)
+        writer.member("runId", runId)
       case .alreadyPending(let identifier):
-        writer.name("identifier")
-        writer.text(identifier)
+        writer.member("identifier", identifier)
       case .permissionDenied(let message):
-        writer.name("message")
-        writer.text(message)
+        writer.member("message", message)
       case .tooLarge(let limit, let message):
-        writer.name("limit")
-        writer.integer(limit)
-        writer.name("message")
-        writer.text(message)
+        writer.member("limit", limit)
+        writer.member("message", message)
       case .simulationDisabled: break
     }
     writer.endObject()

@@ -26,16 +26,14 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(registration: String, identifiers: [String]) {
-        self.registration = registration
-        self.identifiers = identifiers
+        (self.registration, self.identifiers) = (registration, identifiers)
       }
 
       private static let fields: [StaticString] = ["identifiers", "registration"]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var registration: String?
-        var identifiers: [String]?
+        var registration: String?, identifiers: [String]?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -46,20 +44,16 @@ extension SchedulerMethod {
         guard let registration else {
           throw reader.missing("registration", in: members, expected: "a string")
         }
-        guard let identifiers else {
-          throw reader.missing("identifiers", in: members, expected: "an array")
-        }
         self.registration = registration
+        guard let identifiers else { throw reader.missing("identifiers", in: members, expected: "an array") }
         self.identifiers = identifiers
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("identifiers")
-        writer.array(identifiers) { writer, element in writer.text(element) }
-        writer.name("registration")
-        writer.text(registration)
+        writer.member("identifiers", identifiers)
+        writer.member("registration", registration)
         writer.endObject()
       }
 

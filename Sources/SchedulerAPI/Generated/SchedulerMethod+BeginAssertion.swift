@@ -37,8 +37,7 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(why: String, limitDurationUSec: Int64? = nil) {
-        self.why = why
-        self.limitDurationUSec = limitDurationUSec
+        (self.why, self.limitDurationUSec) = (why, limitDurationUSec)
       }
 
       private static let fields: [StaticString] = ["limitDurationUSec", "why"]
@@ -46,7 +45,6 @@ extension SchedulerMethod {
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var why: String?
-        var limitDurationUSec: Int64?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -54,22 +52,15 @@ extension SchedulerMethod {
             default: why = try reader.text()
           }
         }
-        guard let why else {
-          throw reader.missing("why", in: members, expected: "a string")
-        }
+        guard let why else { throw reader.missing("why", in: members, expected: "a string") }
         self.why = why
-        self.limitDurationUSec = limitDurationUSec
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if let limitDurationUSec {
-          writer.name("limitDurationUSec")
-          writer.integer(limitDurationUSec)
-        }
-        writer.name("why")
-        writer.text(why)
+        writer.member("limitDurationUSec", limitDurationUSec)
+        writer.member("why", why)
         writer.endObject()
       }
 
@@ -101,12 +92,9 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(
-        remainingDurationUSec: Int64? = nil,
-        graceDurationUSec: Int64,
-        reason: Wire.Reason? = nil
+        remainingDurationUSec: Int64? = nil, graceDurationUSec: Int64, reason: Wire.Reason? = nil
       ) {
-        self.remainingDurationUSec = remainingDurationUSec
-        self.graceDurationUSec = graceDurationUSec
+        (self.remainingDurationUSec, self.graceDurationUSec) = (remainingDurationUSec, graceDurationUSec)
         self.reason = reason
       }
 
@@ -114,9 +102,7 @@ extension SchedulerMethod {
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var remainingDurationUSec: Int64?
         var graceDurationUSec: Int64?
-        var reason: Wire.Reason?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -125,27 +111,16 @@ extension SchedulerMethod {
             default: if try !reader.null() { remainingDurationUSec = try reader.integer() }
           }
         }
-        guard let graceDurationUSec else {
-          throw reader.missing("graceDurationUSec", in: members)
-        }
-        self.remainingDurationUSec = remainingDurationUSec
+        guard let graceDurationUSec else { throw reader.missing("graceDurationUSec", in: members) }
         self.graceDurationUSec = graceDurationUSec
-        self.reason = reason
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("graceDurationUSec")
-        writer.integer(graceDurationUSec)
-        if let reason {
-          writer.name("reason")
-          reason.write(to: &writer)
-        }
-        if let remainingDurationUSec {
-          writer.name("remainingDurationUSec")
-          writer.integer(remainingDurationUSec)
-        }
+        writer.member("graceDurationUSec", graceDurationUSec)
+        writer.member("reason", reason)
+        writer.member("remainingDurationUSec", remainingDurationUSec)
         writer.endObject()
       }
     }

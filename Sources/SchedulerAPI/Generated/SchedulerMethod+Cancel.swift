@@ -36,17 +36,14 @@ extension SchedulerMethod {
             default: identifier = try reader.text()
           }
         }
-        guard let identifier else {
-          throw reader.missing("identifier", in: members, expected: "a string")
-        }
+        guard let identifier else { throw reader.missing("identifier", in: members, expected: "a string") }
         self.identifier = identifier
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("identifier")
-        writer.text(identifier)
+        writer.member("identifier", identifier)
         writer.endObject()
       }
     }
@@ -66,23 +63,18 @@ extension SchedulerMethod {
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var declaredIn: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
             default: if try !reader.null() { declaredIn = try reader.text() }
           }
         }
-        self.declaredIn = declaredIn
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if let declaredIn {
-          writer.name("declaredIn")
-          writer.text(declaredIn)
-        }
+        writer.member("declaredIn", declaredIn)
         writer.endObject()
       }
     }

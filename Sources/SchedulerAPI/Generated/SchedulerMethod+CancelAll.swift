@@ -37,17 +37,14 @@ extension SchedulerMethod {
             default: count = Int(try reader.integer())
           }
         }
-        guard let count else {
-          throw reader.missing("count", in: members)
-        }
+        guard let count else { throw reader.missing("count", in: members) }
         self.count = count
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("count")
-        writer.integer(count)
+        writer.member("count", count)
         writer.endObject()
       }
     }

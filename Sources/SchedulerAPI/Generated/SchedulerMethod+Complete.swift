@@ -26,16 +26,14 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(runId: String, success: Bool) {
-        self.runId = runId
-        self.success = success
+        (self.runId, self.success) = (runId, success)
       }
 
       private static let fields: [StaticString] = ["runId", "success"]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var runId: String?
-        var success: Bool?
+        var runId: String?, success: Bool?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -43,23 +41,17 @@ extension SchedulerMethod {
             default: success = try reader.flag()
           }
         }
-        guard let runId else {
-          throw reader.missing("runId", in: members, expected: "a string")
-        }
-        guard let success else {
-          throw reader.missing("success", in: members, expected: "true or false")
-        }
+        guard let runId else { throw reader.missing("runId", in: members, expected: "a string") }
         self.runId = runId
+        guard let success else { throw reader.missing("success", in: members, expected: "true or false") }
         self.success = success
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("runId")
-        writer.text(runId)
-        writer.name("success")
-        writer.flag(success)
+        writer.member("runId", runId)
+        writer.member("success", success)
         writer.endObject()
       }
     }

@@ -35,17 +35,14 @@ extension SchedulerMethod {
             default: identifier = try reader.text()
           }
         }
-        guard let identifier else {
-          throw reader.missing("identifier", in: members, expected: "a string")
-        }
+        guard let identifier else { throw reader.missing("identifier", in: members, expected: "a string") }
         self.identifier = identifier
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("identifier")
-        writer.text(identifier)
+        writer.member("identifier", identifier)
         writer.endObject()
       }
     }
@@ -72,42 +69,23 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(
-        canProceed: Bool,
-        reasons: [Wire.Reason],
-        forecastUSec: Int64? = nil,
-        expression: [Wire.ExpressionPart]? = nil,
-        relaxations: [Wire.RelaxationStep]? = nil,
-        unobserved: [String]? = nil,
-        unknownConditions: Wire.UnknownPolicy? = nil
+        canProceed: Bool, reasons: [Wire.Reason], forecastUSec: Int64? = nil,
+        expression: [Wire.ExpressionPart]? = nil, relaxations: [Wire.RelaxationStep]? = nil,
+        unobserved: [String]? = nil, unknownConditions: Wire.UnknownPolicy? = nil
       ) {
-        self.canProceed = canProceed
-        self.reasons = reasons
-        self.forecastUSec = forecastUSec
-        self.expression = expression
-        self.relaxations = relaxations
-        self.unobserved = unobserved
+        (self.canProceed, self.reasons, self.forecastUSec) = (canProceed, reasons, forecastUSec)
+        (self.expression, self.relaxations, self.unobserved) = (expression, relaxations, unobserved)
         self.unknownConditions = unknownConditions
       }
 
       private static let fields: [StaticString] = [
-        "canProceed",
-        "expression",
-        "forecastUSec",
-        "reasons",
-        "relaxations",
-        "unknownConditions",
+        "canProceed", "expression", "forecastUSec", "reasons", "relaxations", "unknownConditions",
         "unobserved"
       ]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var canProceed: Bool?
-        var reasons: [Wire.Reason]?
-        var forecastUSec: Int64?
-        var expression: [Wire.ExpressionPart]?
-        var relaxations: [Wire.RelaxationStep]?
-        var unobserved: [String]?
-        var unknownConditions: Wire.UnknownPolicy?
+        var canProceed: Bool?, reasons: [Wire.Reason]?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -123,45 +101,21 @@ extension SchedulerMethod {
         guard let canProceed else {
           throw reader.missing("canProceed", in: members, expected: "true or false")
         }
-        guard let reasons else {
-          throw reader.missing("reasons", in: members, expected: "an array")
-        }
         self.canProceed = canProceed
+        guard let reasons else { throw reader.missing("reasons", in: members, expected: "an array") }
         self.reasons = reasons
-        self.forecastUSec = forecastUSec
-        self.expression = expression
-        self.relaxations = relaxations
-        self.unobserved = unobserved
-        self.unknownConditions = unknownConditions
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("canProceed")
-        writer.flag(canProceed)
-        if let expression {
-          writer.name("expression")
-          writer.array(expression) { writer, element in element.write(to: &writer) }
-        }
-        if let forecastUSec {
-          writer.name("forecastUSec")
-          writer.integer(forecastUSec)
-        }
-        writer.name("reasons")
-        writer.array(reasons) { writer, element in element.write(to: &writer) }
-        if let relaxations {
-          writer.name("relaxations")
-          writer.array(relaxations) { writer, element in element.write(to: &writer) }
-        }
-        if let unknownConditions {
-          writer.name("unknownConditions")
-          unknownConditions.write(to: &writer)
-        }
-        if let unobserved {
-          writer.name("unobserved")
-          writer.array(unobserved) { writer, element in writer.text(element) }
-        }
+        writer.member("canProceed", canProceed)
+        writer.member("expression", expression)
+        writer.member("forecastUSec", forecastUSec)
+        writer.member("reasons", reasons)
+        writer.member("relaxations", relaxations)
+        writer.member("unknownConditions", unknownConditions)
+        writer.member("unobserved", unobserved)
         writer.endObject()
       }
     }

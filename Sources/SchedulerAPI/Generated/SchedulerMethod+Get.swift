@@ -36,17 +36,14 @@ extension SchedulerMethod {
             default: identifier = try reader.text()
           }
         }
-        guard let identifier else {
-          throw reader.missing("identifier", in: members, expected: "a string")
-        }
+        guard let identifier else { throw reader.missing("identifier", in: members, expected: "a string") }
         self.identifier = identifier
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("identifier")
-        writer.text(identifier)
+        writer.member("identifier", identifier)
         writer.endObject()
       }
     }
@@ -60,16 +57,14 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(task: Wire.Task, lastRuns: [Wire.Run]) {
-        self.task = task
-        self.lastRuns = lastRuns
+        (self.task, self.lastRuns) = (task, lastRuns)
       }
 
       private static let fields: [StaticString] = ["lastRuns", "task"]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var task: Wire.Task?
-        var lastRuns: [Wire.Run]?
+        var task: Wire.Task?, lastRuns: [Wire.Run]?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -77,23 +72,17 @@ extension SchedulerMethod {
             default: task = try Wire.Task(from: &reader)
           }
         }
-        guard let task else {
-          throw reader.missing("task", in: members, expected: "an object")
-        }
-        guard let lastRuns else {
-          throw reader.missing("lastRuns", in: members, expected: "an array")
-        }
+        guard let task else { throw reader.missing("task", in: members, expected: "an object") }
         self.task = task
+        guard let lastRuns else { throw reader.missing("lastRuns", in: members, expected: "an array") }
         self.lastRuns = lastRuns
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("lastRuns")
-        writer.array(lastRuns) { writer, element in element.write(to: &writer) }
-        writer.name("task")
-        task.write(to: &writer)
+        writer.member("lastRuns", lastRuns)
+        writer.member("task", task)
         writer.endObject()
       }
     }

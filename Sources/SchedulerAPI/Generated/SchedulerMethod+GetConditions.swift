@@ -40,17 +40,14 @@ extension SchedulerMethod {
             default: conditions = try Wire.Conditions(from: &reader)
           }
         }
-        guard let conditions else {
-          throw reader.missing("conditions", in: members, expected: "an object")
-        }
+        guard let conditions else { throw reader.missing("conditions", in: members, expected: "an object") }
         self.conditions = conditions
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("conditions")
-        conditions.write(to: &writer)
+        writer.member("conditions", conditions)
         writer.endObject()
       }
     }

@@ -36,17 +36,14 @@ extension SchedulerMethod {
             default: runId = try reader.text()
           }
         }
-        guard let runId else {
-          throw reader.missing("runId", in: members, expected: "a string")
-        }
+        guard let runId else { throw reader.missing("runId", in: members, expected: "a string") }
         self.runId = runId
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("runId")
-        writer.text(runId)
+        writer.member("runId", runId)
         writer.endObject()
       }
     }

@@ -37,16 +37,10 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(
-        identifier: String? = nil,
-        runId: String? = nil,
-        limit: Int? = nil,
-        allUsers: Bool? = nil,
+        identifier: String? = nil, runId: String? = nil, limit: Int? = nil, allUsers: Bool? = nil,
         cursor: String? = nil
       ) {
-        self.identifier = identifier
-        self.runId = runId
-        self.limit = limit
-        self.allUsers = allUsers
+        (self.identifier, self.runId, self.limit, self.allUsers) = (identifier, runId, limit, allUsers)
         self.cursor = cursor
       }
 
@@ -54,11 +48,6 @@ extension SchedulerMethod {
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var identifier: String?
-        var runId: String?
-        var limit: Int?
-        var allUsers: Bool?
-        var cursor: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -69,36 +58,16 @@ extension SchedulerMethod {
             default: if try !reader.null() { runId = try reader.text() }
           }
         }
-        self.identifier = identifier
-        self.runId = runId
-        self.limit = limit
-        self.allUsers = allUsers
-        self.cursor = cursor
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if let allUsers {
-          writer.name("allUsers")
-          writer.flag(allUsers)
-        }
-        if let cursor {
-          writer.name("cursor")
-          writer.text(cursor)
-        }
-        if let identifier {
-          writer.name("identifier")
-          writer.text(identifier)
-        }
-        if let limit {
-          writer.name("limit")
-          writer.integer(limit)
-        }
-        if let runId {
-          writer.name("runId")
-          writer.text(runId)
-        }
+        writer.member("allUsers", allUsers)
+        writer.member("cursor", cursor)
+        writer.member("identifier", identifier)
+        writer.member("limit", limit)
+        writer.member("runId", runId)
         writer.endObject()
       }
 
@@ -128,8 +97,7 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(runs: [Wire.Run], cursor: String? = nil) {
-        self.runs = runs
-        self.cursor = cursor
+        (self.runs, self.cursor) = (runs, cursor)
       }
 
       private static let fields: [StaticString] = ["cursor", "runs"]
@@ -137,7 +105,6 @@ extension SchedulerMethod {
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var runs: [Wire.Run]?
-        var cursor: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -145,22 +112,15 @@ extension SchedulerMethod {
             default: runs = try reader.values()
           }
         }
-        guard let runs else {
-          throw reader.missing("runs", in: members, expected: "an array")
-        }
+        guard let runs else { throw reader.missing("runs", in: members, expected: "an array") }
         self.runs = runs
-        self.cursor = cursor
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if let cursor {
-          writer.name("cursor")
-          writer.text(cursor)
-        }
-        writer.name("runs")
-        writer.array(runs) { writer, element in element.write(to: &writer) }
+        writer.member("cursor", cursor)
+        writer.member("runs", runs)
         writer.endObject()
       }
     }

@@ -44,34 +44,19 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(
-        identifierPrefix: String? = nil,
-        allUsers: Bool? = nil,
-        limit: Int? = nil,
-        cursor: String? = nil,
+        identifierPrefix: String? = nil, allUsers: Bool? = nil, limit: Int? = nil, cursor: String? = nil,
         lastRuns: Bool? = nil
       ) {
-        self.identifierPrefix = identifierPrefix
-        self.allUsers = allUsers
-        self.limit = limit
-        self.cursor = cursor
-        self.lastRuns = lastRuns
+        (self.identifierPrefix, self.allUsers, self.limit) = (identifierPrefix, allUsers, limit)
+        (self.cursor, self.lastRuns) = (cursor, lastRuns)
       }
 
       private static let fields: [StaticString] = [
-        "allUsers",
-        "cursor",
-        "identifierPrefix",
-        "lastRuns",
-        "limit"
+        "allUsers", "cursor", "identifierPrefix", "lastRuns", "limit"
       ]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var identifierPrefix: String?
-        var allUsers: Bool?
-        var limit: Int?
-        var cursor: String?
-        var lastRuns: Bool?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -82,36 +67,16 @@ extension SchedulerMethod {
             default: if try !reader.null() { limit = Int(try reader.integer()) }
           }
         }
-        self.identifierPrefix = identifierPrefix
-        self.allUsers = allUsers
-        self.limit = limit
-        self.cursor = cursor
-        self.lastRuns = lastRuns
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if let allUsers {
-          writer.name("allUsers")
-          writer.flag(allUsers)
-        }
-        if let cursor {
-          writer.name("cursor")
-          writer.text(cursor)
-        }
-        if let identifierPrefix {
-          writer.name("identifierPrefix")
-          writer.text(identifierPrefix)
-        }
-        if let lastRuns {
-          writer.name("lastRuns")
-          writer.flag(lastRuns)
-        }
-        if let limit {
-          writer.name("limit")
-          writer.integer(limit)
-        }
+        writer.member("allUsers", allUsers)
+        writer.member("cursor", cursor)
+        writer.member("identifierPrefix", identifierPrefix)
+        writer.member("lastRuns", lastRuns)
+        writer.member("limit", limit)
         writer.endObject()
       }
 
@@ -138,8 +103,7 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(tasks: [Wire.Task], cursor: String? = nil) {
-        self.tasks = tasks
-        self.cursor = cursor
+        (self.tasks, self.cursor) = (tasks, cursor)
       }
 
       private static let fields: [StaticString] = ["cursor", "tasks"]
@@ -147,7 +111,6 @@ extension SchedulerMethod {
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var tasks: [Wire.Task]?
-        var cursor: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -155,22 +118,15 @@ extension SchedulerMethod {
             default: tasks = try reader.values()
           }
         }
-        guard let tasks else {
-          throw reader.missing("tasks", in: members, expected: "an array")
-        }
+        guard let tasks else { throw reader.missing("tasks", in: members, expected: "an array") }
         self.tasks = tasks
-        self.cursor = cursor
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if let cursor {
-          writer.name("cursor")
-          writer.text(cursor)
-        }
-        writer.name("tasks")
-        writer.array(tasks) { writer, element in element.write(to: &writer) }
+        writer.member("cursor", cursor)
+        writer.member("tasks", tasks)
         writer.endObject()
       }
     }

@@ -28,23 +28,18 @@ extension SchedulerMethod {
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var allUsers: Bool?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
             default: if try !reader.null() { allUsers = try reader.flag() }
           }
         }
-        self.allUsers = allUsers
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if let allUsers {
-          writer.name("allUsers")
-          writer.flag(allUsers)
-        }
+        writer.member("allUsers", allUsers)
         writer.endObject()
       }
     }
@@ -70,17 +65,14 @@ extension SchedulerMethod {
             default: assertions = try reader.values()
           }
         }
-        guard let assertions else {
-          throw reader.missing("assertions", in: members, expected: "an array")
-        }
+        guard let assertions else { throw reader.missing("assertions", in: members, expected: "an array") }
         self.assertions = assertions
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("assertions")
-        writer.array(assertions) { writer, element in element.write(to: &writer) }
+        writer.member("assertions", assertions)
         writer.endObject()
       }
     }

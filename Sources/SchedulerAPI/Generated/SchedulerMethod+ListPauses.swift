@@ -27,23 +27,18 @@ extension SchedulerMethod {
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var allUsers: Bool?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
             default: if try !reader.null() { allUsers = try reader.flag() }
           }
         }
-        self.allUsers = allUsers
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if let allUsers {
-          writer.name("allUsers")
-          writer.flag(allUsers)
-        }
+        writer.member("allUsers", allUsers)
         writer.endObject()
       }
     }
@@ -69,17 +64,14 @@ extension SchedulerMethod {
             default: pauses = try reader.values()
           }
         }
-        guard let pauses else {
-          throw reader.missing("pauses", in: members, expected: "an array")
-        }
+        guard let pauses else { throw reader.missing("pauses", in: members, expected: "an array") }
         self.pauses = pauses
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("pauses")
-        writer.array(pauses) { writer, element in element.write(to: &writer) }
+        writer.member("pauses", pauses)
         writer.endObject()
       }
     }

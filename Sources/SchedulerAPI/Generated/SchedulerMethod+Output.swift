@@ -35,17 +35,14 @@ extension SchedulerMethod {
             default: runId = try reader.text()
           }
         }
-        guard let runId else {
-          throw reader.missing("runId", in: members, expected: "a string")
-        }
+        guard let runId else { throw reader.missing("runId", in: members, expected: "a string") }
         self.runId = runId
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("runId")
-        writer.text(runId)
+        writer.member("runId", runId)
         writer.endObject()
       }
     }
@@ -61,18 +58,14 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(output: String, truncated: Bool, inJournal: Bool) {
-        self.output = output
-        self.truncated = truncated
-        self.inJournal = inJournal
+        (self.output, self.truncated, self.inJournal) = (output, truncated, inJournal)
       }
 
       private static let fields: [StaticString] = ["inJournal", "output", "truncated"]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var output: String?
-        var truncated: Bool?
-        var inJournal: Bool?
+        var output: String?, truncated: Bool?, inJournal: Bool?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -81,29 +74,20 @@ extension SchedulerMethod {
             default: truncated = try reader.flag()
           }
         }
-        guard let output else {
-          throw reader.missing("output", in: members, expected: "a string")
-        }
-        guard let truncated else {
-          throw reader.missing("truncated", in: members, expected: "true or false")
-        }
-        guard let inJournal else {
-          throw reader.missing("inJournal", in: members, expected: "true or false")
-        }
+        guard let output else { throw reader.missing("output", in: members, expected: "a string") }
         self.output = output
+        guard let truncated else { throw reader.missing("truncated", in: members, expected: "true or false") }
         self.truncated = truncated
+        guard let inJournal else { throw reader.missing("inJournal", in: members, expected: "true or false") }
         self.inJournal = inJournal
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("inJournal")
-        writer.flag(inJournal)
-        writer.name("output")
-        writer.text(output)
-        writer.name("truncated")
-        writer.flag(truncated)
+        writer.member("inJournal", inJournal)
+        writer.member("output", output)
+        writer.member("truncated", truncated)
         writer.endObject()
       }
     }

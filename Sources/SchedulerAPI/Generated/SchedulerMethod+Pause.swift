@@ -36,38 +36,19 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(
-        identifiers: String? = nil,
-        kind: Wire.Kind? = nil,
-        uid: UInt32? = nil,
-        allUsers: Bool? = nil,
-        untilUSec: Int64? = nil,
-        stop: Bool? = nil
+        identifiers: String? = nil, kind: Wire.Kind? = nil, uid: UInt32? = nil, allUsers: Bool? = nil,
+        untilUSec: Int64? = nil, stop: Bool? = nil
       ) {
-        self.identifiers = identifiers
-        self.kind = kind
-        self.uid = uid
-        self.allUsers = allUsers
-        self.untilUSec = untilUSec
-        self.stop = stop
+        (self.identifiers, self.kind, self.uid, self.allUsers) = (identifiers, kind, uid, allUsers)
+        (self.untilUSec, self.stop) = (untilUSec, stop)
       }
 
       private static let fields: [StaticString] = [
-        "allUsers",
-        "identifiers",
-        "kind",
-        "stop",
-        "uid",
-        "untilUSec"
+        "allUsers", "identifiers", "kind", "stop", "uid", "untilUSec"
       ]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var identifiers: String?
-        var kind: Wire.Kind?
-        var uid: UInt32?
-        var allUsers: Bool?
-        var untilUSec: Int64?
-        var stop: Bool?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -79,41 +60,17 @@ extension SchedulerMethod {
             default: if try !reader.null() { untilUSec = try reader.integer() }
           }
         }
-        self.identifiers = identifiers
-        self.kind = kind
-        self.uid = uid
-        self.allUsers = allUsers
-        self.untilUSec = untilUSec
-        self.stop = stop
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if let allUsers {
-          writer.name("allUsers")
-          writer.flag(allUsers)
-        }
-        if let identifiers {
-          writer.name("identifiers")
-          writer.text(identifiers)
-        }
-        if let kind {
-          writer.name("kind")
-          kind.write(to: &writer)
-        }
-        if let stop {
-          writer.name("stop")
-          writer.flag(stop)
-        }
-        if let uid {
-          writer.name("uid")
-          writer.integer(uid)
-        }
-        if let untilUSec {
-          writer.name("untilUSec")
-          writer.integer(untilUSec)
-        }
+        writer.member("allUsers", allUsers)
+        writer.member("identifiers", identifiers)
+        writer.member("kind", kind)
+        writer.member("stop", stop)
+        writer.member("uid", uid)
+        writer.member("untilUSec", untilUSec)
         writer.endObject()
       }
 
@@ -143,16 +100,14 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(paused: Wire.PausedWork, running: Int) {
-        self.paused = paused
-        self.running = running
+        (self.paused, self.running) = (paused, running)
       }
 
       private static let fields: [StaticString] = ["paused", "running"]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var paused: Wire.PausedWork?
-        var running: Int?
+        var paused: Wire.PausedWork?, running: Int?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -160,23 +115,17 @@ extension SchedulerMethod {
             default: running = Int(try reader.integer())
           }
         }
-        guard let paused else {
-          throw reader.missing("paused", in: members, expected: "an object")
-        }
-        guard let running else {
-          throw reader.missing("running", in: members)
-        }
+        guard let paused else { throw reader.missing("paused", in: members, expected: "an object") }
         self.paused = paused
+        guard let running else { throw reader.missing("running", in: members) }
         self.running = running
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("paused")
-        paused.write(to: &writer)
-        writer.name("running")
-        writer.integer(running)
+        writer.member("paused", paused)
+        writer.member("running", running)
         writer.endObject()
       }
     }

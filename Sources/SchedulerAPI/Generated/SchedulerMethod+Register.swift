@@ -38,18 +38,14 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(application: String, identifiers: [String], runs: [String]? = nil) {
-        self.application = application
-        self.identifiers = identifiers
-        self.runs = runs
+        (self.application, self.identifiers, self.runs) = (application, identifiers, runs)
       }
 
       private static let fields: [StaticString] = ["application", "identifiers", "runs"]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var application: String?
-        var identifiers: [String]?
-        var runs: [String]?
+        var application: String?, identifiers: [String]?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -58,28 +54,18 @@ extension SchedulerMethod {
             default: if try !reader.null() { runs = try reader.texts() }
           }
         }
-        guard let application else {
-          throw reader.missing("application", in: members, expected: "a string")
-        }
-        guard let identifiers else {
-          throw reader.missing("identifiers", in: members, expected: "an array")
-        }
+        guard let application else { throw reader.missing("application", in: members, expected: "a string") }
         self.application = application
+        guard let identifiers else { throw reader.missing("identifiers", in: members, expected: "an array") }
         self.identifiers = identifiers
-        self.runs = runs
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("application")
-        writer.text(application)
-        writer.name("identifiers")
-        writer.array(identifiers) { writer, element in writer.text(element) }
-        if let runs {
-          writer.name("runs")
-          writer.array(runs) { writer, element in writer.text(element) }
-        }
+        writer.member("application", application)
+        writer.member("identifiers", identifiers)
+        writer.member("runs", runs)
         writer.endObject()
       }
 
@@ -115,14 +101,9 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(
-        launch: Launch? = nil,
-        expire: Expire? = nil,
-        registration: String? = nil,
-        application: String? = nil
+        launch: Launch? = nil, expire: Expire? = nil, registration: String? = nil, application: String? = nil
       ) {
-        self.launch = launch
-        self.expire = expire
-        self.registration = registration
+        (self.launch, self.expire, self.registration) = (launch, expire, registration)
         self.application = application
       }
 
@@ -130,10 +111,6 @@ extension SchedulerMethod {
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var launch: Launch?
-        var expire: Expire?
-        var registration: String?
-        var application: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -143,31 +120,15 @@ extension SchedulerMethod {
             default: if try !reader.null() { registration = try reader.text() }
           }
         }
-        self.launch = launch
-        self.expire = expire
-        self.registration = registration
-        self.application = application
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if let application {
-          writer.name("application")
-          writer.text(application)
-        }
-        if let expire {
-          writer.name("expire")
-          expire.write(to: &writer)
-        }
-        if let launch {
-          writer.name("launch")
-          launch.write(to: &writer)
-        }
-        if let registration {
-          writer.name("registration")
-          writer.text(registration)
-        }
+        writer.member("application", application)
+        writer.member("expire", expire)
+        writer.member("launch", launch)
+        writer.member("registration", registration)
         writer.endObject()
       }
     }
@@ -187,9 +148,7 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(runId: String, task: Wire.Task, limitUSec: Int64, reportsHandler: Bool? = nil) {
-        self.runId = runId
-        self.task = task
-        self.limitUSec = limitUSec
+        (self.runId, self.task, self.limitUSec) = (runId, task, limitUSec)
         self.reportsHandler = reportsHandler
       }
 
@@ -197,10 +156,7 @@ extension SchedulerMethod {
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var runId: String?
-        var task: Wire.Task?
-        var limitUSec: Int64?
-        var reportsHandler: Bool?
+        var runId: String?, task: Wire.Task?, limitUSec: Int64?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -210,34 +166,21 @@ extension SchedulerMethod {
             default: task = try Wire.Task(from: &reader)
           }
         }
-        guard let runId else {
-          throw reader.missing("runId", in: members, expected: "a string")
-        }
-        guard let task else {
-          throw reader.missing("task", in: members, expected: "an object")
-        }
-        guard let limitUSec else {
-          throw reader.missing("limitUSec", in: members)
-        }
+        guard let runId else { throw reader.missing("runId", in: members, expected: "a string") }
         self.runId = runId
+        guard let task else { throw reader.missing("task", in: members, expected: "an object") }
         self.task = task
+        guard let limitUSec else { throw reader.missing("limitUSec", in: members) }
         self.limitUSec = limitUSec
-        self.reportsHandler = reportsHandler
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("limitUSec")
-        writer.integer(limitUSec)
-        if let reportsHandler {
-          writer.name("reportsHandler")
-          writer.flag(reportsHandler)
-        }
-        writer.name("runId")
-        writer.text(runId)
-        writer.name("task")
-        task.write(to: &writer)
+        writer.member("limitUSec", limitUSec)
+        writer.member("reportsHandler", reportsHandler)
+        writer.member("runId", runId)
+        writer.member("task", task)
         writer.endObject()
       }
     }
@@ -253,18 +196,14 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(runId: String, reason: Wire.Reason, graceDurationUSec: Int64) {
-        self.runId = runId
-        self.reason = reason
-        self.graceDurationUSec = graceDurationUSec
+        (self.runId, self.reason, self.graceDurationUSec) = (runId, reason, graceDurationUSec)
       }
 
       private static let fields: [StaticString] = ["graceDurationUSec", "reason", "runId"]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var runId: String?
-        var reason: Wire.Reason?
-        var graceDurationUSec: Int64?
+        var runId: String?, reason: Wire.Reason?, graceDurationUSec: Int64?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -273,29 +212,20 @@ extension SchedulerMethod {
             default: runId = try reader.text()
           }
         }
-        guard let runId else {
-          throw reader.missing("runId", in: members, expected: "a string")
-        }
-        guard let reason else {
-          throw reader.missing("reason", in: members, expected: "an object")
-        }
-        guard let graceDurationUSec else {
-          throw reader.missing("graceDurationUSec", in: members)
-        }
+        guard let runId else { throw reader.missing("runId", in: members, expected: "a string") }
         self.runId = runId
+        guard let reason else { throw reader.missing("reason", in: members, expected: "an object") }
         self.reason = reason
+        guard let graceDurationUSec else { throw reader.missing("graceDurationUSec", in: members) }
         self.graceDurationUSec = graceDurationUSec
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("graceDurationUSec")
-        writer.integer(graceDurationUSec)
-        writer.name("reason")
-        reason.write(to: &writer)
-        writer.name("runId")
-        writer.text(runId)
+        writer.member("graceDurationUSec", graceDurationUSec)
+        writer.member("reason", reason)
+        writer.member("runId", runId)
         writer.endObject()
       }
     }

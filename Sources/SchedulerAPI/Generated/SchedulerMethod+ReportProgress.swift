@@ -28,18 +28,14 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(runId: String, progress: Wire.Progress, next: Wire.NextAttempt? = nil) {
-        self.runId = runId
-        self.progress = progress
-        self.next = next
+        (self.runId, self.progress, self.next) = (runId, progress, next)
       }
 
       private static let fields: [StaticString] = ["next", "progress", "runId"]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var runId: String?
-        var progress: Wire.Progress?
-        var next: Wire.NextAttempt?
+        var runId: String?, progress: Wire.Progress?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -48,28 +44,18 @@ extension SchedulerMethod {
             default: runId = try reader.text()
           }
         }
-        guard let runId else {
-          throw reader.missing("runId", in: members, expected: "a string")
-        }
-        guard let progress else {
-          throw reader.missing("progress", in: members, expected: "an object")
-        }
+        guard let runId else { throw reader.missing("runId", in: members, expected: "a string") }
         self.runId = runId
+        guard let progress else { throw reader.missing("progress", in: members, expected: "an object") }
         self.progress = progress
-        self.next = next
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if let next {
-          writer.name("next")
-          next.write(to: &writer)
-        }
-        writer.name("progress")
-        progress.write(to: &writer)
-        writer.name("runId")
-        writer.text(runId)
+        writer.member("next", next)
+        writer.member("progress", progress)
+        writer.member("runId", runId)
         writer.endObject()
       }
     }

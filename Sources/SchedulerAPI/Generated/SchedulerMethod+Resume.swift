@@ -35,16 +35,10 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(
-        identifiers: String? = nil,
-        kind: Wire.Kind? = nil,
-        uid: UInt32? = nil,
-        allUsers: Bool? = nil,
+        identifiers: String? = nil, kind: Wire.Kind? = nil, uid: UInt32? = nil, allUsers: Bool? = nil,
         everything: Bool? = nil
       ) {
-        self.identifiers = identifiers
-        self.kind = kind
-        self.uid = uid
-        self.allUsers = allUsers
+        (self.identifiers, self.kind, self.uid, self.allUsers) = (identifiers, kind, uid, allUsers)
         self.everything = everything
       }
 
@@ -52,11 +46,6 @@ extension SchedulerMethod {
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var identifiers: String?
-        var kind: Wire.Kind?
-        var uid: UInt32?
-        var allUsers: Bool?
-        var everything: Bool?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -67,36 +56,16 @@ extension SchedulerMethod {
             default: if try !reader.null() { uid = try reader.integer(as: UInt32.self) }
           }
         }
-        self.identifiers = identifiers
-        self.kind = kind
-        self.uid = uid
-        self.allUsers = allUsers
-        self.everything = everything
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if let allUsers {
-          writer.name("allUsers")
-          writer.flag(allUsers)
-        }
-        if let everything {
-          writer.name("everything")
-          writer.flag(everything)
-        }
-        if let identifiers {
-          writer.name("identifiers")
-          writer.text(identifiers)
-        }
-        if let kind {
-          writer.name("kind")
-          kind.write(to: &writer)
-        }
-        if let uid {
-          writer.name("uid")
-          writer.integer(uid)
-        }
+        writer.member("allUsers", allUsers)
+        writer.member("everything", everything)
+        writer.member("identifiers", identifiers)
+        writer.member("kind", kind)
+        writer.member("uid", uid)
         writer.endObject()
       }
 
@@ -135,17 +104,14 @@ extension SchedulerMethod {
             default: resumed = try reader.values()
           }
         }
-        guard let resumed else {
-          throw reader.missing("resumed", in: members, expected: "an array")
-        }
+        guard let resumed else { throw reader.missing("resumed", in: members, expected: "an array") }
         self.resumed = resumed
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("resumed")
-        writer.array(resumed) { writer, element in element.write(to: &writer) }
+        writer.member("resumed", resumed)
         writer.endObject()
       }
     }

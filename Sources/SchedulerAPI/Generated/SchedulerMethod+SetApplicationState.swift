@@ -24,16 +24,14 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(application: String, state: Wire.ApplicationState) {
-        self.application = application
-        self.state = state
+        (self.application, self.state) = (application, state)
       }
 
       private static let fields: [StaticString] = ["application", "state"]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var application: String?
-        var state: Wire.ApplicationState?
+        var application: String?, state: Wire.ApplicationState?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -41,9 +39,8 @@ extension SchedulerMethod {
             default: state = try Wire.ApplicationState(from: &reader)
           }
         }
-        guard let application else {
-          throw reader.missing("application", in: members, expected: "a string")
-        }
+        guard let application else { throw reader.missing("application", in: members, expected: "a string") }
+        self.application = application
         guard let state else {
           throw reader.missing(
             "state",
@@ -51,17 +48,14 @@ extension SchedulerMethod {
             expected: "one of \"active\", \"inactive\", \"background\""
           )
         }
-        self.application = application
         self.state = state
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("application")
-        writer.text(application)
-        writer.name("state")
-        state.write(to: &writer)
+        writer.member("application", application)
+        writer.member("state", state)
         writer.endObject()
       }
     }

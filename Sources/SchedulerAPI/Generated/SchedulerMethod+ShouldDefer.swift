@@ -35,17 +35,14 @@ extension SchedulerMethod {
             default: runId = try reader.text()
           }
         }
-        guard let runId else {
-          throw reader.missing("runId", in: members, expected: "a string")
-        }
+        guard let runId else { throw reader.missing("runId", in: members, expected: "a string") }
         self.runId = runId
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("runId")
-        writer.text(runId)
+        writer.member("runId", runId)
         writer.endObject()
       }
     }
@@ -59,8 +56,7 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(shouldDefer: Bool, reason: Wire.Reason? = nil) {
-        self.shouldDefer = shouldDefer
-        self.reason = reason
+        (self.shouldDefer, self.reason) = (shouldDefer, reason)
       }
 
       private static let fields: [StaticString] = ["reason", "shouldDefer"]
@@ -68,7 +64,6 @@ extension SchedulerMethod {
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var shouldDefer: Bool?
-        var reason: Wire.Reason?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -80,18 +75,13 @@ extension SchedulerMethod {
           throw reader.missing("shouldDefer", in: members, expected: "true or false")
         }
         self.shouldDefer = shouldDefer
-        self.reason = reason
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if let reason {
-          writer.name("reason")
-          reason.write(to: &writer)
-        }
-        writer.name("shouldDefer")
-        writer.flag(shouldDefer)
+        writer.member("reason", reason)
+        writer.member("shouldDefer", shouldDefer)
         writer.endObject()
       }
     }

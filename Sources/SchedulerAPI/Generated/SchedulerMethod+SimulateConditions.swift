@@ -29,8 +29,7 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(conditions: [String: String], clear: Bool? = nil) {
-        self.conditions = conditions
-        self.clear = clear
+        (self.conditions, self.clear) = (conditions, clear)
       }
 
       private static let fields: [StaticString] = ["clear", "conditions"]
@@ -38,7 +37,6 @@ extension SchedulerMethod {
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var conditions: [String: String]?
-        var clear: Bool?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -46,22 +44,15 @@ extension SchedulerMethod {
             default: conditions = try reader.namedTexts()
           }
         }
-        guard let conditions else {
-          throw reader.missing("conditions", in: members, expected: "an object")
-        }
+        guard let conditions else { throw reader.missing("conditions", in: members, expected: "an object") }
         self.conditions = conditions
-        self.clear = clear
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if let clear {
-          writer.name("clear")
-          writer.flag(clear)
-        }
-        writer.name("conditions")
-        writer.map(conditions) { writer, element in writer.text(element) }
+        writer.member("clear", clear)
+        writer.member("conditions", conditions)
         writer.endObject()
       }
     }
@@ -87,17 +78,14 @@ extension SchedulerMethod {
             default: conditions = try Wire.Conditions(from: &reader)
           }
         }
-        guard let conditions else {
-          throw reader.missing("conditions", in: members, expected: "an object")
-        }
+        guard let conditions else { throw reader.missing("conditions", in: members, expected: "an object") }
         self.conditions = conditions
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("conditions")
-        conditions.write(to: &writer)
+        writer.member("conditions", conditions)
         writer.endObject()
       }
     }

@@ -37,17 +37,14 @@ extension SchedulerMethod {
             default: identifier = try reader.text()
           }
         }
-        guard let identifier else {
-          throw reader.missing("identifier", in: members, expected: "a string")
-        }
+        guard let identifier else { throw reader.missing("identifier", in: members, expected: "a string") }
         self.identifier = identifier
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("identifier")
-        writer.text(identifier)
+        writer.member("identifier", identifier)
         writer.endObject()
       }
     }

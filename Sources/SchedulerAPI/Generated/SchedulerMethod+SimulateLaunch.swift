@@ -38,17 +38,14 @@ extension SchedulerMethod {
             default: identifier = try reader.text()
           }
         }
-        guard let identifier else {
-          throw reader.missing("identifier", in: members, expected: "a string")
-        }
+        guard let identifier else { throw reader.missing("identifier", in: members, expected: "a string") }
         self.identifier = identifier
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("identifier")
-        writer.text(identifier)
+        writer.member("identifier", identifier)
         writer.endObject()
       }
     }
@@ -74,17 +71,14 @@ extension SchedulerMethod {
             default: runId = try reader.text()
           }
         }
-        guard let runId else {
-          throw reader.missing("runId", in: members, expected: "a string")
-        }
+        guard let runId else { throw reader.missing("runId", in: members, expected: "a string") }
         self.runId = runId
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("runId")
-        writer.text(runId)
+        writer.member("runId", runId)
         writer.endObject()
       }
     }

@@ -58,74 +58,28 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(
-        version: String,
-        startedUSec: Int64,
-        pending: Int,
-        running: Int,
-        reasonCodes: [String],
-        counters: [String: Int],
-        pid: Int? = nil,
-        storeFailure: String? = nil,
-        outputInJournal: Bool? = nil,
-        accounts: [Wire.Account]? = nil,
-        accountBounds: [String: Int]? = nil,
-        damaged: [String]? = nil,
-        heldBack: [String]? = nil,
-        fileErrors: [String]? = nil,
-        fileErrorCount: Int? = nil
+        version: String, startedUSec: Int64, pending: Int, running: Int, reasonCodes: [String],
+        counters: [String: Int], pid: Int? = nil, storeFailure: String? = nil, outputInJournal: Bool? = nil,
+        accounts: [Wire.Account]? = nil, accountBounds: [String: Int]? = nil, damaged: [String]? = nil,
+        heldBack: [String]? = nil, fileErrors: [String]? = nil, fileErrorCount: Int? = nil
       ) {
-        self.version = version
-        self.startedUSec = startedUSec
-        self.pending = pending
-        self.running = running
-        self.reasonCodes = reasonCodes
-        self.counters = counters
-        self.pid = pid
-        self.storeFailure = storeFailure
-        self.outputInJournal = outputInJournal
-        self.accounts = accounts
-        self.accountBounds = accountBounds
-        self.damaged = damaged
-        self.heldBack = heldBack
-        self.fileErrors = fileErrors
-        self.fileErrorCount = fileErrorCount
+        (self.version, self.startedUSec, self.pending) = (version, startedUSec, pending)
+        (self.running, self.reasonCodes, self.counters, self.pid) = (running, reasonCodes, counters, pid)
+        (self.storeFailure, self.outputInJournal, self.accounts) = (storeFailure, outputInJournal, accounts)
+        (self.accountBounds, self.damaged, self.heldBack) = (accountBounds, damaged, heldBack)
+        (self.fileErrors, self.fileErrorCount) = (fileErrors, fileErrorCount)
       }
 
       private static let fields: [StaticString] = [
-        "accountBounds",
-        "accounts",
-        "counters",
-        "damaged",
-        "fileErrorCount",
-        "fileErrors",
-        "heldBack",
-        "outputInJournal",
-        "pending",
-        "pid",
-        "reasonCodes",
-        "running",
-        "startedUSec",
-        "storeFailure",
+        "accountBounds", "accounts", "counters", "damaged", "fileErrorCount", "fileErrors", "heldBack",
+        "outputInJournal", "pending", "pid", "reasonCodes", "running", "startedUSec", "storeFailure",
         "version"
       ]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var version: String?
-        var startedUSec: Int64?
-        var pending: Int?
-        var running: Int?
-        var reasonCodes: [String]?
-        var counters: [String: Int]?
-        var pid: Int?
-        var storeFailure: String?
-        var outputInJournal: Bool?
-        var accounts: [Wire.Account]?
-        var accountBounds: [String: Int]?
-        var damaged: [String]?
-        var heldBack: [String]?
-        var fileErrors: [String]?
-        var fileErrorCount: Int?
+        var version: String?, startedUSec: Int64?, pending: Int?, running: Int?, reasonCodes: [String]?,
+          counters: [String: Int]?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -146,92 +100,38 @@ extension SchedulerMethod {
             default: version = try reader.text()
           }
         }
-        guard let version else {
-          throw reader.missing("version", in: members, expected: "a string")
-        }
-        guard let startedUSec else {
-          throw reader.missing("startedUSec", in: members)
-        }
-        guard let pending else {
-          throw reader.missing("pending", in: members)
-        }
-        guard let running else {
-          throw reader.missing("running", in: members)
-        }
-        guard let reasonCodes else {
-          throw reader.missing("reasonCodes", in: members, expected: "an array")
-        }
-        guard let counters else {
-          throw reader.missing("counters", in: members, expected: "an object")
-        }
+        guard let version else { throw reader.missing("version", in: members, expected: "a string") }
         self.version = version
+        guard let startedUSec else { throw reader.missing("startedUSec", in: members) }
         self.startedUSec = startedUSec
+        guard let pending else { throw reader.missing("pending", in: members) }
         self.pending = pending
+        guard let running else { throw reader.missing("running", in: members) }
         self.running = running
+        guard let reasonCodes else { throw reader.missing("reasonCodes", in: members, expected: "an array") }
         self.reasonCodes = reasonCodes
+        guard let counters else { throw reader.missing("counters", in: members, expected: "an object") }
         self.counters = counters
-        self.pid = pid
-        self.storeFailure = storeFailure
-        self.outputInJournal = outputInJournal
-        self.accounts = accounts
-        self.accountBounds = accountBounds
-        self.damaged = damaged
-        self.heldBack = heldBack
-        self.fileErrors = fileErrors
-        self.fileErrorCount = fileErrorCount
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if let accountBounds {
-          writer.name("accountBounds")
-          writer.map(accountBounds) { writer, element in writer.integer(element) }
-        }
-        if let accounts {
-          writer.name("accounts")
-          writer.array(accounts) { writer, element in element.write(to: &writer) }
-        }
-        writer.name("counters")
-        writer.map(counters) { writer, element in writer.integer(element) }
-        if let damaged {
-          writer.name("damaged")
-          writer.array(damaged) { writer, element in writer.text(element) }
-        }
-        if let fileErrorCount {
-          writer.name("fileErrorCount")
-          writer.integer(fileErrorCount)
-        }
-        if let fileErrors {
-          writer.name("fileErrors")
-          writer.array(fileErrors) { writer, element in writer.text(element) }
-        }
-        if let heldBack {
-          writer.name("heldBack")
-          writer.array(heldBack) { writer, element in writer.text(element) }
-        }
-        if let outputInJournal {
-          writer.name("outputInJournal")
-          writer.flag(outputInJournal)
-        }
-        writer.name("pending")
-        writer.integer(pending)
-        if let pid {
-          writer.name("pid")
-          writer.integer(pid)
-        }
-        writer.name("reasonCodes")
-        writer.array(reasonCodes) { writer, element in writer.text(element) }
-        writer.name("running")
-        writer.integer(running)
-        writer.name("startedUSec")
-        writer.integer(startedUSec)
-        if let storeFailure {
-          writer.name("storeFailure")
-          writer.text(storeFailure)
-        }
-        writer.name("version")
-        writer.text(version)
+        writer.member("accountBounds", accountBounds)
+        writer.member("accounts", accounts)
+        writer.member("counters", counters)
+        writer.member("damaged", damaged)
+        writer.member("fileErrorCount", fileErrorCount)
+        writer.member("fileErrors", fileErrors)
+        writer.member("heldBack", heldBack)
+        writer.member("outputInJournal", outputInJournal)
+        writer.member("pending", pending)
+        writer.member("pid", pid)
+        writer.member("reasonCodes", reasonCodes)
+        writer.member("running", running)
+        writer.member("startedUSec", startedUSec)
+        writer.member("storeFailure", storeFailure)
+        writer.member("version", version)
         writer.endObject()
       }
     }

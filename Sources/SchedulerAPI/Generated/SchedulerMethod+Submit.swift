@@ -52,17 +52,14 @@ extension SchedulerMethod {
             default: request = try Wire.TaskRequest(from: &reader)
           }
         }
-        guard let request else {
-          throw reader.missing("request", in: members, expected: "an object")
-        }
+        guard let request else { throw reader.missing("request", in: members, expected: "an object") }
         self.request = request
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("request")
-        request.write(to: &writer)
+        writer.member("request", request)
         writer.endObject()
       }
     }
@@ -88,17 +85,14 @@ extension SchedulerMethod {
             default: task = try Wire.Task(from: &reader)
           }
         }
-        guard let task else {
-          throw reader.missing("task", in: members, expected: "an object")
-        }
+        guard let task else { throw reader.missing("task", in: members, expected: "an object") }
         self.task = task
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("task")
-        task.write(to: &writer)
+        writer.member("task", task)
         writer.endObject()
       }
     }

@@ -40,17 +40,14 @@ extension SchedulerMethod {
             default: requests = try reader.values()
           }
         }
-        guard let requests else {
-          throw reader.missing("requests", in: members, expected: "an array")
-        }
+        guard let requests else { throw reader.missing("requests", in: members, expected: "an array") }
         self.requests = requests
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("requests")
-        writer.array(requests) { writer, element in element.write(to: &writer) }
+        writer.member("requests", requests)
         writer.endObject()
       }
 
@@ -89,17 +86,14 @@ extension SchedulerMethod {
             default: results = try reader.values()
           }
         }
-        guard let results else {
-          throw reader.missing("results", in: members, expected: "an array")
-        }
+        guard let results else { throw reader.missing("results", in: members, expected: "an array") }
         self.results = results
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("results")
-        writer.array(results) { writer, element in element.write(to: &writer) }
+        writer.member("results", results)
         writer.endObject()
       }
     }

@@ -27,9 +27,7 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(when: String, unknownConditions: Wire.UnknownPolicy? = nil, name: String? = nil) {
-        self.when = when
-        self.unknownConditions = unknownConditions
-        self.name = name
+        (self.when, self.unknownConditions, self.name) = (when, unknownConditions, name)
       }
 
       private static let fields: [StaticString] = ["name", "unknownConditions", "when"]
@@ -37,8 +35,6 @@ extension SchedulerMethod {
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var when: String?
-        var unknownConditions: Wire.UnknownPolicy?
-        var name: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -47,27 +43,16 @@ extension SchedulerMethod {
             default: when = try reader.text()
           }
         }
-        guard let when else {
-          throw reader.missing("when", in: members, expected: "a string")
-        }
+        guard let when else { throw reader.missing("when", in: members, expected: "a string") }
         self.when = when
-        self.unknownConditions = unknownConditions
-        self.name = name
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if let name {
-          writer.name("name")
-          writer.text(name)
-        }
-        if let unknownConditions {
-          writer.name("unknownConditions")
-          unknownConditions.write(to: &writer)
-        }
-        writer.name("when")
-        writer.text(when)
+        writer.member("name", name)
+        writer.member("unknownConditions", unknownConditions)
+        writer.member("when", when)
         writer.endObject()
       }
 
@@ -102,14 +87,10 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(
-        holds: Bool,
-        expression: [Wire.ExpressionPart],
-        forecastUSec: Int64? = nil,
+        holds: Bool, expression: [Wire.ExpressionPart], forecastUSec: Int64? = nil,
         unobserved: [String]? = nil
       ) {
-        self.holds = holds
-        self.expression = expression
-        self.forecastUSec = forecastUSec
+        (self.holds, self.expression, self.forecastUSec) = (holds, expression, forecastUSec)
         self.unobserved = unobserved
       }
 
@@ -117,10 +98,7 @@ extension SchedulerMethod {
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var holds: Bool?
-        var expression: [Wire.ExpressionPart]?
-        var forecastUSec: Int64?
-        var unobserved: [String]?
+        var holds: Bool?, expression: [Wire.ExpressionPart]?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -130,33 +108,19 @@ extension SchedulerMethod {
             default: if try !reader.null() { unobserved = try reader.texts() }
           }
         }
-        guard let holds else {
-          throw reader.missing("holds", in: members, expected: "true or false")
-        }
-        guard let expression else {
-          throw reader.missing("expression", in: members, expected: "an array")
-        }
+        guard let holds else { throw reader.missing("holds", in: members, expected: "true or false") }
         self.holds = holds
+        guard let expression else { throw reader.missing("expression", in: members, expected: "an array") }
         self.expression = expression
-        self.forecastUSec = forecastUSec
-        self.unobserved = unobserved
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("expression")
-        writer.array(expression) { writer, element in element.write(to: &writer) }
-        if let forecastUSec {
-          writer.name("forecastUSec")
-          writer.integer(forecastUSec)
-        }
-        writer.name("holds")
-        writer.flag(holds)
-        if let unobserved {
-          writer.name("unobserved")
-          writer.array(unobserved) { writer, element in writer.text(element) }
-        }
+        writer.member("expression", expression)
+        writer.member("forecastUSec", forecastUSec)
+        writer.member("holds", holds)
+        writer.member("unobserved", unobserved)
         writer.endObject()
       }
     }

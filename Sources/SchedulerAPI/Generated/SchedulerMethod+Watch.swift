@@ -66,18 +66,13 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(identifierPrefix: String? = nil, allUsers: Bool? = nil, confirm: Bool? = nil) {
-        self.identifierPrefix = identifierPrefix
-        self.allUsers = allUsers
-        self.confirm = confirm
+        (self.identifierPrefix, self.allUsers, self.confirm) = (identifierPrefix, allUsers, confirm)
       }
 
       private static let fields: [StaticString] = ["allUsers", "confirm", "identifierPrefix"]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var identifierPrefix: String?
-        var allUsers: Bool?
-        var confirm: Bool?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -86,26 +81,14 @@ extension SchedulerMethod {
             default: if try !reader.null() { identifierPrefix = try reader.text() }
           }
         }
-        self.identifierPrefix = identifierPrefix
-        self.allUsers = allUsers
-        self.confirm = confirm
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if let allUsers {
-          writer.name("allUsers")
-          writer.flag(allUsers)
-        }
-        if let confirm {
-          writer.name("confirm")
-          writer.flag(confirm)
-        }
-        if let identifierPrefix {
-          writer.name("identifierPrefix")
-          writer.text(identifierPrefix)
-        }
+        writer.member("allUsers", allUsers)
+        writer.member("confirm", confirm)
+        writer.member("identifierPrefix", identifierPrefix)
         writer.endObject()
       }
     }
@@ -125,16 +108,10 @@ extension SchedulerMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(
-        event: String,
-        timeUSec: Int64,
-        task: Wire.Task? = nil,
-        run: Wire.Run? = nil,
+        event: String, timeUSec: Int64, task: Wire.Task? = nil, run: Wire.Run? = nil,
         conditions: Wire.Conditions? = nil
       ) {
-        self.event = event
-        self.timeUSec = timeUSec
-        self.task = task
-        self.run = run
+        (self.event, self.timeUSec, self.task, self.run) = (event, timeUSec, task, run)
         self.conditions = conditions
       }
 
@@ -142,11 +119,7 @@ extension SchedulerMethod {
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var event: String?
-        var timeUSec: Int64?
-        var task: Wire.Task?
-        var run: Wire.Run?
-        var conditions: Wire.Conditions?
+        var event: String?, timeUSec: Int64?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -157,38 +130,20 @@ extension SchedulerMethod {
             default: timeUSec = try reader.integer()
           }
         }
-        guard let event else {
-          throw reader.missing("event", in: members, expected: "a string")
-        }
-        guard let timeUSec else {
-          throw reader.missing("timeUSec", in: members)
-        }
+        guard let event else { throw reader.missing("event", in: members, expected: "a string") }
         self.event = event
+        guard let timeUSec else { throw reader.missing("timeUSec", in: members) }
         self.timeUSec = timeUSec
-        self.task = task
-        self.run = run
-        self.conditions = conditions
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        if let conditions {
-          writer.name("conditions")
-          conditions.write(to: &writer)
-        }
-        writer.name("event")
-        writer.text(event)
-        if let run {
-          writer.name("run")
-          run.write(to: &writer)
-        }
-        if let task {
-          writer.name("task")
-          task.write(to: &writer)
-        }
-        writer.name("timeUSec")
-        writer.integer(timeUSec)
+        writer.member("conditions", conditions)
+        writer.member("event", event)
+        writer.member("run", run)
+        writer.member("task", task)
+        writer.member("timeUSec", timeUSec)
         writer.endObject()
       }
     }

@@ -12,16 +12,14 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(uid: UInt32, uses: [String: Int]) {
-      self.uid = uid
-      self.uses = uses
+      (self.uid, self.uses) = (uid, uses)
     }
 
     private static let fields: [StaticString] = ["uid", "uses"]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
-      var uid: UInt32?
-      var uses: [String: Int]?
+      var uid: UInt32?, uses: [String: Int]?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -29,23 +27,17 @@ extension Wire {
           default: uses = try reader.namedCounts()
         }
       }
-      guard let uid else {
-        throw reader.missing("uid", in: members)
-      }
-      guard let uses else {
-        throw reader.missing("uses", in: members, expected: "an object")
-      }
+      guard let uid else { throw reader.missing("uid", in: members) }
       self.uid = uid
+      guard let uses else { throw reader.missing("uses", in: members, expected: "an object") }
       self.uses = uses
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      writer.name("uid")
-      writer.integer(uid)
-      writer.name("uses")
-      writer.map(uses) { writer, element in writer.integer(element) }
+      writer.member("uid", uid)
+      writer.member("uses", uses)
       writer.endObject()
     }
   }

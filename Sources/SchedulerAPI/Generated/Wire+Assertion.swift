@@ -24,42 +24,21 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(
-      why: String,
-      uid: UInt32,
-      pid: Int? = nil,
-      sinceUSec: Int64,
-      limitDurationUSec: Int64? = nil,
-      remainingDurationUSec: Int64? = nil,
-      reason: Wire.Reason? = nil
+      why: String, uid: UInt32, pid: Int? = nil, sinceUSec: Int64, limitDurationUSec: Int64? = nil,
+      remainingDurationUSec: Int64? = nil, reason: Wire.Reason? = nil
     ) {
-      self.why = why
-      self.uid = uid
-      self.pid = pid
-      self.sinceUSec = sinceUSec
-      self.limitDurationUSec = limitDurationUSec
-      self.remainingDurationUSec = remainingDurationUSec
+      (self.why, self.uid, self.pid, self.sinceUSec) = (why, uid, pid, sinceUSec)
+      (self.limitDurationUSec, self.remainingDurationUSec) = (limitDurationUSec, remainingDurationUSec)
       self.reason = reason
     }
 
     private static let fields: [StaticString] = [
-      "limitDurationUSec",
-      "pid",
-      "reason",
-      "remainingDurationUSec",
-      "sinceUSec",
-      "uid",
-      "why"
+      "limitDurationUSec", "pid", "reason", "remainingDurationUSec", "sinceUSec", "uid", "why"
     ]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
-      var why: String?
-      var uid: UInt32?
-      var pid: Int?
-      var sinceUSec: Int64?
-      var limitDurationUSec: Int64?
-      var remainingDurationUSec: Int64?
-      var reason: Wire.Reason?
+      var why: String?, uid: UInt32?, sinceUSec: Int64?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -72,49 +51,24 @@ extension Wire {
           default: why = try reader.text()
         }
       }
-      guard let why else {
-        throw reader.missing("why", in: members, expected: "a string")
-      }
-      guard let uid else {
-        throw reader.missing("uid", in: members)
-      }
-      guard let sinceUSec else {
-        throw reader.missing("sinceUSec", in: members)
-      }
+      guard let why else { throw reader.missing("why", in: members, expected: "a string") }
       self.why = why
+      guard let uid else { throw reader.missing("uid", in: members) }
       self.uid = uid
-      self.pid = pid
+      guard let sinceUSec else { throw reader.missing("sinceUSec", in: members) }
       self.sinceUSec = sinceUSec
-      self.limitDurationUSec = limitDurationUSec
-      self.remainingDurationUSec = remainingDurationUSec
-      self.reason = reason
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      if let limitDurationUSec {
-        writer.name("limitDurationUSec")
-        writer.integer(limitDurationUSec)
-      }
-      if let pid {
-        writer.name("pid")
-        writer.integer(pid)
-      }
-      if let reason {
-        writer.name("reason")
-        reason.write(to: &writer)
-      }
-      if let remainingDurationUSec {
-        writer.name("remainingDurationUSec")
-        writer.integer(remainingDurationUSec)
-      }
-      writer.name("sinceUSec")
-      writer.integer(sinceUSec)
-      writer.name("uid")
-      writer.integer(uid)
-      writer.name("why")
-      writer.text(why)
+      writer.member("limitDurationUSec", limitDurationUSec)
+      writer.member("pid", pid)
+      writer.member("reason", reason)
+      writer.member("remainingDurationUSec", remainingDurationUSec)
+      writer.member("sinceUSec", sinceUSec)
+      writer.member("uid", uid)
+      writer.member("why", why)
       writer.endObject()
     }
   }

@@ -31,38 +31,22 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(
-      argv: [String],
-      workingDirectory: String? = nil,
-      environment: [String: String]? = nil,
-      environmentFiles: [String]? = nil,
-      credentials: [String: String]? = nil,
+      argv: [String], workingDirectory: String? = nil, environment: [String: String]? = nil,
+      environmentFiles: [String]? = nil, credentials: [String: String]? = nil,
       encryptedCredentials: [String: String]? = nil
     ) {
-      self.argv = argv
-      self.workingDirectory = workingDirectory
-      self.environment = environment
-      self.environmentFiles = environmentFiles
-      self.credentials = credentials
+      (self.argv, self.workingDirectory, self.environment) = (argv, workingDirectory, environment)
+      (self.environmentFiles, self.credentials) = (environmentFiles, credentials)
       self.encryptedCredentials = encryptedCredentials
     }
 
     private static let fields: [StaticString] = [
-      "argv",
-      "credentials",
-      "encryptedCredentials",
-      "environment",
-      "environmentFiles",
-      "workingDirectory"
+      "argv", "credentials", "encryptedCredentials", "environment", "environmentFiles", "workingDirectory"
     ]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var argv: [String]?
-      var workingDirectory: String?
-      var environment: [String: String]?
-      var environmentFiles: [String]?
-      var credentials: [String: String]?
-      var encryptedCredentials: [String: String]?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -74,42 +58,19 @@ extension Wire {
           default: if try !reader.null() { workingDirectory = try reader.text() }
         }
       }
-      guard let argv else {
-        throw reader.missing("argv", in: members, expected: "an array")
-      }
+      guard let argv else { throw reader.missing("argv", in: members, expected: "an array") }
       self.argv = argv
-      self.workingDirectory = workingDirectory
-      self.environment = environment
-      self.environmentFiles = environmentFiles
-      self.credentials = credentials
-      self.encryptedCredentials = encryptedCredentials
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      writer.name("argv")
-      writer.array(argv) { writer, element in writer.text(element) }
-      if let credentials {
-        writer.name("credentials")
-        writer.map(credentials) { writer, element in writer.text(element) }
-      }
-      if let encryptedCredentials {
-        writer.name("encryptedCredentials")
-        writer.map(encryptedCredentials) { writer, element in writer.text(element) }
-      }
-      if let environment {
-        writer.name("environment")
-        writer.map(environment) { writer, element in writer.text(element) }
-      }
-      if let environmentFiles {
-        writer.name("environmentFiles")
-        writer.array(environmentFiles) { writer, element in writer.text(element) }
-      }
-      if let workingDirectory {
-        writer.name("workingDirectory")
-        writer.text(workingDirectory)
-      }
+      writer.member("argv", argv)
+      writer.member("credentials", credentials)
+      writer.member("encryptedCredentials", encryptedCredentials)
+      writer.member("environment", environment)
+      writer.member("environmentFiles", environmentFiles)
+      writer.member("workingDirectory", workingDirectory)
       writer.endObject()
     }
 

@@ -57,102 +57,33 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(
-      powerSource: Wire.PowerSource,
-      batteryPercent: Int? = nil,
-      lowPowerMode: Bool,
-      network: Wire.NetworkAccess,
-      idle: Bool,
-      thermalPressure: Bool,
-      cpuPressure: Bool,
-      memoryPressure: Bool,
-      ioPressure: Bool,
-      storageLow: Bool,
-      simulated: [String],
-      unmet: [String]? = nil,
-      unknown: [String]? = nil,
-      vpn: Bool? = nil,
-      observations: [Wire.Observation]? = nil,
-      charging: Bool? = nil,
-      locked: Bool? = nil,
-      networkNames: [String]? = nil,
-      users: [String]? = nil,
-      lidClosed: Bool? = nil,
-      activeUsers: [String]? = nil,
-      bluetoothDevices: [String]? = nil
+      powerSource: Wire.PowerSource, batteryPercent: Int? = nil, lowPowerMode: Bool,
+      network: Wire.NetworkAccess, idle: Bool, thermalPressure: Bool, cpuPressure: Bool, memoryPressure: Bool,
+      ioPressure: Bool, storageLow: Bool, simulated: [String], unmet: [String]? = nil,
+      unknown: [String]? = nil, vpn: Bool? = nil, observations: [Wire.Observation]? = nil,
+      charging: Bool? = nil, locked: Bool? = nil, networkNames: [String]? = nil, users: [String]? = nil,
+      lidClosed: Bool? = nil, activeUsers: [String]? = nil, bluetoothDevices: [String]? = nil
     ) {
-      self.powerSource = powerSource
-      self.batteryPercent = batteryPercent
-      self.lowPowerMode = lowPowerMode
-      self.network = network
-      self.idle = idle
-      self.thermalPressure = thermalPressure
-      self.cpuPressure = cpuPressure
-      self.memoryPressure = memoryPressure
-      self.ioPressure = ioPressure
-      self.storageLow = storageLow
-      self.simulated = simulated
-      self.unmet = unmet
-      self.unknown = unknown
-      self.vpn = vpn
-      self.observations = observations
-      self.charging = charging
-      self.locked = locked
-      self.networkNames = networkNames
-      self.users = users
-      self.lidClosed = lidClosed
-      self.activeUsers = activeUsers
-      self.bluetoothDevices = bluetoothDevices
+      (self.powerSource, self.batteryPercent, self.lowPowerMode) = (powerSource, batteryPercent, lowPowerMode)
+      (self.network, self.idle, self.thermalPressure) = (network, idle, thermalPressure)
+      (self.cpuPressure, self.memoryPressure, self.ioPressure) = (cpuPressure, memoryPressure, ioPressure)
+      (self.storageLow, self.simulated, self.unmet, self.unknown) = (storageLow, simulated, unmet, unknown)
+      (self.vpn, self.observations, self.charging, self.locked) = (vpn, observations, charging, locked)
+      (self.networkNames, self.users, self.lidClosed) = (networkNames, users, lidClosed)
+      (self.activeUsers, self.bluetoothDevices) = (activeUsers, bluetoothDevices)
     }
 
     private static let fields: [StaticString] = [
-      "activeUsers",
-      "batteryPercent",
-      "bluetoothDevices",
-      "charging",
-      "cpuPressure",
-      "idle",
-      "ioPressure",
-      "lidClosed",
-      "locked",
-      "lowPowerMode",
-      "memoryPressure",
-      "network",
-      "networkNames",
-      "observations",
-      "powerSource",
-      "simulated",
-      "storageLow",
-      "thermalPressure",
-      "unknown",
-      "unmet",
-      "users",
-      "vpn"
+      "activeUsers", "batteryPercent", "bluetoothDevices", "charging", "cpuPressure", "idle", "ioPressure",
+      "lidClosed", "locked", "lowPowerMode", "memoryPressure", "network", "networkNames", "observations",
+      "powerSource", "simulated", "storageLow", "thermalPressure", "unknown", "unmet", "users", "vpn"
     ]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
-      var powerSource: Wire.PowerSource?
-      var batteryPercent: Int?
-      var lowPowerMode: Bool?
-      var network: Wire.NetworkAccess?
-      var idle: Bool?
-      var thermalPressure: Bool?
-      var cpuPressure: Bool?
-      var memoryPressure: Bool?
-      var ioPressure: Bool?
-      var storageLow: Bool?
-      var simulated: [String]?
-      var unmet: [String]?
-      var unknown: [String]?
-      var vpn: Bool?
-      var observations: [Wire.Observation]?
-      var charging: Bool?
-      var locked: Bool?
-      var networkNames: [String]?
-      var users: [String]?
-      var lidClosed: Bool?
-      var activeUsers: [String]?
-      var bluetoothDevices: [String]?
+      var powerSource: Wire.PowerSource?, lowPowerMode: Bool?, network: Wire.NetworkAccess?, idle: Bool?,
+        thermalPressure: Bool?, cpuPressure: Bool?, memoryPressure: Bool?, ioPressure: Bool?,
+        storageLow: Bool?, simulated: [String]?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -187,9 +118,11 @@ extension Wire {
           expected: "one of \"external\", \"battery\", \"unknown\""
         )
       }
+      self.powerSource = powerSource
       guard let lowPowerMode else {
         throw reader.missing("lowPowerMode", in: members, expected: "true or false")
       }
+      self.lowPowerMode = lowPowerMode
       guard let network else {
         throw reader.missing(
           "network",
@@ -197,122 +130,54 @@ extension Wire {
           expected: "one of \"none\", \"metered\", \"unmetered\", \"unknown\""
         )
       }
-      guard let idle else {
-        throw reader.missing("idle", in: members, expected: "true or false")
-      }
+      self.network = network
+      guard let idle else { throw reader.missing("idle", in: members, expected: "true or false") }
+      self.idle = idle
       guard let thermalPressure else {
         throw reader.missing("thermalPressure", in: members, expected: "true or false")
       }
+      self.thermalPressure = thermalPressure
       guard let cpuPressure else {
         throw reader.missing("cpuPressure", in: members, expected: "true or false")
       }
+      self.cpuPressure = cpuPressure
       guard let memoryPressure else {
         throw reader.missing("memoryPressure", in: members, expected: "true or false")
       }
-      guard let ioPressure else {
-        throw reader.missing("ioPressure", in: members, expected: "true or false")
-      }
-      guard let storageLow else {
-        throw reader.missing("storageLow", in: members, expected: "true or false")
-      }
-      guard let simulated else {
-        throw reader.missing("simulated", in: members, expected: "an array")
-      }
-      self.powerSource = powerSource
-      self.batteryPercent = batteryPercent
-      self.lowPowerMode = lowPowerMode
-      self.network = network
-      self.idle = idle
-      self.thermalPressure = thermalPressure
-      self.cpuPressure = cpuPressure
       self.memoryPressure = memoryPressure
+      guard let ioPressure else { throw reader.missing("ioPressure", in: members, expected: "true or false") }
       self.ioPressure = ioPressure
+      guard let storageLow else { throw reader.missing("storageLow", in: members, expected: "true or false") }
       self.storageLow = storageLow
+      guard let simulated else { throw reader.missing("simulated", in: members, expected: "an array") }
       self.simulated = simulated
-      self.unmet = unmet
-      self.unknown = unknown
-      self.vpn = vpn
-      self.observations = observations
-      self.charging = charging
-      self.locked = locked
-      self.networkNames = networkNames
-      self.users = users
-      self.lidClosed = lidClosed
-      self.activeUsers = activeUsers
-      self.bluetoothDevices = bluetoothDevices
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      if let activeUsers {
-        writer.name("activeUsers")
-        writer.array(activeUsers) { writer, element in writer.text(element) }
-      }
-      if let batteryPercent {
-        writer.name("batteryPercent")
-        writer.integer(batteryPercent)
-      }
-      if let bluetoothDevices {
-        writer.name("bluetoothDevices")
-        writer.array(bluetoothDevices) { writer, element in writer.text(element) }
-      }
-      if let charging {
-        writer.name("charging")
-        writer.flag(charging)
-      }
-      writer.name("cpuPressure")
-      writer.flag(cpuPressure)
-      writer.name("idle")
-      writer.flag(idle)
-      writer.name("ioPressure")
-      writer.flag(ioPressure)
-      if let lidClosed {
-        writer.name("lidClosed")
-        writer.flag(lidClosed)
-      }
-      if let locked {
-        writer.name("locked")
-        writer.flag(locked)
-      }
-      writer.name("lowPowerMode")
-      writer.flag(lowPowerMode)
-      writer.name("memoryPressure")
-      writer.flag(memoryPressure)
-      writer.name("network")
-      network.write(to: &writer)
-      if let networkNames {
-        writer.name("networkNames")
-        writer.array(networkNames) { writer, element in writer.text(element) }
-      }
-      if let observations {
-        writer.name("observations")
-        writer.array(observations) { writer, element in element.write(to: &writer) }
-      }
-      writer.name("powerSource")
-      powerSource.write(to: &writer)
-      writer.name("simulated")
-      writer.array(simulated) { writer, element in writer.text(element) }
-      writer.name("storageLow")
-      writer.flag(storageLow)
-      writer.name("thermalPressure")
-      writer.flag(thermalPressure)
-      if let unknown {
-        writer.name("unknown")
-        writer.array(unknown) { writer, element in writer.text(element) }
-      }
-      if let unmet {
-        writer.name("unmet")
-        writer.array(unmet) { writer, element in writer.text(element) }
-      }
-      if let users {
-        writer.name("users")
-        writer.array(users) { writer, element in writer.text(element) }
-      }
-      if let vpn {
-        writer.name("vpn")
-        writer.flag(vpn)
-      }
+      writer.member("activeUsers", activeUsers)
+      writer.member("batteryPercent", batteryPercent)
+      writer.member("bluetoothDevices", bluetoothDevices)
+      writer.member("charging", charging)
+      writer.member("cpuPressure", cpuPressure)
+      writer.member("idle", idle)
+      writer.member("ioPressure", ioPressure)
+      writer.member("lidClosed", lidClosed)
+      writer.member("locked", locked)
+      writer.member("lowPowerMode", lowPowerMode)
+      writer.member("memoryPressure", memoryPressure)
+      writer.member("network", network)
+      writer.member("networkNames", networkNames)
+      writer.member("observations", observations)
+      writer.member("powerSource", powerSource)
+      writer.member("simulated", simulated)
+      writer.member("storageLow", storageLow)
+      writer.member("thermalPressure", thermalPressure)
+      writer.member("unknown", unknown)
+      writer.member("unmet", unmet)
+      writer.member("users", users)
+      writer.member("vpn", vpn)
       writer.endObject()
     }
   }

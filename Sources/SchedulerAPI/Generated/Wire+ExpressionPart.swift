@@ -23,42 +23,20 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(
-      depth: Int,
-      text: String,
-      state: Wire.PartState,
-      observed: String? = nil,
-      sinceUSec: Int64? = nil,
-      source: String? = nil,
-      untilUSec: Int64? = nil
+      depth: Int, text: String, state: Wire.PartState, observed: String? = nil, sinceUSec: Int64? = nil,
+      source: String? = nil, untilUSec: Int64? = nil
     ) {
-      self.depth = depth
-      self.text = text
-      self.state = state
-      self.observed = observed
-      self.sinceUSec = sinceUSec
-      self.source = source
-      self.untilUSec = untilUSec
+      (self.depth, self.text, self.state, self.observed) = (depth, text, state, observed)
+      (self.sinceUSec, self.source, self.untilUSec) = (sinceUSec, source, untilUSec)
     }
 
     private static let fields: [StaticString] = [
-      "depth",
-      "observed",
-      "sinceUSec",
-      "source",
-      "state",
-      "text",
-      "untilUSec"
+      "depth", "observed", "sinceUSec", "source", "state", "text", "untilUSec"
     ]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
-      var depth: Int?
-      var text: String?
-      var state: Wire.PartState?
-      var observed: String?
-      var sinceUSec: Int64?
-      var source: String?
-      var untilUSec: Int64?
+      var depth: Int?, text: String?, state: Wire.PartState?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -71,12 +49,10 @@ extension Wire {
           default: if try !reader.null() { untilUSec = try reader.integer() }
         }
       }
-      guard let depth else {
-        throw reader.missing("depth", in: members)
-      }
-      guard let text else {
-        throw reader.missing("text", in: members, expected: "a string")
-      }
+      guard let depth else { throw reader.missing("depth", in: members) }
+      self.depth = depth
+      guard let text else { throw reader.missing("text", in: members, expected: "a string") }
+      self.text = text
       guard let state else {
         throw reader.missing(
           "state",
@@ -84,40 +60,19 @@ extension Wire {
           expected: "one of \"holds\", \"lacks\", \"settles\", \"unknown\""
         )
       }
-      self.depth = depth
-      self.text = text
       self.state = state
-      self.observed = observed
-      self.sinceUSec = sinceUSec
-      self.source = source
-      self.untilUSec = untilUSec
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      writer.name("depth")
-      writer.integer(depth)
-      if let observed {
-        writer.name("observed")
-        writer.text(observed)
-      }
-      if let sinceUSec {
-        writer.name("sinceUSec")
-        writer.integer(sinceUSec)
-      }
-      if let source {
-        writer.name("source")
-        writer.text(source)
-      }
-      writer.name("state")
-      state.write(to: &writer)
-      writer.name("text")
-      writer.text(text)
-      if let untilUSec {
-        writer.name("untilUSec")
-        writer.integer(untilUSec)
-      }
+      writer.member("depth", depth)
+      writer.member("observed", observed)
+      writer.member("sinceUSec", sinceUSec)
+      writer.member("source", source)
+      writer.member("state", state)
+      writer.member("text", text)
+      writer.member("untilUSec", untilUSec)
       writer.endObject()
     }
   }

@@ -23,38 +23,21 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(
-      startedAfterUSec: Int64? = nil,
-      connectedAfterUSec: Int64? = nil,
-      registeredAfterUSec: Int64? = nil,
-      deliveredAfterUSec: Int64? = nil,
-      handledAfterUSec: Int64? = nil,
-      usualUSec: Int64? = nil
+      startedAfterUSec: Int64? = nil, connectedAfterUSec: Int64? = nil, registeredAfterUSec: Int64? = nil,
+      deliveredAfterUSec: Int64? = nil, handledAfterUSec: Int64? = nil, usualUSec: Int64? = nil
     ) {
-      self.startedAfterUSec = startedAfterUSec
-      self.connectedAfterUSec = connectedAfterUSec
-      self.registeredAfterUSec = registeredAfterUSec
-      self.deliveredAfterUSec = deliveredAfterUSec
-      self.handledAfterUSec = handledAfterUSec
-      self.usualUSec = usualUSec
+      (self.startedAfterUSec, self.connectedAfterUSec) = (startedAfterUSec, connectedAfterUSec)
+      (self.registeredAfterUSec, self.deliveredAfterUSec) = (registeredAfterUSec, deliveredAfterUSec)
+      (self.handledAfterUSec, self.usualUSec) = (handledAfterUSec, usualUSec)
     }
 
     private static let fields: [StaticString] = [
-      "connectedAfterUSec",
-      "deliveredAfterUSec",
-      "handledAfterUSec",
-      "registeredAfterUSec",
-      "startedAfterUSec",
-      "usualUSec"
+      "connectedAfterUSec", "deliveredAfterUSec", "handledAfterUSec", "registeredAfterUSec",
+      "startedAfterUSec", "usualUSec"
     ]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
-      var startedAfterUSec: Int64?
-      var connectedAfterUSec: Int64?
-      var registeredAfterUSec: Int64?
-      var deliveredAfterUSec: Int64?
-      var handledAfterUSec: Int64?
-      var usualUSec: Int64?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -66,41 +49,17 @@ extension Wire {
           default: if try !reader.null() { usualUSec = try reader.integer() }
         }
       }
-      self.startedAfterUSec = startedAfterUSec
-      self.connectedAfterUSec = connectedAfterUSec
-      self.registeredAfterUSec = registeredAfterUSec
-      self.deliveredAfterUSec = deliveredAfterUSec
-      self.handledAfterUSec = handledAfterUSec
-      self.usualUSec = usualUSec
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      if let connectedAfterUSec {
-        writer.name("connectedAfterUSec")
-        writer.integer(connectedAfterUSec)
-      }
-      if let deliveredAfterUSec {
-        writer.name("deliveredAfterUSec")
-        writer.integer(deliveredAfterUSec)
-      }
-      if let handledAfterUSec {
-        writer.name("handledAfterUSec")
-        writer.integer(handledAfterUSec)
-      }
-      if let registeredAfterUSec {
-        writer.name("registeredAfterUSec")
-        writer.integer(registeredAfterUSec)
-      }
-      if let startedAfterUSec {
-        writer.name("startedAfterUSec")
-        writer.integer(startedAfterUSec)
-      }
-      if let usualUSec {
-        writer.name("usualUSec")
-        writer.integer(usualUSec)
-      }
+      writer.member("connectedAfterUSec", connectedAfterUSec)
+      writer.member("deliveredAfterUSec", deliveredAfterUSec)
+      writer.member("handledAfterUSec", handledAfterUSec)
+      writer.member("registeredAfterUSec", registeredAfterUSec)
+      writer.member("startedAfterUSec", startedAfterUSec)
+      writer.member("usualUSec", usualUSec)
       writer.endObject()
     }
   }

@@ -29,42 +29,20 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(
-      nice: Int? = nil,
-      ioClass: Wire.IOClass? = nil,
-      memoryMaxBytes: Int? = nil,
-      cpuQuotaPercent: Int? = nil,
-      ioWeight: Int? = nil,
-      sandbox: Wire.Sandbox? = nil,
-      killMode: Wire.KillMode? = nil
+      nice: Int? = nil, ioClass: Wire.IOClass? = nil, memoryMaxBytes: Int? = nil, cpuQuotaPercent: Int? = nil,
+      ioWeight: Int? = nil, sandbox: Wire.Sandbox? = nil, killMode: Wire.KillMode? = nil
     ) {
-      self.nice = nice
-      self.ioClass = ioClass
-      self.memoryMaxBytes = memoryMaxBytes
-      self.cpuQuotaPercent = cpuQuotaPercent
-      self.ioWeight = ioWeight
-      self.sandbox = sandbox
+      (self.nice, self.ioClass, self.memoryMaxBytes) = (nice, ioClass, memoryMaxBytes)
+      (self.cpuQuotaPercent, self.ioWeight, self.sandbox) = (cpuQuotaPercent, ioWeight, sandbox)
       self.killMode = killMode
     }
 
     private static let fields: [StaticString] = [
-      "cpuQuotaPercent",
-      "ioClass",
-      "ioWeight",
-      "killMode",
-      "memoryMaxBytes",
-      "nice",
-      "sandbox"
+      "cpuQuotaPercent", "ioClass", "ioWeight", "killMode", "memoryMaxBytes", "nice", "sandbox"
     ]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
-      var nice: Int?
-      var ioClass: Wire.IOClass?
-      var memoryMaxBytes: Int?
-      var cpuQuotaPercent: Int?
-      var ioWeight: Int?
-      var sandbox: Wire.Sandbox?
-      var killMode: Wire.KillMode?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -77,46 +55,18 @@ extension Wire {
           default: if try !reader.null() { sandbox = try Wire.Sandbox(from: &reader) }
         }
       }
-      self.nice = nice
-      self.ioClass = ioClass
-      self.memoryMaxBytes = memoryMaxBytes
-      self.cpuQuotaPercent = cpuQuotaPercent
-      self.ioWeight = ioWeight
-      self.sandbox = sandbox
-      self.killMode = killMode
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      if let cpuQuotaPercent {
-        writer.name("cpuQuotaPercent")
-        writer.integer(cpuQuotaPercent)
-      }
-      if let ioClass {
-        writer.name("ioClass")
-        ioClass.write(to: &writer)
-      }
-      if let ioWeight {
-        writer.name("ioWeight")
-        writer.integer(ioWeight)
-      }
-      if let killMode {
-        writer.name("killMode")
-        killMode.write(to: &writer)
-      }
-      if let memoryMaxBytes {
-        writer.name("memoryMaxBytes")
-        writer.integer(memoryMaxBytes)
-      }
-      if let nice {
-        writer.name("nice")
-        writer.integer(nice)
-      }
-      if let sandbox {
-        writer.name("sandbox")
-        sandbox.write(to: &writer)
-      }
+      writer.member("cpuQuotaPercent", cpuQuotaPercent)
+      writer.member("ioClass", ioClass)
+      writer.member("ioWeight", ioWeight)
+      writer.member("killMode", killMode)
+      writer.member("memoryMaxBytes", memoryMaxBytes)
+      writer.member("nice", nice)
+      writer.member("sandbox", sandbox)
       writer.endObject()
     }
 

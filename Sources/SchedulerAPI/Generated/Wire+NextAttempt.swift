@@ -14,16 +14,13 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(hasProgressed: Bool? = nil, notBeforeDurationUSec: Int64? = nil) {
-      self.hasProgressed = hasProgressed
-      self.notBeforeDurationUSec = notBeforeDurationUSec
+      (self.hasProgressed, self.notBeforeDurationUSec) = (hasProgressed, notBeforeDurationUSec)
     }
 
     private static let fields: [StaticString] = ["hasProgressed", "notBeforeDurationUSec"]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
-      var hasProgressed: Bool?
-      var notBeforeDurationUSec: Int64?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -31,21 +28,13 @@ extension Wire {
           default: if try !reader.null() { notBeforeDurationUSec = try reader.integer() }
         }
       }
-      self.hasProgressed = hasProgressed
-      self.notBeforeDurationUSec = notBeforeDurationUSec
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      if let hasProgressed {
-        writer.name("hasProgressed")
-        writer.flag(hasProgressed)
-      }
-      if let notBeforeDurationUSec {
-        writer.name("notBeforeDurationUSec")
-        writer.integer(notBeforeDurationUSec)
-      }
+      writer.member("hasProgressed", hasProgressed)
+      writer.member("notBeforeDurationUSec", notBeforeDurationUSec)
       writer.endObject()
     }
 

@@ -18,10 +18,7 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(field: String, value: String, source: String, certainty: Wire.Certainty, sinceUSec: Int64) {
-      self.field = field
-      self.value = value
-      self.source = source
-      self.certainty = certainty
+      (self.field, self.value, self.source, self.certainty) = (field, value, source, certainty)
       self.sinceUSec = sinceUSec
     }
 
@@ -29,11 +26,7 @@ extension Wire {
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
-      var field: String?
-      var value: String?
-      var source: String?
-      var certainty: Wire.Certainty?
-      var sinceUSec: Int64?
+      var field: String?, value: String?, source: String?, certainty: Wire.Certainty?, sinceUSec: Int64?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -44,41 +37,28 @@ extension Wire {
           default: value = try reader.text()
         }
       }
-      guard let field else {
-        throw reader.missing("field", in: members, expected: "a string")
-      }
-      guard let value else {
-        throw reader.missing("value", in: members, expected: "a string")
-      }
-      guard let source else {
-        throw reader.missing("source", in: members, expected: "a string")
-      }
+      guard let field else { throw reader.missing("field", in: members, expected: "a string") }
+      self.field = field
+      guard let value else { throw reader.missing("value", in: members, expected: "a string") }
+      self.value = value
+      guard let source else { throw reader.missing("source", in: members, expected: "a string") }
+      self.source = source
       guard let certainty else {
         throw reader.missing("certainty", in: members, expected: "one of \"certain\", \"guessed\"")
       }
-      guard let sinceUSec else {
-        throw reader.missing("sinceUSec", in: members)
-      }
-      self.field = field
-      self.value = value
-      self.source = source
       self.certainty = certainty
+      guard let sinceUSec else { throw reader.missing("sinceUSec", in: members) }
       self.sinceUSec = sinceUSec
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      writer.name("certainty")
-      certainty.write(to: &writer)
-      writer.name("field")
-      writer.text(field)
-      writer.name("sinceUSec")
-      writer.integer(sinceUSec)
-      writer.name("source")
-      writer.text(source)
-      writer.name("value")
-      writer.text(value)
+      writer.member("certainty", certainty)
+      writer.member("field", field)
+      writer.member("sinceUSec", sinceUSec)
+      writer.member("source", source)
+      writer.member("value", value)
       writer.endObject()
     }
   }

@@ -22,25 +22,15 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(
-      group: String? = nil,
-      after: [String]? = nil,
-      afterAny: [String]? = nil,
-      repeats: Bool? = nil
+      group: String? = nil, after: [String]? = nil, afterAny: [String]? = nil, repeats: Bool? = nil
     ) {
-      self.group = group
-      self.after = after
-      self.afterAny = afterAny
-      self.repeats = repeats
+      (self.group, self.after, self.afterAny, self.repeats) = (group, after, afterAny, repeats)
     }
 
     private static let fields: [StaticString] = ["after", "afterAny", "group", "repeats"]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
-      var group: String?
-      var after: [String]?
-      var afterAny: [String]?
-      var repeats: Bool?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -50,31 +40,15 @@ extension Wire {
           default: if try !reader.null() { repeats = try reader.flag() }
         }
       }
-      self.group = group
-      self.after = after
-      self.afterAny = afterAny
-      self.repeats = repeats
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      if let after {
-        writer.name("after")
-        writer.array(after) { writer, element in writer.text(element) }
-      }
-      if let afterAny {
-        writer.name("afterAny")
-        writer.array(afterAny) { writer, element in writer.text(element) }
-      }
-      if let group {
-        writer.name("group")
-        writer.text(group)
-      }
-      if let repeats {
-        writer.name("repeats")
-        writer.flag(repeats)
-      }
+      writer.member("after", after)
+      writer.member("afterAny", afterAny)
+      writer.member("group", group)
+      writer.member("repeats", repeats)
       writer.endObject()
     }
 

@@ -20,30 +20,20 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(
-      paths: [String],
-      quietDurationUSec: Int64? = nil,
-      atLatestDurationUSec: Int64? = nil,
+      paths: [String], quietDurationUSec: Int64? = nil, atLatestDurationUSec: Int64? = nil,
       ownChanges: Wire.OwnChanges? = nil
     ) {
-      self.paths = paths
-      self.quietDurationUSec = quietDurationUSec
-      self.atLatestDurationUSec = atLatestDurationUSec
-      self.ownChanges = ownChanges
+      (self.paths, self.quietDurationUSec) = (paths, quietDurationUSec)
+      (self.atLatestDurationUSec, self.ownChanges) = (atLatestDurationUSec, ownChanges)
     }
 
     private static let fields: [StaticString] = [
-      "atLatestDurationUSec",
-      "ownChanges",
-      "paths",
-      "quietDurationUSec"
+      "atLatestDurationUSec", "ownChanges", "paths", "quietDurationUSec"
     ]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var paths: [String]?
-      var quietDurationUSec: Int64?
-      var atLatestDurationUSec: Int64?
-      var ownChanges: Wire.OwnChanges?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -53,32 +43,17 @@ extension Wire {
           default: if try !reader.null() { quietDurationUSec = try reader.integer() }
         }
       }
-      guard let paths else {
-        throw reader.missing("paths", in: members, expected: "an array")
-      }
+      guard let paths else { throw reader.missing("paths", in: members, expected: "an array") }
       self.paths = paths
-      self.quietDurationUSec = quietDurationUSec
-      self.atLatestDurationUSec = atLatestDurationUSec
-      self.ownChanges = ownChanges
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      if let atLatestDurationUSec {
-        writer.name("atLatestDurationUSec")
-        writer.integer(atLatestDurationUSec)
-      }
-      if let ownChanges {
-        writer.name("ownChanges")
-        ownChanges.write(to: &writer)
-      }
-      writer.name("paths")
-      writer.array(paths) { writer, element in writer.text(element) }
-      if let quietDurationUSec {
-        writer.name("quietDurationUSec")
-        writer.integer(quietDurationUSec)
-      }
+      writer.member("atLatestDurationUSec", atLatestDurationUSec)
+      writer.member("ownChanges", ownChanges)
+      writer.member("paths", paths)
+      writer.member("quietDurationUSec", quietDurationUSec)
       writer.endObject()
     }
 

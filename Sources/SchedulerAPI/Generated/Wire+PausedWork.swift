@@ -21,38 +21,20 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(
-      uid: UInt32? = nil,
-      kind: Wire.Kind? = nil,
-      identifiers: String? = nil,
-      sinceUSec: Int64,
-      untilUSec: Int64? = nil,
-      author: UInt32
+      uid: UInt32? = nil, kind: Wire.Kind? = nil, identifiers: String? = nil, sinceUSec: Int64,
+      untilUSec: Int64? = nil, author: UInt32
     ) {
-      self.uid = uid
-      self.kind = kind
-      self.identifiers = identifiers
-      self.sinceUSec = sinceUSec
-      self.untilUSec = untilUSec
-      self.author = author
+      (self.uid, self.kind, self.identifiers, self.sinceUSec) = (uid, kind, identifiers, sinceUSec)
+      (self.untilUSec, self.author) = (untilUSec, author)
     }
 
     private static let fields: [StaticString] = [
-      "author",
-      "identifiers",
-      "kind",
-      "sinceUSec",
-      "uid",
-      "untilUSec"
+      "author", "identifiers", "kind", "sinceUSec", "uid", "untilUSec"
     ]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
-      var uid: UInt32?
-      var kind: Wire.Kind?
-      var identifiers: String?
-      var sinceUSec: Int64?
-      var untilUSec: Int64?
-      var author: UInt32?
+      var sinceUSec: Int64?, author: UInt32?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -64,43 +46,21 @@ extension Wire {
           default: if try !reader.null() { untilUSec = try reader.integer() }
         }
       }
-      guard let sinceUSec else {
-        throw reader.missing("sinceUSec", in: members)
-      }
-      guard let author else {
-        throw reader.missing("author", in: members)
-      }
-      self.uid = uid
-      self.kind = kind
-      self.identifiers = identifiers
+      guard let sinceUSec else { throw reader.missing("sinceUSec", in: members) }
       self.sinceUSec = sinceUSec
-      self.untilUSec = untilUSec
+      guard let author else { throw reader.missing("author", in: members) }
       self.author = author
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      writer.name("author")
-      writer.integer(author)
-      if let identifiers {
-        writer.name("identifiers")
-        writer.text(identifiers)
-      }
-      if let kind {
-        writer.name("kind")
-        kind.write(to: &writer)
-      }
-      writer.name("sinceUSec")
-      writer.integer(sinceUSec)
-      if let uid {
-        writer.name("uid")
-        writer.integer(uid)
-      }
-      if let untilUSec {
-        writer.name("untilUSec")
-        writer.integer(untilUSec)
-      }
+      writer.member("author", author)
+      writer.member("identifiers", identifiers)
+      writer.member("kind", kind)
+      writer.member("sinceUSec", sinceUSec)
+      writer.member("uid", uid)
+      writer.member("untilUSec", untilUSec)
       writer.endObject()
     }
   }

@@ -16,14 +16,9 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(
-      completedUnitCount: Int64,
-      totalUnitCount: Int64,
-      title: String? = nil,
-      subtitle: String? = nil
+      completedUnitCount: Int64, totalUnitCount: Int64, title: String? = nil, subtitle: String? = nil
     ) {
-      self.completedUnitCount = completedUnitCount
-      self.totalUnitCount = totalUnitCount
-      self.title = title
+      (self.completedUnitCount, self.totalUnitCount, self.title) = (completedUnitCount, totalUnitCount, title)
       self.subtitle = subtitle
     }
 
@@ -31,10 +26,7 @@ extension Wire {
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
-      var completedUnitCount: Int64?
-      var totalUnitCount: Int64?
-      var title: String?
-      var subtitle: String?
+      var completedUnitCount: Int64?, totalUnitCount: Int64?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -44,33 +36,19 @@ extension Wire {
           default: totalUnitCount = try reader.integer()
         }
       }
-      guard let completedUnitCount else {
-        throw reader.missing("completedUnitCount", in: members)
-      }
-      guard let totalUnitCount else {
-        throw reader.missing("totalUnitCount", in: members)
-      }
+      guard let completedUnitCount else { throw reader.missing("completedUnitCount", in: members) }
       self.completedUnitCount = completedUnitCount
+      guard let totalUnitCount else { throw reader.missing("totalUnitCount", in: members) }
       self.totalUnitCount = totalUnitCount
-      self.title = title
-      self.subtitle = subtitle
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      writer.name("completedUnitCount")
-      writer.integer(completedUnitCount)
-      if let subtitle {
-        writer.name("subtitle")
-        writer.text(subtitle)
-      }
-      if let title {
-        writer.name("title")
-        writer.text(title)
-      }
-      writer.name("totalUnitCount")
-      writer.integer(totalUnitCount)
+      writer.member("completedUnitCount", completedUnitCount)
+      writer.member("subtitle", subtitle)
+      writer.member("title", title)
+      writer.member("totalUnitCount", totalUnitCount)
       writer.endObject()
     }
 

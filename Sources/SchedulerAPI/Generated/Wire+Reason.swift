@@ -18,16 +18,9 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(
-      code: String,
-      message: String,
-      required: String? = nil,
-      observed: String? = nil,
-      sinceUSec: Int64? = nil
+      code: String, message: String, required: String? = nil, observed: String? = nil, sinceUSec: Int64? = nil
     ) {
-      self.code = code
-      self.message = message
-      self.required = required
-      self.observed = observed
+      (self.code, self.message, self.required, self.observed) = (code, message, required, observed)
       self.sinceUSec = sinceUSec
     }
 
@@ -35,11 +28,7 @@ extension Wire {
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
-      var code: String?
-      var message: String?
-      var required: String?
-      var observed: String?
-      var sinceUSec: Int64?
+      var code: String?, message: String?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -50,38 +39,20 @@ extension Wire {
           default: if try !reader.null() { sinceUSec = try reader.integer() }
         }
       }
-      guard let code else {
-        throw reader.missing("code", in: members, expected: "a string")
-      }
-      guard let message else {
-        throw reader.missing("message", in: members, expected: "a string")
-      }
+      guard let code else { throw reader.missing("code", in: members, expected: "a string") }
       self.code = code
+      guard let message else { throw reader.missing("message", in: members, expected: "a string") }
       self.message = message
-      self.required = required
-      self.observed = observed
-      self.sinceUSec = sinceUSec
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      writer.name("code")
-      writer.text(code)
-      writer.name("message")
-      writer.text(message)
-      if let observed {
-        writer.name("observed")
-        writer.text(observed)
-      }
-      if let required {
-        writer.name("required")
-        writer.text(required)
-      }
-      if let sinceUSec {
-        writer.name("sinceUSec")
-        writer.integer(sinceUSec)
-      }
+      writer.member("code", code)
+      writer.member("message", message)
+      writer.member("observed", observed)
+      writer.member("required", required)
+      writer.member("sinceUSec", sinceUSec)
       writer.endObject()
     }
   }

@@ -12,16 +12,14 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(fromUSec: Int64, without: [String]) {
-      self.fromUSec = fromUSec
-      self.without = without
+      (self.fromUSec, self.without) = (fromUSec, without)
     }
 
     private static let fields: [StaticString] = ["fromUSec", "without"]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
-      var fromUSec: Int64?
-      var without: [String]?
+      var fromUSec: Int64?, without: [String]?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -29,23 +27,17 @@ extension Wire {
           default: without = try reader.texts()
         }
       }
-      guard let fromUSec else {
-        throw reader.missing("fromUSec", in: members)
-      }
-      guard let without else {
-        throw reader.missing("without", in: members, expected: "an array")
-      }
+      guard let fromUSec else { throw reader.missing("fromUSec", in: members) }
       self.fromUSec = fromUSec
+      guard let without else { throw reader.missing("without", in: members, expected: "an array") }
       self.without = without
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      writer.name("fromUSec")
-      writer.integer(fromUSec)
-      writer.name("without")
-      writer.array(without) { writer, element in writer.text(element) }
+      writer.member("fromUSec", fromUSec)
+      writer.member("without", without)
       writer.endObject()
     }
   }

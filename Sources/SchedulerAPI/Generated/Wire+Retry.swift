@@ -18,30 +18,20 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(
-      backoff: Wire.Backoff,
-      initialDurationUSec: Int64? = nil,
-      maximumDurationUSec: Int64? = nil,
+      backoff: Wire.Backoff, initialDurationUSec: Int64? = nil, maximumDurationUSec: Int64? = nil,
       maximumAttempts: Int? = nil
     ) {
-      self.backoff = backoff
-      self.initialDurationUSec = initialDurationUSec
-      self.maximumDurationUSec = maximumDurationUSec
-      self.maximumAttempts = maximumAttempts
+      (self.backoff, self.initialDurationUSec) = (backoff, initialDurationUSec)
+      (self.maximumDurationUSec, self.maximumAttempts) = (maximumDurationUSec, maximumAttempts)
     }
 
     private static let fields: [StaticString] = [
-      "backoff",
-      "initialDurationUSec",
-      "maximumAttempts",
-      "maximumDurationUSec"
+      "backoff", "initialDurationUSec", "maximumAttempts", "maximumDurationUSec"
     ]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var backoff: Wire.Backoff?
-      var initialDurationUSec: Int64?
-      var maximumDurationUSec: Int64?
-      var maximumAttempts: Int?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -55,28 +45,15 @@ extension Wire {
         throw reader.missing("backoff", in: members, expected: "one of \"none\", \"linear\", \"exponential\"")
       }
       self.backoff = backoff
-      self.initialDurationUSec = initialDurationUSec
-      self.maximumDurationUSec = maximumDurationUSec
-      self.maximumAttempts = maximumAttempts
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      writer.name("backoff")
-      backoff.write(to: &writer)
-      if let initialDurationUSec {
-        writer.name("initialDurationUSec")
-        writer.integer(initialDurationUSec)
-      }
-      if let maximumAttempts {
-        writer.name("maximumAttempts")
-        writer.integer(maximumAttempts)
-      }
-      if let maximumDurationUSec {
-        writer.name("maximumDurationUSec")
-        writer.integer(maximumDurationUSec)
-      }
+      writer.member("backoff", backoff)
+      writer.member("initialDurationUSec", initialDurationUSec)
+      writer.member("maximumAttempts", maximumAttempts)
+      writer.member("maximumDurationUSec", maximumDurationUSec)
       writer.endObject()
     }
 

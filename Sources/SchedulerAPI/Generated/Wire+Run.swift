@@ -47,82 +47,30 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(
-      runId: String,
-      identifier: String,
-      uid: UInt32,
-      kind: Wire.Kind,
-      attempt: Int,
-      startedUSec: Int64,
-      endedUSec: Int64? = nil,
-      outcome: Wire.Outcome? = nil,
-      success: Bool? = nil,
-      exitStatus: Int32? = nil,
-      stopReason: Wire.Reason? = nil,
-      progress: Wire.Progress? = nil,
-      signal: String? = nil,
-      durationUSec: Int64? = nil,
-      waitedSinceUSec: Int64? = nil,
-      waitedFor: String? = nil,
+      runId: String, identifier: String, uid: UInt32, kind: Wire.Kind, attempt: Int, startedUSec: Int64,
+      endedUSec: Int64? = nil, outcome: Wire.Outcome? = nil, success: Bool? = nil, exitStatus: Int32? = nil,
+      stopReason: Wire.Reason? = nil, progress: Wire.Progress? = nil, signal: String? = nil,
+      durationUSec: Int64? = nil, waitedSinceUSec: Int64? = nil, waitedFor: String? = nil,
       launch: Wire.LaunchMilestones? = nil
     ) {
-      self.runId = runId
-      self.identifier = identifier
-      self.uid = uid
-      self.kind = kind
-      self.attempt = attempt
-      self.startedUSec = startedUSec
-      self.endedUSec = endedUSec
-      self.outcome = outcome
-      self.success = success
-      self.exitStatus = exitStatus
-      self.stopReason = stopReason
-      self.progress = progress
-      self.signal = signal
-      self.durationUSec = durationUSec
-      self.waitedSinceUSec = waitedSinceUSec
-      self.waitedFor = waitedFor
+      (self.runId, self.identifier, self.uid, self.kind) = (runId, identifier, uid, kind)
+      (self.attempt, self.startedUSec, self.endedUSec) = (attempt, startedUSec, endedUSec)
+      (self.outcome, self.success, self.exitStatus) = (outcome, success, exitStatus)
+      (self.stopReason, self.progress, self.signal) = (stopReason, progress, signal)
+      (self.durationUSec, self.waitedSinceUSec, self.waitedFor) = (durationUSec, waitedSinceUSec, waitedFor)
       self.launch = launch
     }
 
     private static let fields: [StaticString] = [
-      "attempt",
-      "durationUSec",
-      "endedUSec",
-      "exitStatus",
-      "identifier",
-      "kind",
-      "launch",
-      "outcome",
-      "progress",
-      "runId",
-      "signal",
-      "startedUSec",
-      "stopReason",
-      "success",
-      "uid",
-      "waitedFor",
+      "attempt", "durationUSec", "endedUSec", "exitStatus", "identifier", "kind", "launch", "outcome",
+      "progress", "runId", "signal", "startedUSec", "stopReason", "success", "uid", "waitedFor",
       "waitedSinceUSec"
     ]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
-      var runId: String?
-      var identifier: String?
-      var uid: UInt32?
-      var kind: Wire.Kind?
-      var attempt: Int?
-      var startedUSec: Int64?
-      var endedUSec: Int64?
-      var outcome: Wire.Outcome?
-      var success: Bool?
-      var exitStatus: Int32?
-      var stopReason: Wire.Reason?
-      var progress: Wire.Progress?
-      var signal: String?
-      var durationUSec: Int64?
-      var waitedSinceUSec: Int64?
-      var waitedFor: String?
-      var launch: Wire.LaunchMilestones?
+      var runId: String?, identifier: String?, uid: UInt32?, kind: Wire.Kind?, attempt: Int?,
+        startedUSec: Int64?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -145,15 +93,12 @@ extension Wire {
           default: if try !reader.null() { waitedSinceUSec = try reader.integer() }
         }
       }
-      guard let runId else {
-        throw reader.missing("runId", in: members, expected: "a string")
-      }
-      guard let identifier else {
-        throw reader.missing("identifier", in: members, expected: "a string")
-      }
-      guard let uid else {
-        throw reader.missing("uid", in: members)
-      }
+      guard let runId else { throw reader.missing("runId", in: members, expected: "a string") }
+      self.runId = runId
+      guard let identifier else { throw reader.missing("identifier", in: members, expected: "a string") }
+      self.identifier = identifier
+      guard let uid else { throw reader.missing("uid", in: members) }
+      self.uid = uid
       guard let kind else {
         throw reader.missing(
           "kind",
@@ -161,90 +106,33 @@ extension Wire {
           expected: "one of \"refresh\", \"processing\", \"continued\", \"transfer\""
         )
       }
-      guard let attempt else {
-        throw reader.missing("attempt", in: members)
-      }
-      guard let startedUSec else {
-        throw reader.missing("startedUSec", in: members)
-      }
-      self.runId = runId
-      self.identifier = identifier
-      self.uid = uid
       self.kind = kind
+      guard let attempt else { throw reader.missing("attempt", in: members) }
       self.attempt = attempt
+      guard let startedUSec else { throw reader.missing("startedUSec", in: members) }
       self.startedUSec = startedUSec
-      self.endedUSec = endedUSec
-      self.outcome = outcome
-      self.success = success
-      self.exitStatus = exitStatus
-      self.stopReason = stopReason
-      self.progress = progress
-      self.signal = signal
-      self.durationUSec = durationUSec
-      self.waitedSinceUSec = waitedSinceUSec
-      self.waitedFor = waitedFor
-      self.launch = launch
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      writer.name("attempt")
-      writer.integer(attempt)
-      if let durationUSec {
-        writer.name("durationUSec")
-        writer.integer(durationUSec)
-      }
-      if let endedUSec {
-        writer.name("endedUSec")
-        writer.integer(endedUSec)
-      }
-      if let exitStatus {
-        writer.name("exitStatus")
-        writer.integer(exitStatus)
-      }
-      writer.name("identifier")
-      writer.text(identifier)
-      writer.name("kind")
-      kind.write(to: &writer)
-      if let launch {
-        writer.name("launch")
-        launch.write(to: &writer)
-      }
-      if let outcome {
-        writer.name("outcome")
-        outcome.write(to: &writer)
-      }
-      if let progress {
-        writer.name("progress")
-        progress.write(to: &writer)
-      }
-      writer.name("runId")
-      writer.text(runId)
-      if let signal {
-        writer.name("signal")
-        writer.text(signal)
-      }
-      writer.name("startedUSec")
-      writer.integer(startedUSec)
-      if let stopReason {
-        writer.name("stopReason")
-        stopReason.write(to: &writer)
-      }
-      if let success {
-        writer.name("success")
-        writer.flag(success)
-      }
-      writer.name("uid")
-      writer.integer(uid)
-      if let waitedFor {
-        writer.name("waitedFor")
-        writer.text(waitedFor)
-      }
-      if let waitedSinceUSec {
-        writer.name("waitedSinceUSec")
-        writer.integer(waitedSinceUSec)
-      }
+      writer.member("attempt", attempt)
+      writer.member("durationUSec", durationUSec)
+      writer.member("endedUSec", endedUSec)
+      writer.member("exitStatus", exitStatus)
+      writer.member("identifier", identifier)
+      writer.member("kind", kind)
+      writer.member("launch", launch)
+      writer.member("outcome", outcome)
+      writer.member("progress", progress)
+      writer.member("runId", runId)
+      writer.member("signal", signal)
+      writer.member("startedUSec", startedUSec)
+      writer.member("stopReason", stopReason)
+      writer.member("success", success)
+      writer.member("uid", uid)
+      writer.member("waitedFor", waitedFor)
+      writer.member("waitedSinceUSec", waitedSinceUSec)
       writer.endObject()
     }
   }

@@ -16,20 +16,13 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(task: Wire.Task? = nil, error: String? = nil, field: String? = nil, message: String? = nil) {
-      self.task = task
-      self.error = error
-      self.field = field
-      self.message = message
+      (self.task, self.error, self.field, self.message) = (task, error, field, message)
     }
 
     private static let fields: [StaticString] = ["error", "field", "message", "task"]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
-      var task: Wire.Task?
-      var error: String?
-      var field: String?
-      var message: String?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -39,31 +32,15 @@ extension Wire {
           default: if try !reader.null() { task = try Wire.Task(from: &reader) }
         }
       }
-      self.task = task
-      self.error = error
-      self.field = field
-      self.message = message
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      if let error {
-        writer.name("error")
-        writer.text(error)
-      }
-      if let field {
-        writer.name("field")
-        writer.text(field)
-      }
-      if let message {
-        writer.name("message")
-        writer.text(message)
-      }
-      if let task {
-        writer.name("task")
-        task.write(to: &writer)
-      }
+      writer.member("error", error)
+      writer.member("field", field)
+      writer.member("message", message)
+      writer.member("task", task)
       writer.endObject()
     }
   }

@@ -57,90 +57,32 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(
-      request: Wire.TaskRequest,
-      uid: UInt32,
-      state: Wire.TaskState,
-      submittedUSec: Int64,
-      attempt: Int,
-      runId: String? = nil,
-      progress: Wire.Progress? = nil,
-      reason: Wire.Reason? = nil,
-      startedUSec: Int64? = nil,
-      declaredIn: String? = nil,
-      application: String? = nil,
-      unobserved: [String]? = nil,
-      unknownConditions: Wire.UnknownPolicy? = nil,
-      reasonCount: Int? = nil,
-      lastRun: Wire.Run? = nil,
-      overdue: Bool? = nil,
-      withoutSuccessSinceUSec: Int64? = nil,
-      causedBy: String? = nil,
-      forecastUSec: Int64? = nil
+      request: Wire.TaskRequest, uid: UInt32, state: Wire.TaskState, submittedUSec: Int64, attempt: Int,
+      runId: String? = nil, progress: Wire.Progress? = nil, reason: Wire.Reason? = nil,
+      startedUSec: Int64? = nil, declaredIn: String? = nil, application: String? = nil,
+      unobserved: [String]? = nil, unknownConditions: Wire.UnknownPolicy? = nil, reasonCount: Int? = nil,
+      lastRun: Wire.Run? = nil, overdue: Bool? = nil, withoutSuccessSinceUSec: Int64? = nil,
+      causedBy: String? = nil, forecastUSec: Int64? = nil
     ) {
-      self.request = request
-      self.uid = uid
-      self.state = state
-      self.submittedUSec = submittedUSec
-      self.attempt = attempt
-      self.runId = runId
-      self.progress = progress
-      self.reason = reason
-      self.startedUSec = startedUSec
-      self.declaredIn = declaredIn
-      self.application = application
-      self.unobserved = unobserved
-      self.unknownConditions = unknownConditions
-      self.reasonCount = reasonCount
-      self.lastRun = lastRun
-      self.overdue = overdue
-      self.withoutSuccessSinceUSec = withoutSuccessSinceUSec
-      self.causedBy = causedBy
+      (self.request, self.uid, self.state, self.submittedUSec) = (request, uid, state, submittedUSec)
+      (self.attempt, self.runId, self.progress, self.reason) = (attempt, runId, progress, reason)
+      (self.startedUSec, self.declaredIn, self.application) = (startedUSec, declaredIn, application)
+      (self.unobserved, self.unknownConditions) = (unobserved, unknownConditions)
+      (self.reasonCount, self.lastRun, self.overdue) = (reasonCount, lastRun, overdue)
+      (self.withoutSuccessSinceUSec, self.causedBy) = (withoutSuccessSinceUSec, causedBy)
       self.forecastUSec = forecastUSec
     }
 
     private static let fields: [StaticString] = [
-      "application",
-      "attempt",
-      "causedBy",
-      "declaredIn",
-      "forecastUSec",
-      "lastRun",
-      "overdue",
-      "progress",
-      "reason",
-      "reasonCount",
-      "request",
-      "runId",
-      "startedUSec",
-      "state",
-      "submittedUSec",
-      "uid",
-      "unknownConditions",
-      "unobserved",
-      "withoutSuccessSinceUSec"
+      "application", "attempt", "causedBy", "declaredIn", "forecastUSec", "lastRun", "overdue", "progress",
+      "reason", "reasonCount", "request", "runId", "startedUSec", "state", "submittedUSec", "uid",
+      "unknownConditions", "unobserved", "withoutSuccessSinceUSec"
     ]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
-      var request: Wire.TaskRequest?
-      var uid: UInt32?
-      var state: Wire.TaskState?
-      var submittedUSec: Int64?
-      var attempt: Int?
-      var runId: String?
-      var progress: Wire.Progress?
-      var reason: Wire.Reason?
-      var startedUSec: Int64?
-      var declaredIn: String?
-      var application: String?
-      var unobserved: [String]?
-      var unknownConditions: Wire.UnknownPolicy?
-      var reasonCount: Int?
-      var lastRun: Wire.Run?
-      var overdue: Bool?
-      var withoutSuccessSinceUSec: Int64?
-      var causedBy: String?
-      var forecastUSec: Int64?
+      var request: Wire.TaskRequest?, uid: UInt32?, state: Wire.TaskState?, submittedUSec: Int64?,
+        attempt: Int?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -165,12 +107,10 @@ extension Wire {
           default: if try !reader.null() { withoutSuccessSinceUSec = try reader.integer() }
         }
       }
-      guard let request else {
-        throw reader.missing("request", in: members, expected: "an object")
-      }
-      guard let uid else {
-        throw reader.missing("uid", in: members)
-      }
+      guard let request else { throw reader.missing("request", in: members, expected: "an object") }
+      self.request = request
+      guard let uid else { throw reader.missing("uid", in: members) }
+      self.uid = uid
       guard let state else {
         throw reader.missing(
           "state",
@@ -178,102 +118,35 @@ extension Wire {
           expected: "one of \"waiting\", \"launching\", \"running\", \"expiring\""
         )
       }
-      guard let submittedUSec else {
-        throw reader.missing("submittedUSec", in: members)
-      }
-      guard let attempt else {
-        throw reader.missing("attempt", in: members)
-      }
-      self.request = request
-      self.uid = uid
       self.state = state
+      guard let submittedUSec else { throw reader.missing("submittedUSec", in: members) }
       self.submittedUSec = submittedUSec
+      guard let attempt else { throw reader.missing("attempt", in: members) }
       self.attempt = attempt
-      self.runId = runId
-      self.progress = progress
-      self.reason = reason
-      self.startedUSec = startedUSec
-      self.declaredIn = declaredIn
-      self.application = application
-      self.unobserved = unobserved
-      self.unknownConditions = unknownConditions
-      self.reasonCount = reasonCount
-      self.lastRun = lastRun
-      self.overdue = overdue
-      self.withoutSuccessSinceUSec = withoutSuccessSinceUSec
-      self.causedBy = causedBy
-      self.forecastUSec = forecastUSec
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      if let application {
-        writer.name("application")
-        writer.text(application)
-      }
-      writer.name("attempt")
-      writer.integer(attempt)
-      if let causedBy {
-        writer.name("causedBy")
-        writer.text(causedBy)
-      }
-      if let declaredIn {
-        writer.name("declaredIn")
-        writer.text(declaredIn)
-      }
-      if let forecastUSec {
-        writer.name("forecastUSec")
-        writer.integer(forecastUSec)
-      }
-      if let lastRun {
-        writer.name("lastRun")
-        lastRun.write(to: &writer)
-      }
-      if let overdue {
-        writer.name("overdue")
-        writer.flag(overdue)
-      }
-      if let progress {
-        writer.name("progress")
-        progress.write(to: &writer)
-      }
-      if let reason {
-        writer.name("reason")
-        reason.write(to: &writer)
-      }
-      if let reasonCount {
-        writer.name("reasonCount")
-        writer.integer(reasonCount)
-      }
-      writer.name("request")
-      if let rawRequest { writer.raw(rawRequest) } else { request.write(to: &writer) }
-      if let runId {
-        writer.name("runId")
-        writer.text(runId)
-      }
-      if let startedUSec {
-        writer.name("startedUSec")
-        writer.integer(startedUSec)
-      }
-      writer.name("state")
-      state.write(to: &writer)
-      writer.name("submittedUSec")
-      writer.integer(submittedUSec)
-      writer.name("uid")
-      writer.integer(uid)
-      if let unknownConditions {
-        writer.name("unknownConditions")
-        unknownConditions.write(to: &writer)
-      }
-      if let unobserved {
-        writer.name("unobserved")
-        writer.array(unobserved) { writer, element in writer.text(element) }
-      }
-      if let withoutSuccessSinceUSec {
-        writer.name("withoutSuccessSinceUSec")
-        writer.integer(withoutSuccessSinceUSec)
-      }
+      writer.member("application", application)
+      writer.member("attempt", attempt)
+      writer.member("causedBy", causedBy)
+      writer.member("declaredIn", declaredIn)
+      writer.member("forecastUSec", forecastUSec)
+      writer.member("lastRun", lastRun)
+      writer.member("overdue", overdue)
+      writer.member("progress", progress)
+      writer.member("reason", reason)
+      writer.member("reasonCount", reasonCount)
+      writer.member("request", request, or: rawRequest)
+      writer.member("runId", runId)
+      writer.member("startedUSec", startedUSec)
+      writer.member("state", state)
+      writer.member("submittedUSec", submittedUSec)
+      writer.member("uid", uid)
+      writer.member("unknownConditions", unknownConditions)
+      writer.member("unobserved", unobserved)
+      writer.member("withoutSuccessSinceUSec", withoutSuccessSinceUSec)
       writer.endObject()
     }
   }

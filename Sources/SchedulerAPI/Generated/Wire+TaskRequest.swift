@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-import Varlink
+package import Varlink
 
 extension Wire {
   /// A request: what a caller submits for a task. The comment of a field says what its absence means.
@@ -131,93 +131,164 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(
-      identifier: String,
-      kind: Wire.Kind,
-      earliestBeginUSec: Int64? = nil,
-      deadlineUSec: Int64? = nil,
-      onDeadline: Wire.DeadlinePolicy? = nil,
-      requiresNetworkConnectivity: Bool? = nil,
-      requiresUnmeteredNetwork: Bool? = nil,
-      requiresExternalPower: Bool? = nil,
-      requiresIdle: Bool? = nil,
-      requiresBatteryNotLow: Bool? = nil,
-      requiresStorageNotLow: Bool? = nil,
-      requiresVPN: Bool? = nil,
-      when: String? = nil,
-      `while`: String? = nil,
-      relax: String? = nil,
-      unknownConditions: Wire.UnknownPolicy? = nil,
-      runtimeLimitDurationUSec: Int64? = nil,
-      repeatDurationUSec: Int64? = nil,
-      calendar: [String]? = nil,
-      randomizedDelayDurationUSec: Int64? = nil,
-      clockChange: Wire.ClockChange? = nil,
-      toleranceDurationUSec: Int64? = nil,
-      retry: Wire.Retry? = nil,
-      onConflict: Wire.ConflictPolicy? = nil,
-      command: Wire.Command? = nil,
-      title: String? = nil,
-      subtitle: String? = nil,
-      label: String? = nil,
-      strategy: Wire.SubmissionStrategy? = nil,
-      unit: String? = nil,
-      freezeDurationUSec: Int64? = nil,
-      overdueAfterDurationUSec: Int64? = nil,
-      onFailure: String? = nil,
-      onSuccess: String? = nil,
-      onOverdue: String? = nil,
-      preventsSleep: Bool? = nil,
-      sleepsThrough: Bool? = nil,
-      limits: Wire.Limits? = nil,
-      order: Wire.Order? = nil,
-      pathChange: Wire.PathChange? = nil,
-      template: String? = nil,
-      transfer: Wire.Transfer? = nil,
-      content: String? = nil
+      identifier: String, kind: Wire.Kind, earliestBeginUSec: Int64? = nil, deadlineUSec: Int64? = nil,
+      onDeadline: Wire.DeadlinePolicy? = nil, requiresNetworkConnectivity: Bool? = nil,
+      requiresUnmeteredNetwork: Bool? = nil, requiresExternalPower: Bool? = nil, requiresIdle: Bool? = nil,
+      requiresBatteryNotLow: Bool? = nil, requiresStorageNotLow: Bool? = nil, requiresVPN: Bool? = nil,
+      when: String? = nil, `while`: String? = nil, relax: String? = nil,
+      unknownConditions: Wire.UnknownPolicy? = nil, runtimeLimitDurationUSec: Int64? = nil,
+      repeatDurationUSec: Int64? = nil, calendar: [String]? = nil, randomizedDelayDurationUSec: Int64? = nil,
+      clockChange: Wire.ClockChange? = nil, toleranceDurationUSec: Int64? = nil, retry: Wire.Retry? = nil,
+      onConflict: Wire.ConflictPolicy? = nil, command: Wire.Command? = nil, title: String? = nil,
+      subtitle: String? = nil, label: String? = nil, strategy: Wire.SubmissionStrategy? = nil,
+      unit: String? = nil, freezeDurationUSec: Int64? = nil, overdueAfterDurationUSec: Int64? = nil,
+      onFailure: String? = nil, onSuccess: String? = nil, onOverdue: String? = nil,
+      preventsSleep: Bool? = nil, sleepsThrough: Bool? = nil, limits: Wire.Limits? = nil,
+      order: Wire.Order? = nil, pathChange: Wire.PathChange? = nil, template: String? = nil,
+      transfer: Wire.Transfer? = nil, content: String? = nil
     ) {
-      self.identifier = identifier
-      self.kind = kind
-      self.earliestBeginUSec = earliestBeginUSec
-      self.deadlineUSec = deadlineUSec
-      self.onDeadline = onDeadline
+      (self.identifier, self.kind, self.earliestBeginUSec) = (identifier, kind, earliestBeginUSec)
+      (self.deadlineUSec, self.onDeadline) = (deadlineUSec, onDeadline)
       self.requiresNetworkConnectivity = requiresNetworkConnectivity
       self.requiresUnmeteredNetwork = requiresUnmeteredNetwork
-      self.requiresExternalPower = requiresExternalPower
-      self.requiresIdle = requiresIdle
+      (self.requiresExternalPower, self.requiresIdle) = (requiresExternalPower, requiresIdle)
       self.requiresBatteryNotLow = requiresBatteryNotLow
-      self.requiresStorageNotLow = requiresStorageNotLow
-      self.requiresVPN = requiresVPN
-      self.when = when
-      self.while = `while`
-      self.relax = relax
-      self.unknownConditions = unknownConditions
+      (self.requiresStorageNotLow, self.requiresVPN, self.when) = (requiresStorageNotLow, requiresVPN, when)
+      (self.while, self.relax, self.unknownConditions) = (`while`, relax, unknownConditions)
       self.runtimeLimitDurationUSec = runtimeLimitDurationUSec
-      self.repeatDurationUSec = repeatDurationUSec
-      self.calendar = calendar
-      self.randomizedDelayDurationUSec = randomizedDelayDurationUSec
-      self.clockChange = clockChange
-      self.toleranceDurationUSec = toleranceDurationUSec
-      self.retry = retry
-      self.onConflict = onConflict
-      self.command = command
-      self.title = title
-      self.subtitle = subtitle
-      self.label = label
-      self.strategy = strategy
-      self.unit = unit
-      self.freezeDurationUSec = freezeDurationUSec
-      self.overdueAfterDurationUSec = overdueAfterDurationUSec
-      self.onFailure = onFailure
-      self.onSuccess = onSuccess
-      self.onOverdue = onOverdue
-      self.preventsSleep = preventsSleep
-      self.sleepsThrough = sleepsThrough
-      self.limits = limits
-      self.order = order
-      self.pathChange = pathChange
-      self.template = template
-      self.transfer = transfer
+      (self.repeatDurationUSec, self.calendar) = (repeatDurationUSec, calendar)
+      (self.randomizedDelayDurationUSec, self.clockChange) = (randomizedDelayDurationUSec, clockChange)
+      (self.toleranceDurationUSec, self.retry, self.onConflict) = (toleranceDurationUSec, retry, onConflict)
+      (self.command, self.title, self.subtitle, self.label) = (command, title, subtitle, label)
+      (self.strategy, self.unit, self.freezeDurationUSec) = (strategy, unit, freezeDurationUSec)
+      (self.overdueAfterDurationUSec, self.onFailure) = (overdueAfterDurationUSec, onFailure)
+      (self.onSuccess, self.onOverdue, self.preventsSleep) = (onSuccess, onOverdue, preventsSleep)
+      (self.sleepsThrough, self.limits, self.order) = (sleepsThrough, limits, order)
+      (self.pathChange, self.template, self.transfer) = (pathChange, template, transfer)
       self.content = content
+    }
+
+    private static let fields: [StaticString] = [
+      "calendar", "clockChange", "command", "content", "deadlineUSec", "earliestBeginUSec",
+      "freezeDurationUSec", "identifier", "kind", "label", "limits", "onConflict", "onDeadline", "onFailure",
+      "onOverdue", "onSuccess", "order", "overdueAfterDurationUSec", "pathChange", "preventsSleep",
+      "randomizedDelayDurationUSec", "relax", "repeatDurationUSec", "requiresBatteryNotLow",
+      "requiresExternalPower", "requiresIdle", "requiresNetworkConnectivity", "requiresStorageNotLow",
+      "requiresUnmeteredNetwork", "requiresVPN", "retry", "runtimeLimitDurationUSec", "sleepsThrough",
+      "strategy", "subtitle", "template", "title", "toleranceDurationUSec", "transfer", "unit",
+      "unknownConditions", "when", "while"
+    ]
+
+    /// Takes the object that is next.
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
+      var identifier: String?, kind: Wire.Kind?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: if try !reader.null() { calendar = try reader.texts() }
+          case 1: if try !reader.null() { clockChange = try Wire.ClockChange(from: &reader) }
+          case 2: if try !reader.null() { command = try Wire.Command(from: &reader) }
+          case 3: if try !reader.null() { content = try reader.text() }
+          case 4: if try !reader.null() { deadlineUSec = try reader.integer() }
+          case 5: if try !reader.null() { earliestBeginUSec = try reader.integer() }
+          case 6: if try !reader.null() { freezeDurationUSec = try reader.integer() }
+          case 7: identifier = try reader.text()
+          case 8: kind = try Wire.Kind(from: &reader)
+          case 9: if try !reader.null() { label = try reader.text() }
+          case 10: if try !reader.null() { limits = try Wire.Limits(from: &reader) }
+          case 11: if try !reader.null() { onConflict = try Wire.ConflictPolicy(from: &reader) }
+          case 12: if try !reader.null() { onDeadline = try Wire.DeadlinePolicy(from: &reader) }
+          case 13: if try !reader.null() { onFailure = try reader.text() }
+          case 14: if try !reader.null() { onOverdue = try reader.text() }
+          case 15: if try !reader.null() { onSuccess = try reader.text() }
+          case 16: if try !reader.null() { order = try Wire.Order(from: &reader) }
+          case 17: if try !reader.null() { overdueAfterDurationUSec = try reader.integer() }
+          case 18: if try !reader.null() { pathChange = try Wire.PathChange(from: &reader) }
+          case 19: if try !reader.null() { preventsSleep = try reader.flag() }
+          case 20: if try !reader.null() { randomizedDelayDurationUSec = try reader.integer() }
+          case 21: if try !reader.null() { relax = try reader.text() }
+          case 22: if try !reader.null() { repeatDurationUSec = try reader.integer() }
+          case 23: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
+          case 24: if try !reader.null() { requiresExternalPower = try reader.flag() }
+          case 25: if try !reader.null() { requiresIdle = try reader.flag() }
+          case 26: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
+          case 27: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
+          case 28: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
+          case 29: if try !reader.null() { requiresVPN = try reader.flag() }
+          case 30: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
+          case 31: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
+          case 32: if try !reader.null() { sleepsThrough = try reader.flag() }
+          case 33: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
+          case 34: if try !reader.null() { subtitle = try reader.text() }
+          case 35: if try !reader.null() { template = try reader.text() }
+          case 36: if try !reader.null() { title = try reader.text() }
+          case 37: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
+          case 38: if try !reader.null() { transfer = try Wire.Transfer(from: &reader) }
+          case 39: if try !reader.null() { unit = try reader.text() }
+          case 40: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+          case 41: if try !reader.null() { when = try reader.text() }
+          default: if try !reader.null() { `while` = try reader.text() }
+        }
+      }
+      guard let identifier else { throw reader.missing("identifier", in: members, expected: "a string") }
+      self.identifier = identifier
+      guard let kind else {
+        throw reader.missing(
+          "kind",
+          in: members,
+          expected: "one of \"refresh\", \"processing\", \"continued\", \"transfer\""
+        )
+      }
+      self.kind = kind
+    }
+
+    /// Writes an object.
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.member("calendar", calendar)
+      writer.member("clockChange", clockChange)
+      writer.member("command", command)
+      writer.member("content", content)
+      writer.member("deadlineUSec", deadlineUSec)
+      writer.member("earliestBeginUSec", earliestBeginUSec)
+      writer.member("freezeDurationUSec", freezeDurationUSec)
+      writer.member("identifier", identifier)
+      writer.member("kind", kind)
+      writer.member("label", label)
+      writer.member("limits", limits)
+      writer.member("onConflict", onConflict)
+      writer.member("onDeadline", onDeadline)
+      writer.member("onFailure", onFailure)
+      writer.member("onOverdue", onOverdue)
+      writer.member("onSuccess", onSuccess)
+      writer.member("order", order)
+      writer.member("overdueAfterDurationUSec", overdueAfterDurationUSec)
+      writer.member("pathChange", pathChange)
+      writer.member("preventsSleep", preventsSleep)
+      writer.member("randomizedDelayDurationUSec", randomizedDelayDurationUSec)
+      writer.member("relax", relax)
+      writer.member("repeatDurationUSec", repeatDurationUSec)
+      writer.member("requiresBatteryNotLow", requiresBatteryNotLow)
+      writer.member("requiresExternalPower", requiresExternalPower)
+      writer.member("requiresIdle", requiresIdle)
+      writer.member("requiresNetworkConnectivity", requiresNetworkConnectivity)
+      writer.member("requiresStorageNotLow", requiresStorageNotLow)
+      writer.member("requiresUnmeteredNetwork", requiresUnmeteredNetwork)
+      writer.member("requiresVPN", requiresVPN)
+      writer.member("retry", retry)
+      writer.member("runtimeLimitDurationUSec", runtimeLimitDurationUSec)
+      writer.member("sleepsThrough", sleepsThrough)
+      writer.member("strategy", strategy)
+      writer.member("subtitle", subtitle)
+      writer.member("template", template)
+      writer.member("title", title)
+      writer.member("toleranceDurationUSec", toleranceDurationUSec)
+      writer.member("transfer", transfer)
+      writer.member("unit", unit)
+      writer.member("unknownConditions", unknownConditions)
+      writer.member("when", when)
+      writer.member("while", `while`)
+      writer.endObject()
     }
 
     /// The bounds of fields: of numbers, or of their counts of bytes or elements.

@@ -39,58 +39,25 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(
-      direction: Wire.TransferDirection,
-      url: String,
-      file: String,
-      method: String? = nil,
-      headersFile: String? = nil,
-      checksum: String? = nil,
-      bytesPerSecond: Int? = nil,
-      priority: Wire.TransferPriority? = nil,
-      discretionary: Bool? = nil,
-      session: String? = nil,
+      direction: Wire.TransferDirection, url: String, file: String, method: String? = nil,
+      headersFile: String? = nil, checksum: String? = nil, bytesPerSecond: Int? = nil,
+      priority: Wire.TransferPriority? = nil, discretionary: Bool? = nil, session: String? = nil,
       report: String? = nil
     ) {
-      self.direction = direction
-      self.url = url
-      self.file = file
-      self.method = method
-      self.headersFile = headersFile
-      self.checksum = checksum
-      self.bytesPerSecond = bytesPerSecond
-      self.priority = priority
-      self.discretionary = discretionary
-      self.session = session
+      (self.direction, self.url, self.file, self.method) = (direction, url, file, method)
+      (self.headersFile, self.checksum, self.bytesPerSecond) = (headersFile, checksum, bytesPerSecond)
+      (self.priority, self.discretionary, self.session) = (priority, discretionary, session)
       self.report = report
     }
 
     private static let fields: [StaticString] = [
-      "bytesPerSecond",
-      "checksum",
-      "direction",
-      "discretionary",
-      "file",
-      "headersFile",
-      "method",
-      "priority",
-      "report",
-      "session",
-      "url"
+      "bytesPerSecond", "checksum", "direction", "discretionary", "file", "headersFile", "method", "priority",
+      "report", "session", "url"
     ]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
-      var direction: Wire.TransferDirection?
-      var url: String?
-      var file: String?
-      var method: String?
-      var headersFile: String?
-      var checksum: String?
-      var bytesPerSecond: Int?
-      var priority: Wire.TransferPriority?
-      var discretionary: Bool?
-      var session: String?
-      var report: String?
+      var direction: Wire.TransferDirection?, url: String?, file: String?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -110,66 +77,27 @@ extension Wire {
       guard let direction else {
         throw reader.missing("direction", in: members, expected: "one of \"download\", \"upload\"")
       }
-      guard let url else {
-        throw reader.missing("url", in: members, expected: "a string")
-      }
-      guard let file else {
-        throw reader.missing("file", in: members, expected: "a string")
-      }
       self.direction = direction
+      guard let url else { throw reader.missing("url", in: members, expected: "a string") }
       self.url = url
+      guard let file else { throw reader.missing("file", in: members, expected: "a string") }
       self.file = file
-      self.method = method
-      self.headersFile = headersFile
-      self.checksum = checksum
-      self.bytesPerSecond = bytesPerSecond
-      self.priority = priority
-      self.discretionary = discretionary
-      self.session = session
-      self.report = report
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      if let bytesPerSecond {
-        writer.name("bytesPerSecond")
-        writer.integer(bytesPerSecond)
-      }
-      if let checksum {
-        writer.name("checksum")
-        writer.text(checksum)
-      }
-      writer.name("direction")
-      direction.write(to: &writer)
-      if let discretionary {
-        writer.name("discretionary")
-        writer.flag(discretionary)
-      }
-      writer.name("file")
-      writer.text(file)
-      if let headersFile {
-        writer.name("headersFile")
-        writer.text(headersFile)
-      }
-      if let method {
-        writer.name("method")
-        writer.text(method)
-      }
-      if let priority {
-        writer.name("priority")
-        priority.write(to: &writer)
-      }
-      if let report {
-        writer.name("report")
-        writer.text(report)
-      }
-      if let session {
-        writer.name("session")
-        writer.text(session)
-      }
-      writer.name("url")
-      writer.text(url)
+      writer.member("bytesPerSecond", bytesPerSecond)
+      writer.member("checksum", checksum)
+      writer.member("direction", direction)
+      writer.member("discretionary", discretionary)
+      writer.member("file", file)
+      writer.member("headersFile", headersFile)
+      writer.member("method", method)
+      writer.member("priority", priority)
+      writer.member("report", report)
+      writer.member("session", session)
+      writer.member("url", url)
       writer.endObject()
     }
 

@@ -18,22 +18,14 @@ extension Wire {
 
     /// Creates the structure; optional fields are absent unless they are given.
     package init(name: String? = nil, uid: UInt32, sinceUSec: Int64, when: String, missing: [String]) {
-      self.name = name
-      self.uid = uid
-      self.sinceUSec = sinceUSec
-      self.when = when
-      self.missing = missing
+      (self.name, self.uid, self.sinceUSec, self.when, self.missing) = (name, uid, sinceUSec, when, missing)
     }
 
     private static let fields: [StaticString] = ["missing", "name", "sinceUSec", "uid", "when"]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
-      var name: String?
-      var uid: UInt32?
-      var sinceUSec: Int64?
-      var when: String?
-      var missing: [String]?
+      var uid: UInt32?, sinceUSec: Int64?, when: String?, missing: [String]?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -44,40 +36,24 @@ extension Wire {
           default: when = try reader.text()
         }
       }
-      guard let uid else {
-        throw reader.missing("uid", in: members)
-      }
-      guard let sinceUSec else {
-        throw reader.missing("sinceUSec", in: members)
-      }
-      guard let when else {
-        throw reader.missing("when", in: members, expected: "a string")
-      }
-      guard let missing else {
-        throw reader.missing("missing", in: members, expected: "an array")
-      }
-      self.name = name
+      guard let uid else { throw reader.missing("uid", in: members) }
       self.uid = uid
+      guard let sinceUSec else { throw reader.missing("sinceUSec", in: members) }
       self.sinceUSec = sinceUSec
+      guard let when else { throw reader.missing("when", in: members, expected: "a string") }
       self.when = when
+      guard let missing else { throw reader.missing("missing", in: members, expected: "an array") }
       self.missing = missing
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      writer.name("missing")
-      writer.array(missing) { writer, element in writer.text(element) }
-      if let name {
-        writer.name("name")
-        writer.text(name)
-      }
-      writer.name("sinceUSec")
-      writer.integer(sinceUSec)
-      writer.name("uid")
-      writer.integer(uid)
-      writer.name("when")
-      writer.text(when)
+      writer.member("missing", missing)
+      writer.member("name", name)
+      writer.member("sinceUSec", sinceUSec)
+      writer.member("uid", uid)
+      writer.member("when", when)
       writer.endObject()
     }
   }

@@ -14,26 +14,18 @@ extension Wire {
   package typealias Kind = SchedulerCore.Kind
 }
 
-extension Wire.Kind: MessageValue {
-  private static let names: [StaticString] = ["refresh", "processing", "continued", "transfer"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .refresh
-      case 1: self = .processing
-      case 2: self = .continued
-      default: self = .transfer
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.Kind: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.refresh, .processing, .continued, .transfer]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .refresh: writer.word("refresh")
-      case .processing: writer.word("processing")
-      case .continued: writer.word("continued")
-      case .transfer: writer.word("transfer")
+      case .refresh: "refresh"
+      case .processing: "processing"
+      case .continued: "continued"
+      case .transfer: "transfer"
     }
   }
 }
@@ -45,26 +37,18 @@ extension Wire {
   package typealias TaskState = SchedulerCore.TaskState
 }
 
-extension Wire.TaskState: MessageValue {
-  private static let names: [StaticString] = ["waiting", "launching", "running", "expiring"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .waiting
-      case 1: self = .launching
-      case 2: self = .running
-      default: self = .expiring
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.TaskState: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.waiting, .launching, .running, .expiring]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .waiting: writer.word("waiting")
-      case .launching: writer.word("launching")
-      case .running: writer.word("running")
-      case .expiring: writer.word("expiring")
+      case .waiting: "waiting"
+      case .launching: "launching"
+      case .running: "running"
+      case .expiring: "expiring"
     }
   }
 }
@@ -76,24 +60,17 @@ extension Wire {
   package typealias ConflictPolicy = SchedulerCore.ConflictPolicy
 }
 
-extension Wire.ConflictPolicy: MessageValue {
-  private static let names: [StaticString] = ["replace", "keep", "fail"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .replace
-      case 1: self = .keep
-      default: self = .fail
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.ConflictPolicy: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.replace, .keep, .fail]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .replace: writer.word("replace")
-      case .keep: writer.word("keep")
-      case .fail: writer.word("fail")
+      case .replace: "replace"
+      case .keep: "keep"
+      case .fail: "fail"
     }
   }
 }
@@ -104,24 +81,17 @@ extension Wire {
   package typealias DeadlinePolicy = SchedulerCore.DeadlinePolicy
 }
 
-extension Wire.DeadlinePolicy: MessageValue {
-  private static let names: [StaticString] = ["wait", "run", "drop"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .wait
-      case 1: self = .run
-      default: self = .drop
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.DeadlinePolicy: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.wait, .run, .drop]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .wait: writer.word("wait")
-      case .run: writer.word("run")
-      case .drop: writer.word("drop")
+      case .wait: "wait"
+      case .run: "run"
+      case .drop: "drop"
     }
   }
 }
@@ -132,22 +102,16 @@ extension Wire {
   package typealias SubmissionStrategy = SchedulerCore.SubmissionStrategy
 }
 
-extension Wire.SubmissionStrategy: MessageValue {
-  private static let names: [StaticString] = ["queue", "fail"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .queue
-      default: self = .fail
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.SubmissionStrategy: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.queue, .fail]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .queue: writer.word("queue")
-      case .fail: writer.word("fail")
+      case .queue: "queue"
+      case .fail: "fail"
     }
   }
 }
@@ -160,22 +124,16 @@ extension Wire {
   package typealias ClockChange = SchedulerCore.ClockChange
 }
 
-extension Wire.ClockChange: MessageValue {
-  private static let names: [StaticString] = ["once", "shown"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .once
-      default: self = .shown
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.ClockChange: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.once, .shown]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .once: writer.word("once")
-      case .shown: writer.word("shown")
+      case .once: "once"
+      case .shown: "shown"
     }
   }
 }
@@ -187,22 +145,16 @@ extension Wire {
   package typealias UnknownPolicy = SchedulerCore.UnknownPolicy
 }
 
-extension Wire.UnknownPolicy: MessageValue {
-  private static let names: [StaticString] = ["proceed", "wait"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .proceed
-      default: self = .wait
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.UnknownPolicy: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.proceed, .wait]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .proceed: writer.word("proceed")
-      case .wait: writer.word("wait")
+      case .proceed: "proceed"
+      case .wait: "wait"
     }
   }
 }
@@ -215,24 +167,17 @@ extension Wire {
   package typealias Backoff = SchedulerCore.Backoff
 }
 
-extension Wire.Backoff: MessageValue {
-  private static let names: [StaticString] = ["none", "linear", "exponential"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .none
-      case 1: self = .linear
-      default: self = .exponential
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.Backoff: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.none, .linear, .exponential]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .none: writer.word("none")
-      case .linear: writer.word("linear")
-      case .exponential: writer.word("exponential")
+      case .none: "none"
+      case .linear: "linear"
+      case .exponential: "exponential"
     }
   }
 }
@@ -243,22 +188,16 @@ extension Wire {
   package typealias IOClass = SchedulerCore.IOClass
 }
 
-extension Wire.IOClass: MessageValue {
-  private static let names: [StaticString] = ["idle", "bestEffort"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .idle
-      default: self = .bestEffort
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.IOClass: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.idle, .bestEffort]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .idle: writer.word("idle")
-      case .bestEffort: writer.word("bestEffort")
+      case .idle: "idle"
+      case .bestEffort: "bestEffort"
     }
   }
 }
@@ -272,26 +211,18 @@ extension Wire {
   package typealias Sandbox = SchedulerCore.Sandbox
 }
 
-extension Wire.Sandbox: MessageValue {
-  private static let names: [StaticString] = ["none", "basic", "system", "strict"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .none
-      case 1: self = .basic
-      case 2: self = .system
-      default: self = .strict
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.Sandbox: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.none, .basic, .system, .strict]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .none: writer.word("none")
-      case .basic: writer.word("basic")
-      case .system: writer.word("system")
-      case .strict: writer.word("strict")
+      case .none: "none"
+      case .basic: "basic"
+      case .system: "system"
+      case .strict: "strict"
     }
   }
 }
@@ -302,22 +233,16 @@ extension Wire {
   package typealias KillMode = SchedulerCore.KillMode
 }
 
-extension Wire.KillMode: MessageValue {
-  private static let names: [StaticString] = ["controlGroup", "process"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .controlGroup
-      default: self = .process
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.KillMode: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.controlGroup, .process]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .controlGroup: writer.word("controlGroup")
-      case .process: writer.word("process")
+      case .controlGroup: "controlGroup"
+      case .process: "process"
     }
   }
 }
@@ -329,22 +254,16 @@ extension Wire {
   package typealias OwnChanges = SchedulerCore.OwnChanges
 }
 
-extension Wire.OwnChanges: MessageValue {
-  private static let names: [StaticString] = ["count", "ignore"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .count
-      default: self = .ignore
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.OwnChanges: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.count, .ignore]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .count: writer.word("count")
-      case .ignore: writer.word("ignore")
+      case .count: "count"
+      case .ignore: "ignore"
     }
   }
 }
@@ -355,22 +274,16 @@ extension Wire {
   package typealias TransferDirection = SchedulerCore.TransferDirection
 }
 
-extension Wire.TransferDirection: MessageValue {
-  private static let names: [StaticString] = ["download", "upload"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .download
-      default: self = .upload
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.TransferDirection: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.download, .upload]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .download: writer.word("download")
-      case .upload: writer.word("upload")
+      case .download: "download"
+      case .upload: "upload"
     }
   }
 }
@@ -380,24 +293,17 @@ extension Wire {
   package typealias TransferPriority = SchedulerCore.TransferPriority
 }
 
-extension Wire.TransferPriority: MessageValue {
-  private static let names: [StaticString] = ["low", "normal", "high"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .low
-      case 1: self = .normal
-      default: self = .high
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.TransferPriority: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.low, .normal, .high]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .low: writer.word("low")
-      case .normal: writer.word("normal")
-      case .high: writer.word("high")
+      case .low: "low"
+      case .normal: "normal"
+      case .high: "high"
     }
   }
 }
@@ -411,40 +317,23 @@ extension Wire {
   package typealias Outcome = SchedulerCore.Outcome
 }
 
-extension Wire.Outcome: MessageValue {
-  private static let names: [StaticString] = [
-    "completed",
-    "expired",
-    "killed",
-    "cancelled",
-    "interrupted",
-    "launchFailed",
-    "missed"
+extension Wire.Outcome: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [
+    .completed, .expired, .killed, .cancelled, .interrupted, .launchFailed, .missed
   ]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .completed
-      case 1: self = .expired
-      case 2: self = .killed
-      case 3: self = .cancelled
-      case 4: self = .interrupted
-      case 5: self = .launchFailed
-      default: self = .missed
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .completed: writer.word("completed")
-      case .expired: writer.word("expired")
-      case .killed: writer.word("killed")
-      case .cancelled: writer.word("cancelled")
-      case .interrupted: writer.word("interrupted")
-      case .launchFailed: writer.word("launchFailed")
-      case .missed: writer.word("missed")
+      case .completed: "completed"
+      case .expired: "expired"
+      case .killed: "killed"
+      case .cancelled: "cancelled"
+      case .interrupted: "interrupted"
+      case .launchFailed: "launchFailed"
+      case .missed: "missed"
     }
   }
 }
@@ -455,24 +344,17 @@ extension Wire {
   package typealias PowerSource = SchedulerCore.PowerSource
 }
 
-extension Wire.PowerSource: MessageValue {
-  private static let names: [StaticString] = ["external", "battery", "unknown"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .external
-      case 1: self = .battery
-      default: self = .unknown
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.PowerSource: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.external, .battery, .unknown]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .external: writer.word("external")
-      case .battery: writer.word("battery")
-      case .unknown: writer.word("unknown")
+      case .external: "external"
+      case .battery: "battery"
+      case .unknown: "unknown"
     }
   }
 }
@@ -483,26 +365,18 @@ extension Wire {
   package typealias NetworkAccess = SchedulerCore.NetworkAccess
 }
 
-extension Wire.NetworkAccess: MessageValue {
-  private static let names: [StaticString] = ["none", "metered", "unmetered", "unknown"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .none
-      case 1: self = .metered
-      case 2: self = .unmetered
-      default: self = .unknown
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.NetworkAccess: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.none, .metered, .unmetered, .unknown]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .none: writer.word("none")
-      case .metered: writer.word("metered")
-      case .unmetered: writer.word("unmetered")
-      case .unknown: writer.word("unknown")
+      case .none: "none"
+      case .metered: "metered"
+      case .unmetered: "unmetered"
+      case .unknown: "unknown"
     }
   }
 }
@@ -513,22 +387,16 @@ extension Wire {
   package typealias Certainty = SchedulerCore.Certainty
 }
 
-extension Wire.Certainty: MessageValue {
-  private static let names: [StaticString] = ["certain", "guessed"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .certain
-      default: self = .guessed
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.Certainty: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.certain, .guessed]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .certain: writer.word("certain")
-      case .guessed: writer.word("guessed")
+      case .certain: "certain"
+      case .guessed: "guessed"
     }
   }
 }
@@ -539,26 +407,18 @@ extension Wire {
   package typealias PartState = SchedulerCore.PartState
 }
 
-extension Wire.PartState: MessageValue {
-  private static let names: [StaticString] = ["holds", "lacks", "settles", "unknown"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .holds
-      case 1: self = .lacks
-      case 2: self = .settles
-      default: self = .unknown
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.PartState: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.holds, .lacks, .settles, .unknown]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .holds: writer.word("holds")
-      case .lacks: writer.word("lacks")
-      case .settles: writer.word("settles")
-      case .unknown: writer.word("unknown")
+      case .holds: "holds"
+      case .lacks: "lacks"
+      case .settles: "settles"
+      case .unknown: "unknown"
     }
   }
 }
@@ -569,24 +429,17 @@ extension Wire {
   package typealias ApplicationState = SchedulerCore.ApplicationState
 }
 
-extension Wire.ApplicationState: MessageValue {
-  private static let names: [StaticString] = ["active", "inactive", "background"]
-
-  /// Takes the name that is next.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    switch try reader.choice(among: Self.names) {
-      case 0: self = .active
-      case 1: self = .inactive
-      default: self = .background
-    }
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) {
+extension Wire.ApplicationState: MessageWord {
+  /// All values, in the order of the protocol.
+  package static let values: [Self] = [.active, .inactive, .background]
+  /// The names of ``values``.
+  package static let words = values.map(\.word)
+  /// The name in the protocol.
+  package var word: StaticString {
     switch self {
-      case .active: writer.word("active")
-      case .inactive: writer.word("inactive")
-      case .background: writer.word("background")
+      case .active: "active"
+      case .inactive: "inactive"
+      case .background: "background"
     }
   }
 }

@@ -148,34 +148,16 @@ extension TransferReport {
   /// Writes the report, an object.
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    if let body {
-      writer.name("body")
-      writer.text(body)
-    }
-    writer.name("bytes")
-    writer.integer(bytes)
-    writer.name("bytesReceived")
-    writer.integer(bytesReceived)
-    if let error {
-      writer.name("error")
-      error.write(to: &writer)
-    }
-    writer.name("headers")
-    writer.map(headers) { $0.text($1) }
-    writer.name("outcome")
-    outcome.write(to: &writer)
-    writer.name("resumedAt")
-    writer.integer(resumedAt)
-    if let status {
-      writer.name("status")
-      writer.integer(status)
-    }
-    if let totalBytes {
-      writer.name("totalBytes")
-      writer.integer(totalBytes)
-    }
-    writer.name("url")
-    writer.text(url)
+    writer.member("body", body)
+    writer.member("bytes", bytes)
+    writer.member("bytesReceived", bytesReceived)
+    writer.member("error", error)
+    writer.member("headers", headers)
+    writer.member("outcome", outcome)
+    writer.member("resumedAt", resumedAt)
+    writer.member("status", status)
+    writer.member("totalBytes", totalBytes)
+    writer.member("url", url)
     writer.endObject()
   }
 }
@@ -203,10 +185,8 @@ extension TransferReport.Problem: MessageValue {
   /// Writes the problem, an object.
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.name("code")
-    code.write(to: &writer)
-    writer.name("message")
-    writer.text(message)
+    writer.member("code", code)
+    writer.member("message", message)
     writer.endObject()
   }
 }

@@ -37,19 +37,14 @@ package enum ServiceError: ErrorReply, Hashable {
     writer.beginObject()
     switch self {
       case .interfaceNotFound(let interface):
-        writer.name("interface")
-        writer.text(interface)
+        writer.member("interface", interface)
       case .methodNotFound(let method):
-        writer.name("method")
-        writer.text(method)
+        writer.member("method", method)
       case .methodNotImplemented(let method):
-        writer.name("method")
-        writer.text(method)
+        writer.member("method", method)
       case .invalidParameter(let parameter, let message):
-        writer.name("message")
-        writer.text(message)
-        writer.name("parameter")
-        writer.text(parameter)
+        writer.member("message", message)
+        writer.member("parameter", parameter)
       case .permissionDenied: break
       case .expectedMore: break
     }

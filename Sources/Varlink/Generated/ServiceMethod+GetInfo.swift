@@ -25,10 +25,7 @@ extension ServiceMethod {
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(vendor: String, product: String, version: String, url: String, interfaces: [String]) {
-        self.vendor = vendor
-        self.product = product
-        self.version = version
-        self.url = url
+        (self.vendor, self.product, self.version, self.url) = (vendor, product, version, url)
         self.interfaces = interfaces
       }
 
@@ -36,11 +33,7 @@ extension ServiceMethod {
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var vendor: String?
-        var product: String?
-        var version: String?
-        var url: String?
-        var interfaces: [String]?
+        var vendor: String?, product: String?, version: String?, url: String?, interfaces: [String]?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -51,41 +44,26 @@ extension ServiceMethod {
             default: version = try reader.text()
           }
         }
-        guard let vendor else {
-          throw reader.missing("vendor", in: members, expected: "a string")
-        }
-        guard let product else {
-          throw reader.missing("product", in: members, expected: "a string")
-        }
-        guard let version else {
-          throw reader.missing("version", in: members, expected: "a string")
-        }
-        guard let url else {
-          throw reader.missing("url", in: members, expected: "a string")
-        }
-        guard let interfaces else {
-          throw reader.missing("interfaces", in: members, expected: "an array")
-        }
+        guard let vendor else { throw reader.missing("vendor", in: members, expected: "a string") }
         self.vendor = vendor
+        guard let product else { throw reader.missing("product", in: members, expected: "a string") }
         self.product = product
+        guard let version else { throw reader.missing("version", in: members, expected: "a string") }
         self.version = version
+        guard let url else { throw reader.missing("url", in: members, expected: "a string") }
         self.url = url
+        guard let interfaces else { throw reader.missing("interfaces", in: members, expected: "an array") }
         self.interfaces = interfaces
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("interfaces")
-        writer.array(interfaces) { writer, element in writer.text(element) }
-        writer.name("product")
-        writer.text(product)
-        writer.name("url")
-        writer.text(url)
-        writer.name("vendor")
-        writer.text(vendor)
-        writer.name("version")
-        writer.text(version)
+        writer.member("interfaces", interfaces)
+        writer.member("product", product)
+        writer.member("url", url)
+        writer.member("vendor", vendor)
+        writer.member("version", version)
         writer.endObject()
       }
     }

@@ -28,17 +28,14 @@ extension ServiceMethod {
             default: interface = try reader.text()
           }
         }
-        guard let interface else {
-          throw reader.missing("interface", in: members, expected: "a string")
-        }
+        guard let interface else { throw reader.missing("interface", in: members, expected: "a string") }
         self.interface = interface
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("interface")
-        writer.text(interface)
+        writer.member("interface", interface)
         writer.endObject()
       }
     }
@@ -64,17 +61,14 @@ extension ServiceMethod {
             default: description = try reader.text()
           }
         }
-        guard let description else {
-          throw reader.missing("description", in: members, expected: "a string")
-        }
+        guard let description else { throw reader.missing("description", in: members, expected: "a string") }
         self.description = description
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("description")
-        writer.text(description)
+        writer.member("description", description)
         writer.endObject()
       }
     }

@@ -22,8 +22,7 @@ package enum Message {
   ) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
-    writer.name("method")
-    writer.text(method)
+    writer.member("method", method)
     writer.name("parameters")
     parameters(&writer)
     if more { flag("more", &writer) }
@@ -54,8 +53,7 @@ package enum Message {
   package static func error(_ error: some ErrorReply) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
-    writer.name("error")
-    writer.text(error.name)
+    writer.member("error", error.name)
     writer.name("parameters")
     error.writeParameters(to: &writer)
     return end(&writer)

@@ -29,3 +29,25 @@ extension MessageValue {
     try reader.finish()
   }
 }
+
+/// A type whose values are names in the protocol.
+package protocol MessageWord: MessageValue {
+  /// All values.
+  static var values: [Self] { get }
+  /// The names of ``values``, in their order.
+  static var words: [StaticString] { get }
+  /// The name in the protocol.
+  var word: StaticString { get }
+}
+
+extension MessageWord {
+  /// Reads the next name.
+  @inlinable
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
+    self = Self.values[try reader.choice(among: Self.words)]
+  }
+
+  /// Writes the name.
+  @inlinable
+  package func write(to writer: inout JSONWriter) { writer.word(word) }
+}

@@ -1,4 +1,4 @@
-@testable import SchedulerCore
+import SchedulerCore
 
 // Short words for the tables about declared tasks.
 

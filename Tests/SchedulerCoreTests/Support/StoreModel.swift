@@ -1,4 +1,4 @@
-@testable import SchedulerCore
+import SchedulerCore
 
 /// What a store holds after the changes that it was given.
 struct StoreModel: Hashable {

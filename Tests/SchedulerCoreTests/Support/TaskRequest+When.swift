@@ -1,6 +1,6 @@
 import ConditionSyntax
 
-@testable import SchedulerCore
+import SchedulerCore
 
 extension TaskRequest {
   /// A command that says this of the machine.

@@ -1,4 +1,4 @@
-@testable import SchedulerCore
+import SchedulerCore
 
 // Short words for the tables.
 
@@ -102,42 +102,6 @@ extension TaskRequest {
       $0.target = .application
       change(&$0)
     }
-  }
-}
-
-extension CoreHarness {
-  /// A program of the user that handles this on connection 1.
-  static func connected(
-    _ identifiers: String..., configuration: SchedulerConfiguration = .served,
-    conditions: [ConditionChange] = []
-  ) -> CoreHarness {
-    var core = CoreHarness(configuration: configuration, conditions: conditions)
-    let request = RegistrationRequest(connection: ConnectionID(1), application: "", identifiers: identifiers)
-    core.take(.call(.register(request)), at: 0)
-    return core
-  }
-
-  /// A run of it is with the program on connection 1 since moment 0.
-  static func delivered(
-    _ request: TaskRequest, configuration: SchedulerConfiguration = .served,
-    conditions: [ConditionChange] = []
-  ) -> CoreHarness {
-    var core = connected(request.identifier, configuration: configuration, conditions: conditions)
-    core.take(.submit(request), at: 0)
-    core.take(.runStarted(core.run(1)), at: 0)
-    return core
-  }
-
-  /// A run of it is with a process that bgtaskd started, on connection 1, since moment 0.
-  static func started(
-    _ request: TaskRequest, configuration: SchedulerConfiguration = .served
-  ) -> CoreHarness {
-    var core = CoreHarness(configuration: configuration)
-    core.take(.submit(request), at: 0)
-    core.take(.runStarted(core.process(1)), at: 0)
-    core.take(.register(request.identifier, on: 1, process: core.process(1)), at: 0)
-    core.take(.runStarted(core.run(1)), at: 0)
-    return core
   }
 }
 

@@ -6,10 +6,10 @@ struct GrowthText {
 
   func lines(of tables: [GrowthTable]) -> [String] {
     var lines: [String] = []
-    var sizes: [Int] = []
+    var last: (wish: String, sizes: [Int]) = ("", [])
     for table in tables {
-      if table.sizes != sizes { lines += ["", heading(of: table)] }
-      sizes = table.sizes
+      if (table.wish.name, table.sizes) != last { lines += ["", heading(of: table)] }
+      last = (table.wish.name, table.sizes)
       lines += table.rows.map(line)
     }
     return lines

@@ -1,0 +1,35 @@
+import Glibc
+
+/// Measures what each occasion costs with more and more tasks of each kind of request, and prints the table:
+///
+///     growth [--requests=PART] SIZES [SIZES]
+///
+/// `SIZES` are numbers of tasks with commas in between, the fewest first; the second list is measured besides
+/// for simple requests. With `--requests` only requests are measured whose names have that part. The exit
+/// status is 1 when something costs too much, which is marked with `!` and named at the end.
+@main enum GrowthProgram {
+  static func main() throws {
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    var part = ""
+    if let option = arguments.first, option.hasPrefix("--requests=") {
+      part = String(option.dropFirst("--requests=".count))
+      arguments.removeFirst()
+    }
+    let sizes = arguments.map { $0.split(separator: ",").compactMap { Int($0) } }
+    let wishes = Wish.all.filter { part.isEmpty || $0.name.contains(part) }
+    guard let first = sizes.first, first.count > 1, !wishes.isEmpty else {
+      print("usage: growth [--requests=PART] SIZES [SIZES]")
+      exit(64)
+    }
+    let measurement = GrowthMeasurement(sizes: first, sizesOfSimple: sizes.dropFirst().flatMap(\.self))
+    let tables = try measurement.tables(wishes) { line in
+      print(line)
+      fflush(nil)
+    }
+    print(GrowthText(measurement: measurement).lines(of: tables).joined(separator: "\n"), terminator: "\n\n")
+    let faults = tables.flatMap { table in measurement.faults(of: table).map { "\(table.wish.name): \($0)" } }
+    for fault in faults { print("Too much: \(fault)") }
+    if faults.isEmpty { print("Nothing costs more than in proportion, and no event lasts 50 ms.") }
+    exit(faults.isEmpty ? 0 : 1)
+  }
+}

@@ -1,0 +1,1 @@
+../../SchedulerCoreTests/Support/Declarations.swift

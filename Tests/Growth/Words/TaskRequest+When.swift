@@ -1,0 +1,1 @@
+../../SchedulerCoreTests/Support/TaskRequest+When.swift

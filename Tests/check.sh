@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# The fast loop: lints the Swift files of a change, builds, and runs the tests of the changed rooms and of the rooms that import
+# them. Usage: check.sh [REVISION]   the change is what differs from the revision; without one, what is not committed yet.
+# LEFT_OUT is a regular expression of the tests that take too long for it.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+swift=${SWIFT:-swift}
+
+changed=$(git diff --name-only "${1:-HEAD}"; git ls-files --others --exclude-standard)
+[ -n "$changed" ] || { echo "Nothing has changed. To check commits: make check SINCE=REVISION"; exit 0; }
+
+mapfile -t sources < <(grep '\.swift$' <<< "$changed" | while read -r file; do [ ! -f "$file" ] || echo "$file"; done)
+[ ${#sources[@]} = 0 ] || "$swift" format lint --strict --parallel "${sources[@]}"
+
+mkdir -p .build/tmp
+TMPDIR="$PWD/.build/tmp" "$swift" build --build-tests
+
+# A target of tests is run when it is changed, or when it or the room that it tests imports a changed room. What belongs to no
+# room is held by the tests of the repository.
+targets=$("$swift" package dump-package | CHANGED="$changed" python3 -c '
+import json, os, sys
+targets = json.load(sys.stdin)["targets"]
+folders = {t["name"]: t.get("path") or ("Tests/" if t["type"] == "test" else "Sources/") + t["name"] for t in targets}
+imports = {t["name"]: {value[0] for kind in t["dependencies"] for value in kind.values()} for t in targets}
+changed = {next((name for name, folder in folders.items() if file.startswith(folder + "/")), "Repository")
+           for file in os.environ["CHANGED"].split("\n")}
+for name in (t["name"] for t in targets if t["type"] == "test"):
+  room = name.removesuffix("Tests")
+  if changed & ({name, room} | imports[name] | imports.get(room, set())): print(name)
+')
+[ -n "$targets" ] || { echo "No test imports what has changed."; exit 0; }
+echo "Testing" $targets
+rm -f .build/check-swift-testing.xml
+status=0
+"$swift" test --skip-build --filter "^($(paste -sd '|' <<< "$targets"))\\." --skip "$LEFT_OUT" --xunit-output .build/check.xml \
+  > .build/check.log 2>&1 || status=$?
+Tests/verdict.sh .build/check.log .build/check-swift-testing.xml
+grep -a ' Test run with ' .build/check.log || tail -5 .build/check.log
+exit $status

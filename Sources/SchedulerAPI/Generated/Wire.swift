@@ -1,7 +1,7 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
 package import SchedulerCore
-package import Varlink
+import Varlink
 
 /// The types of `io.bgtaskd.Scheduler`, by their names in the protocol.
 package enum Wire {}

@@ -59,7 +59,7 @@ struct HelpTextTests {
   @Test("Options keep their place below those with a letter, and the values that they take")
   func options() {
     let text = HelpText(width: 60).verb(SubmitVerb.specification)
-    #expect(text.contains("\n  -i, --identifier ID\n          What the task is called;"))
+    #expect(text.contains("\n  -i, --identifier ID\n          The task's identifier;"))
     #expect(
       text.contains("\n      --kind refresh|processing|continued|transfer\n          The kind of work;"))
   }

@@ -21,21 +21,21 @@ complete -c bgtaskctl -l version -d 'Say the version and exit'
 
 # Verbs
 complete -c bgtaskctl -n __fish_use_subcommand -a submit -d 'Hand a program to the daemon, to be run when the moment is right'
-complete -c bgtaskctl -n __fish_use_subcommand -a list -d 'List pending and running tasks, what matters most first'
-complete -c bgtaskctl -n __fish_use_subcommand -a show -d 'Show all of a task and its last runs'
+complete -c bgtaskctl -n __fish_use_subcommand -a list -d 'List pending and running tasks, the most important first'
+complete -c bgtaskctl -n __fish_use_subcommand -a show -d 'Show everything about a task, and its last runs'
 complete -c bgtaskctl -n __fish_use_subcommand -a explain -d 'Say why a task is not running now: every reason'
-complete -c bgtaskctl -n __fish_use_subcommand -a status -d 'Show how the daemon is, what fails, and what the last day came to'
-complete -c bgtaskctl -n __fish_use_subcommand -a logs -d 'Show what became of a task and what its runs wrote'
+complete -c bgtaskctl -n __fish_use_subcommand -a status -d 'Show the daemon\'s state, what fails, and how the last day\'s runs ended'
+complete -c bgtaskctl -n __fish_use_subcommand -a logs -d 'Show the events of a task and the output of its runs'
 complete -c bgtaskctl -n __fish_use_subcommand -a run -d 'Start pending tasks now, whatever they wait for'
 complete -c bgtaskctl -n __fish_use_subcommand -a cancel -d 'End pending tasks; running ones are told to stop'
 complete -c bgtaskctl -n __fish_use_subcommand -a pause -d 'Keep tasks from starting, for a while or until resume'
-complete -c bgtaskctl -n __fish_use_subcommand -a resume -d 'Let what is paused start again'
+complete -c bgtaskctl -n __fish_use_subcommand -a resume -d 'End a pause: let paused tasks start again'
 complete -c bgtaskctl -n __fish_use_subcommand -a edit -d 'Change a pending task: by options, or in your editor'
 complete -c bgtaskctl -n __fish_use_subcommand -a start -d 'The same as run'
-complete -c bgtaskctl -n __fish_use_subcommand -a rerun -d 'Do again what a run of the history did'
+complete -c bgtaskctl -n __fish_use_subcommand -a rerun -d 'Run the task of an earlier run again'
 complete -c bgtaskctl -n __fish_use_subcommand -a expire -d 'Tell running tasks that their time is up'
-complete -c bgtaskctl -n __fish_use_subcommand -a fetch -d 'Have a file downloaded, or uploaded, when the network is there'
-complete -c bgtaskctl -n __fish_use_subcommand -a history -d 'List runs, newest first: how they ended, how long they took, why'
+complete -c bgtaskctl -n __fish_use_subcommand -a fetch -d 'Download a file, or upload one, when there is a network'
+complete -c bgtaskctl -n __fish_use_subcommand -a history -d 'List runs, newest first, with their outcomes, durations and reasons'
 complete -c bgtaskctl -n __fish_use_subcommand -a timeline -d 'Show when each task ran, failed and waited, as a picture'
 complete -c bgtaskctl -n __fish_use_subcommand -a watch -d 'Follow what happens from now on, until interrupted'
 complete -c bgtaskctl -n __fish_use_subcommand -a metrics -d 'Print figures for Prometheus: OpenMetrics, or with --json the same as JSON'
@@ -46,9 +46,9 @@ complete -c bgtaskctl -n __fish_use_subcommand -a hold -d 'Run a program that th
 complete -c bgtaskctl -n __fish_use_subcommand -a progress -d 'Inside of a task: say how far its run is'
 complete -c bgtaskctl -n __fish_use_subcommand -a should-defer -d 'Inside of a task: ask whether to save the work and come back later'
 complete -c bgtaskctl -n __fish_use_subcommand -a complete -d 'Inside of a task: say that its work is done'
-complete -c bgtaskctl -n __fish_use_subcommand -a check -d 'Say what is wrong with files of tasks, manifests and rules'
-complete -c bgtaskctl -n __fish_use_subcommand -a import -d 'Make declared tasks of cron\'s, anacron\'s and systemd\'s schedules'
-complete -c bgtaskctl -n __fish_use_subcommand -a manifest -d 'Make an application\'s manifest of its Info.plist'
+complete -c bgtaskctl -n __fish_use_subcommand -a check -d 'Report the errors in files of tasks, manifests and rules'
+complete -c bgtaskctl -n __fish_use_subcommand -a import -d 'Turn schedules of cron, anacron and systemd into declared tasks'
+complete -c bgtaskctl -n __fish_use_subcommand -a manifest -d 'Make an application\'s manifest from its Info.plist'
 complete -c bgtaskctl -n __fish_use_subcommand -a calendar -d 'Show the next dates of calendar expressions'
 complete -c bgtaskctl -n __fish_use_subcommand -a completion -d 'Print the completion script of a shell'
 complete -c bgtaskctl -n __fish_use_subcommand -a help -d 'Explain the use of a verb, or list all verbs'
@@ -142,23 +142,23 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l environment-fil
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l load-credential -x -d 'Hand it this file under a name, ID:PATH; may be repeated'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l set-credential-encrypted -x -d 'Hand it data that systemd-creds has encrypted, ID:DATA; may be repeated'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -s w -l wait -d 'Wait for the end, and exit with the program\'s own status'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l past-ok -d 'Take dates that have passed'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l unchecked -d 'Do not look whether programs, the directory and files are there'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l past-ok -d 'Accept dates that have passed'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l unchecked -d 'Do not check whether programs, the directory and files exist'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l file -r -F -d 'Submit the requests in this file, one JSON object a line; - is standard input'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -F -a '(__fish_complete_command)'
 
 # list
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l prefix -x -a '(__bgtaskctl_identifiers)' -d 'Only identifiers that begin with this'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l all-users -d 'Those of other users as well (for root and the daemon\'s own user)'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l limit -x -d 'No more than so many'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l all-users -d 'Other users\' tasks and runs as well (for root and the daemon\'s own user)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l limit -x -d 'At most this many'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l identifiers -d 'Identifiers only, one a line'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l templates -d 'Templates of tasks below, or with --identifiers behind them: bgtaskctl run NAME@home'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l running -d 'Only what runs'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l failed -d 'Only what failed last and waits for another run'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l overdue -d 'Only what should have run by now'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l tree -d 'What comes after another task below it'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l held -d 'Only who has asked for time: the machine waits for them before it sleeps'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l waiting -d 'Only who waits for conditions without a task: wait-for --when, units'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l templates -d 'Templates of tasks as well, after the tasks: bgtaskctl run NAME@home'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l running -d 'Only running tasks'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l failed -d 'Only tasks whose last run failed and that wait for another'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l overdue -d 'Only tasks that should have run by now'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l tree -d 'Show a task that comes after another task below it'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l held -d 'Only programs that the machine waits for before it sleeps'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l waiting -d 'Only programs and units that wait for conditions: wait-for --when, units'
 
 # show
 complete -c bgtaskctl -n '__fish_seen_subcommand_from show' -a '(__bgtaskctl_identifiers)'
@@ -171,10 +171,10 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from explain' -a '(__bgtaskctl_
 complete -c bgtaskctl -n '__fish_seen_subcommand_from status' -l check -d 'For monitoring: one line, and exit status 1 when something is wrong'
 
 # logs
-complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -l run -x -d 'One run, of those that history lists; the beginning of its name is enough'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -l run -x -d 'One run that history lists; the beginning of its name is enough'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -l all-runs -d 'Without a journal: all runs that are still known, the oldest first'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -s f -l follow -d 'Go on with what is written from now on'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -s n -l lines -x -d 'The last so many lines'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -s f -l follow -d 'Follow new output'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -s n -l lines -x -d 'Only this many lines, the last ones'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -a '(__bgtaskctl_identifiers)'
 
 # run
@@ -186,18 +186,18 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from cancel' -a '(__bgtaskctl_i
 
 # pause
 complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l kind -x -a 'refresh processing continued transfer' -d 'Only tasks of this kind'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l of-user -x -d 'Those of this user instead of one\'s own (for root)'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l all-users -d 'Those of everybody (for root and the daemon\'s own user)'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l until -x -d 'Until then: 18:00, tomorrow 08:00, Mon 03:00'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l for -x -d 'For so long: 1h, 30min'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l stop -d 'Tell what runs to stop, too; otherwise it goes on'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l list -d 'Say what is paused'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l of-user -x -d 'Tasks of this user instead of your own (for root)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l all-users -d 'Tasks of all users (for root and the daemon\'s own user)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l until -x -d 'When the pause ends: 18:00, tomorrow 08:00, Mon 03:00'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l for -x -d 'How long the pause lasts: 1h, 30min'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l stop -d 'Tell running tasks to stop, too; otherwise they go on'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l list -d 'Show the pauses'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -a '(__bgtaskctl_identifiers)'
 
 # resume
 complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -l kind -x -a 'refresh processing continued transfer' -d 'Only tasks of this kind'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -l of-user -x -d 'Those of this user instead of one\'s own (for root)'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -l all-users -d 'Those of everybody (for root and the daemon\'s own user)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -l of-user -x -d 'Tasks of this user instead of your own (for root)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -l all-users -d 'Tasks of all users (for root and the daemon\'s own user)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -a '(__bgtaskctl_identifiers)'
 
 # edit
@@ -285,8 +285,8 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -s E -l environment 
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l environment-file -r -F -d 'Add the variables in this file; may be repeated'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l load-credential -x -d 'Hand it this file under a name, ID:PATH; may be repeated'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l set-credential-encrypted -x -d 'Hand it data that systemd-creds has encrypted, ID:DATA; may be repeated'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l past-ok -d 'Take dates that have passed'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l unchecked -d 'Do not look whether programs and the working directory are there'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l past-ok -d 'Accept dates that have passed'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l unchecked -d 'Do not check whether programs and the working directory exist'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -a '(__bgtaskctl_identifiers)'
 
 # start
@@ -364,36 +364,36 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from fetch' -l subtitle -x -d '
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fetch' -F
 
 # history
-complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -s n -l limit -x -d 'No more than so many; 50 where nothing else is said'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l since -x -d 'Only what began since then: yesterday, -2d, 2026-11-21 18:30'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l failed -d 'Only what did not end well'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -s n -l limit -x -d 'At most this many; by default 50'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l since -x -d 'Only runs that began since then: yesterday, -2d, 2026-11-21 18:30'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l failed -d 'Only runs that failed'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l launch -d 'Only runs for which a program was started: how long each step took until its handler was called'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l all-users -d 'Those of other users as well (for root and the daemon\'s own user)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l all-users -d 'Other users\' tasks and runs as well (for root and the daemon\'s own user)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -a '(__bgtaskctl_identifiers)'
 
 # timeline
-complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l since -x -d 'From then until now; 7d where nothing is said: 24h, yesterday, 2026-11-21'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l html -r -F -d 'Write it as a page of its own instead, in one step; - is standard output'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l since -x -d 'The beginning; by default 7d: 24h, yesterday, 2026-11-21'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l html -r -F -d 'Write an HTML page instead, in one step; - is standard output'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l prefix -x -a '(__bgtaskctl_identifiers)' -d 'Only identifiers that begin with this'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l failed -d 'Only tasks of which a run has failed in that time'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -s n -l limit -x -d 'No more tasks than so many; 100 in a picture'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l all-users -d 'Those of other users as well (for root and the daemon\'s own user)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l failed -d 'Only tasks with a run that failed in that time'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -s n -l limit -x -d 'At most this many tasks; by default 100 in a picture'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l all-users -d 'Other users\' tasks and runs as well (for root and the daemon\'s own user)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -a '(__bgtaskctl_identifiers)'
 
 # watch
 complete -c bgtaskctl -n '__fish_seen_subcommand_from watch' -l prefix -x -a '(__bgtaskctl_identifiers)' -d 'Only identifiers that begin with this'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from watch' -l all-users -d 'Those of other users as well (for root and the daemon\'s own user)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from watch' -l all-users -d 'Other users\' tasks and runs as well (for root and the daemon\'s own user)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from watch' -s n -l limit -x -d 'Exit after so many events'
 
 # metrics
-complete -c bgtaskctl -n '__fish_seen_subcommand_from metrics' -l all-users -d 'Those of other users as well (for root and the daemon\'s own user)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from metrics' -l all-users -d 'Other users\' tasks and runs as well (for root and the daemon\'s own user)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from metrics' -l output -r -F -d 'Write them to a file instead, in one step: for node_exporter\'s textfile collector'
 
 # conditions
 complete -c bgtaskctl -n '__fish_seen_subcommand_from conditions' -s f -l follow -d 'Show every change, until interrupted'
 
 # simulate
-complete -c bgtaskctl -n '__fish_seen_subcommand_from simulate' -l clear -d 'Give all fields back to the machine first'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from simulate' -l clear -d 'End the simulation of all fields first'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from simulate' -a 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false vpn=true vpn=false charging=true charging=false locked=true locked=false networkNames= users= lidClosed=true lidClosed=false activeUsers= bluetoothDevices='
 
 # wait-for
@@ -405,30 +405,30 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l battery-not-l
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l storage-not-low -d 'Wait for room on the disk'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l vpn -d 'Wait for a private network (VPN)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l when -x -d 'Wait until these hold: an expression, see bgtask-when(7)'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l unknown-conditions -x -a 'proceed wait' -d 'What a condition of --when does that nobody reports: hold nothing back, or wait'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l unknown-conditions -x -a 'proceed wait' -d 'How a condition of --when counts that no source reports: it holds nothing back, or waits'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l timeout -x -d 'Wait no longer than this'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l on-timeout -x -a 'run fail' -d 'What happens then: run the program anyway, or exit with 75'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l on-timeout -x -a 'run fail' -d 'What happens after the timeout: run the program anyway, or exit with 75'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l if-unavailable -x -a 'run fail' -d 'What happens when no daemon answers: run the program after 10 s, or exit with 69 (the default)'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l name -x -d 'What waits, for bgtaskctl list; what for is said as well. With --when'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l name -x -d 'The name of the wait, for bgtaskctl list; only with --when'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -F -a '(__fish_complete_command)'
 
 # hold
-complete -c bgtaskctl -n '__fish_seen_subcommand_from hold' -l limit -x -d 'No longer than this (1s to 10min; 30s)'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from hold' -l why -x -d 'What for, for bgtaskctl list (the program\'s name)'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from hold' -l if-unavailable -x -a 'run fail' -d 'What happens when no daemon waits: run the program all the same (the default), or exit with 69'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from hold' -l limit -x -d 'The longest time, 1s to 10min; by default 30s'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from hold' -l why -x -d 'The reason, for bgtaskctl list; by default the program\'s name'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from hold' -l if-unavailable -x -a 'run fail' -d 'What happens when no daemon answers: run the program all the same (the default), or exit with 69'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from hold' -F -a '(__fish_complete_command)'
 
 # progress
-complete -c bgtaskctl -n '__fish_seen_subcommand_from progress' -l subtitle -x -d 'More about what it is doing, for people'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from progress' -l run -x -d 'Speak for this run instead of the one that BGTASK_RUN_ID names'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from progress' -l subtitle -x -d 'What the task does at the moment, for people'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from progress' -l run -x -d 'Speak for this run instead of the run that BGTASK_RUN_ID names'
 
 # should-defer
 complete -c bgtaskctl -n '__fish_seen_subcommand_from should-defer' -s q -l quiet -d 'Do not print the reason'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from should-defer' -l run -x -d 'Speak for this run instead of the one that BGTASK_RUN_ID names'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from should-defer' -l run -x -d 'Speak for this run instead of the run that BGTASK_RUN_ID names'
 
 # complete
-complete -c bgtaskctl -n '__fish_seen_subcommand_from complete' -l failure -d 'It was not done, and there is no use in going on'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from complete' -l run -x -d 'Speak for this run instead of the one that BGTASK_RUN_ID names'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from complete' -l failure -d 'The work was not done, and a retry is of no use'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from complete' -l run -x -d 'Speak for this run instead of the run that BGTASK_RUN_ID names'
 
 # check
 complete -c bgtaskctl -n '__fish_seen_subcommand_from check' -l type -x -a 'task manifest configuration' -d 'What the files are, where neither name nor sections say'
@@ -445,9 +445,9 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from manifest' -l bundle-identi
 complete -c bgtaskctl -n '__fish_seen_subcommand_from manifest' -F
 
 # calendar
-complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -s n -l iterations -x -d 'So many dates of each (5)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -s n -l iterations -x -d 'The number of dates of each expression (5)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -l base-time -x -d 'Dates after this one instead of now'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -l clock-change -x -a 'once shown' -d 'As ClockChange= of a task has them'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -l clock-change -x -a 'once shown' -d 'Treat changes of the clock as ClockChange= of a task does'
 
 # completion
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

@@ -11,10 +11,10 @@ enum ActVerb {
   private static let outputLines = 100
 
   static let specification = VerbSpecification(
-    name: "act", summary: "Become the program of an action, with its report",
+    name: "act", summary: "Run the program of an action, with its report",
     operandUsage: "-- PROGRAM [ARGUMENTS]", operands: .program,
     options: [
-      .choice("trigger", ActionTrigger.self, "What has become of the task"),
+      .choice("trigger", ActionTrigger.self, "What has happened to the task"),
       .value("of", "ID", "The task", completing: .identifiers),
       .value("run", "RUN", "The run that ended"),
     ],

@@ -7,7 +7,8 @@ import Varlink
 /// `manifest`, which makes bgtaskd's manifest of what an application of Apple's systems says about its tasks.
 enum ManifestVerb {
   static let specification = VerbSpecification(
-    name: "manifest", summary: "Make an application's manifest of its Info.plist", operandUsage: "INFO.PLIST",
+    name: "manifest", summary: "Make an application's manifest from its Info.plist",
+    operandUsage: "INFO.PLIST",
     operands: .words(1...1, .files),
     options: [
       .value(

@@ -7,21 +7,21 @@ enum PauseVerb {
   /// The options for the scope of `pause` and `resume`.
   static let scopeOptions: [OptionSpecification] = [
     .choice("kind", Wire.Kind.self, "Only tasks of this kind"),
-    .value("of-user", "USER", "Those of this user instead of one's own (for root)"),
-    .flag("all-users", "Those of everybody (for root and the daemon's own user)"),
+    .value("of-user", "USER", "Tasks of this user instead of your own (for root)"),
+    .flag("all-users", "Tasks of all users (for root and the daemon's own user)"),
   ]
 
   static let specification = VerbSpecification(
     name: "pause", group: .common, summary: "Keep tasks from starting, for a while or until resume",
     operandUsage: "[ID | PREFIX*]…", operands: .words(0...100, .identifiers),
     options: scopeOptions + [
-      .value("until", "TIME", "Until then: 18:00, tomorrow 08:00, Mon 03:00"),
-      .value("for", "TIME", "For so long: 1h, 30min"),
-      .flag("stop", "Tell what runs to stop, too; otherwise it goes on"),
-      .flag("list", "Say what is paused"),
+      .value("until", "TIME", "When the pause ends: 18:00, tomorrow 08:00, Mon 03:00"),
+      .value("for", "TIME", "How long the pause lasts: 1h, 30min"),
+      .flag("stop", "Tell running tasks to stop, too; otherwise they go on"),
+      .flag("list", "Show the pauses"),
     ],
     notes: [
-      "Without an identifier everything is paused. It lasts over restarts of the daemon and of the machine.",
+      "Without an identifier all tasks are paused. A pause outlasts restarts of the daemon and the machine.",
       "bgtaskctl run starts a paused task all the same; deadlines pass as ever.",
     ],
     examples: [

@@ -4,12 +4,12 @@ import SchedulerCore
 
 enum RerunVerb {
   static let specification = VerbSpecification(
-    name: "rerun", group: .work, summary: "Do again what a run of the history did", operandUsage: "RUN",
+    name: "rerun", group: .work, summary: "Run the task of an earlier run again", operandUsage: "RUN",
     operands: .words(1...1, .nothing), options: [SubmissionWait.option],
     notes: [
-      "RUN is the name of a run or its beginning, as bgtaskctl history shows it. Its task has to be pending",
-      "still, and is started now, whatever its date and requirements. Of a task that is over the daemon",
-      "keeps its runs, and not what was submitted: then this says what to do instead.",
+      "RUN is the name of a run or its beginning, as bgtaskctl history shows it. If its task is still",
+      "pending, the task starts now, whatever its date and requirements. For a task that is over, the daemon",
+      "keeps the runs, but not the request; rerun then says what to do instead.",
     ],
     examples: ["rerun 0123abcd", "rerun --wait 0123abcd"], run: run)
 

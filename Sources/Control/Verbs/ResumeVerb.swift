@@ -3,11 +3,11 @@ import Varlink
 
 enum ResumeVerb {
   static let specification = VerbSpecification(
-    name: "resume", group: .common, summary: "Let what is paused start again",
+    name: "resume", group: .common, summary: "End a pause: let paused tasks start again",
     operandUsage: "[ID | PREFIX*]…", operands: .words(0...100, .identifiers),
     options: PauseVerb.scopeOptions,
     notes: [
-      "Without anything all pauses end; with identifiers or options the one that was made with the same."
+      "Without arguments all pauses end; with arguments the pause that was made with the same ones."
     ],
     examples: ["resume", "resume 'org.example.*'", "resume --kind refresh"], run: run)
 

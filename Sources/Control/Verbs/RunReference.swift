@@ -6,7 +6,7 @@ enum RunReference {
   static let variable = JournalField.run.rawValue
 
   static let option = OptionSpecification.value(
-    "run", "RUN", "Speak for this run instead of the one that \(variable) names")
+    "run", "RUN", "Speak for this run instead of the run that \(variable) names")
 
   /// The note in help about the programs that these verbs are for.
   static let note = "For programs that bgtaskd runs: they find their run in \(variable)."

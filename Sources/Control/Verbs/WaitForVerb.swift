@@ -36,13 +36,15 @@ enum WaitForVerb {
       .value("when", "CONDITIONS", "Wait until these hold: an expression, see bgtask-when(7)"),
       .choice(
         "unknown-conditions", Wire.UnknownPolicy.self,
-        "What a condition of --when does that nobody reports: hold nothing back, or wait"),
+        "How a condition of --when counts that no source reports: it holds nothing back, or waits"),
       .value("timeout", "SPAN", "Wait no longer than this"),
-      .choice("on-timeout", TimeoutPolicy.self, "What happens then: run the program anyway, or exit with 75"),
+      .choice(
+        "on-timeout", TimeoutPolicy.self,
+        "What happens after the timeout: run the program anyway, or exit with 75"),
       .choice(
         "if-unavailable", UnavailablePolicy.self,
         "What happens when no daemon answers: run the program after 10 s, or exit with 69 (the default)"),
-      .value("name", "TEXT", "What waits, for bgtaskctl list; what for is said as well. With --when"),
+      .value("name", "TEXT", "The name of the wait, for bgtaskctl list; only with --when"),
     ],
     notes: [
       "For the programs of other schedulers: put it before the command of a timer or a cron line, and",

@@ -45,7 +45,7 @@ enum ProgramPath {
     guard let directory = context.currentDirectory() else {
       throw Failure(
         .inputOutput, name: "NoCurrentDirectory",
-        message: "the current directory is gone: \(path) has no beginning",
+        message: "the current directory is gone, so that \(path) leads nowhere",
         next: "change to another directory, or write the path from /")
     }
     var rest = path.bytes[...]

@@ -74,7 +74,7 @@ enum FetchVerb {
     let address = url.prefix { !"?#".contains($0) }
     let parts = address.split(separator: "/", omittingEmptySubsequences: false).dropFirst(3)
     guard let name = parts.last, !name.isEmpty, name != ".", name != ".." else {
-      throw invocation.misuse("\(url) does not end with the name of a file: give one behind it")
+      throw invocation.misuse("\(url) does not end with the name of a file: give a name after it")
     }
     return given.hasSuffix("/") ? given + name : "\(given)/\(name)"
   }

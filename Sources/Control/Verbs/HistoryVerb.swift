@@ -30,7 +30,8 @@ enum HistoryVerb {
     let showsUsers = invocation.line.flag("all-users")
     let since = try invocation.timestamp("since")
     if let since, since > invocation.now {
-      throw invocation.misuse("--since: \(invocation.date(since)) is still to come, and nothing has run then")
+      throw invocation.misuse(
+        "--since: \(invocation.date(since)) is in the future, and nothing has run by then")
     }
     let (failed, launched) = (invocation.line.flag("failed"), invocation.line.flag("launch"))
     let isFiltered = since != nil || failed || launched

@@ -40,7 +40,7 @@ enum HoldVerb {
       throw invocation.misuse("--limit: found \(TimeSpanSyntax.format(limit)), allowed is 1s to 10min")
     }
     guard let name = invocation.line.program.first else {
-      throw invocation.misuse("hold needs a program, behind --")
+      throw invocation.misuse("hold needs a program after --")
     }
     let path = try invocation.program(name)
     let why =
@@ -56,7 +56,9 @@ enum HoldVerb {
       // A daemon that refuses the request is there.
       guard policy == .run, error.status != .data else { throw error }
       invocation.console.printError(
-        "bgtaskctl: nobody waits for this (\(SafeText.inline(error.message))); running it all the same\n")
+        "bgtaskctl: the machine does not wait for the program (\(SafeText.inline(error.message))); "
+          + "running the program all the same\n"
+      )
     }
     invocation.console.flush()
     return ExitStatus(rawValue: try held.run())

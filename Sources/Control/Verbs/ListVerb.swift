@@ -130,7 +130,8 @@ enum ListVerb {
   ) throws(Failure) -> [(name: String, file: String)] {
     guard invocation.line.flag("templates") else { return [] }
     guard !invocation.wantsJSON else {
-      throw invocation.misuse("--templates are files, and no part of the daemon's list that --json writes")
+      throw invocation.misuse(
+        "--templates are files, and are not part of the daemon's list that --json writes")
     }
     return invocation.configuration(ofSystem: daemon.path == SocketPath.system).templates()
   }

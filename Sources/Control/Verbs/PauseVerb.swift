@@ -47,7 +47,7 @@ enum PauseVerb {
       invocation.console.printSentence(
         invocation.line.flag("stop")
           ? "\(runs) told to stop."
-          : "\(runs) of it \(reply.running == 1 ? "goes" : "go") on (--stop ends that).")
+          : "\(runs) \(reply.running == 1 ? "goes" : "go") on (--stop ends that).")
     }
   }
 
@@ -55,13 +55,13 @@ enum PauseVerb {
   private static func checkIdentifiers(_ invocation: Invocation) throws(Failure) {
     for word in invocation.line.operands {
       if (try? TimeSpanSyntax.parse(word)) != nil {
-        throw invocation.misuse("'\(word)' is a length of time and no identifier: pause --for \(word)")
+        throw invocation.misuse("'\(word)' is a length of time, not an identifier: pause --for \(word)")
       }
       if (try? PlannedTimeSyntax.parse(word, now: invocation.now, zone: invocation.context.zone)) != nil {
-        throw invocation.misuse("'\(word)' is a time and no identifier: pause --until \(word)")
+        throw invocation.misuse("'\(word)' is a time, not an identifier: pause --until \(word)")
       }
       if ["for", "until"].contains(word) {
-        throw invocation.misuse("'\(word)' is an option: pause --\(word) TIME")
+        throw invocation.misuse("'\(word)' is the name of an option: pause --\(word) TIME")
       }
     }
   }
@@ -72,7 +72,7 @@ enum PauseVerb {
     guard until == nil || length == nil else {
       throw invocation.misuse("--until and --for say the same: give one of them")
     }
-    if let length, length <= 0 { throw invocation.misuse("--for: a pause lasts longer than nothing") }
+    if let length, length <= 0 { throw invocation.misuse("--for: allowed is more than 0") }
     return until ?? length.map { invocation.now.addingReportingOverflow($0).partialValue }
   }
 

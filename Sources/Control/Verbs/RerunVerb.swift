@@ -47,7 +47,7 @@ enum RerunVerb {
   ) -> Failure {
     var failure = error
     failure.message =
-      "\(past.identifier) is over: the daemon has kept how its runs ended, and not what was submitted"
+      "\(past.identifier) is over: the daemon keeps the outcomes of its runs, but not its request"
     failure.next = "submit it again: bgtaskctl submit -i \(past.identifier) -- PROGRAM"
     // The files of another user are not read here, and directories of its own that a daemon has are not
     // known.
@@ -55,8 +55,8 @@ enum RerunVerb {
     let key = TaskKey(uid: past.uid, identifier: past.identifier)
     if let declaration = loader.load().tasks.set.declarations.first(where: { $0.key == key }) {
       failure.next =
-        "\(declaration.file) declares it: what was cancelled comes back with "
-        + "\(invocation.howToReload(daemon)), what was done begins anew when that file says something else"
+        "\(declaration.file) declares it: a cancelled task comes back with "
+        + "\(invocation.howToReload(daemon)), a finished task begins again when the file changes"
     }
     return failure
   }

@@ -45,6 +45,7 @@ enum ResumeVerb {
       .no, name: "NotPaused", message: "no pause of \(what) is in force",
       next: pauses.isEmpty
         ? "nothing is paused"
-        : "paused is: " + pauses.map { PauseWords($0, for: invocation).subject }.joined(separator: "; "))
+        : "these are paused: "
+          + pauses.map { PauseWords($0, for: invocation).subject }.joined(separator: "; "))
   }
 }

@@ -16,7 +16,7 @@ enum RunReference {
     if let run = invocation.line.value("run") { return run }
     if let run = invocation.context.environment(variable) { return run }
     throw .usage(
-      "there is no run to speak for: \(variable) is not set",
+      "the run is not named: \(variable) is not set",
       next: "call this from a program that bgtaskd runs, or name the run with --run; bgtaskctl list --json "
         + "has those that run now")
   }

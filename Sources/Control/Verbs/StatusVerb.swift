@@ -50,7 +50,8 @@ enum StatusVerb {
     let untold = reply.allFileErrors - (reply.fileErrors ?? []).count
     if untold > 0 { lines.add("Wrong in files", "\(untold) more: bgtaskctl check has them all", .red) }
     if reply.damaged?.isEmpty == false {
-      lines.add("What to do", "stop the daemon, run bgtaskd --recover, start it: until then these are held")
+      lines.add(
+        "What to do", "stop the daemon, run bgtaskd --recover, start it; until then these tasks do not start")
     }
     lines.show(on: invocation)
     return .success

@@ -86,10 +86,10 @@ enum SubmitVerb {
   private static func fate(of before: Wire.Task, _ invocation: Invocation) -> String? {
     guard before.state == .waiting else { return nil }
     if let date = before.request.earliestBeginUSec, date > invocation.now {
-      return "Replaced the one that was to run at \(invocation.date(date))."
+      return "Replaced the request that was to run at \(invocation.date(date))."
     }
     let why = before.reason.map { ": \(SafeText.inline(invocation.withDatesOfZone($0.message)))" } ?? ""
-    return "Replaced the one that waited\(why)."
+    return "Replaced the request that waited\(why)."
   }
 
   static func show(

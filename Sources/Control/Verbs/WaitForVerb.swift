@@ -64,12 +64,12 @@ enum WaitForVerb {
     let question = try question(invocation)
     guard !wanted.isEmpty || question != nil else {
       let names = requirements.map { "--\($0.option)" }.joined(separator: ", ")
-      throw invocation.misuse("wait-for needs to know what for: \(names), --when")
+      throw invocation.misuse("wait-for needs a condition to wait for: \(names), --when")
     }
     guard wanted.isEmpty || question == nil else {
       throw invocation.misuse(
-        "--when says all that is waited for; \(wanted.map { "--\($0.option)" }.joined(separator: ", ")) "
-          + "goes into it")
+        "--when has all conditions of the wait; \(wanted.map { "--\($0.option)" }.joined(separator: ", ")) "
+          + "goes into its expression")
     }
     let policy = try invocation.choice("on-timeout", TimeoutPolicy.self) ?? .fail
     let limit = try invocation.timeSpan("timeout")
@@ -101,10 +101,10 @@ enum WaitForVerb {
       let time = TimeSpanSyntax.format(limit ?? 0)
       guard policy == .run else {
         throw Failure(
-          .temporary, name: "TimedOut", message: "after \(time) there is still missing: \(words)",
+          .temporary, name: "TimedOut", message: "after \(time) these do not hold: \(words)",
           next: "bgtaskctl conditions shows the machine as the daemon sees it")
       }
-      invocation.console.printError("bgtaskctl: after \(time) there is still missing: \(words); going on\n")
+      invocation.console.printError("bgtaskctl: after \(time) these do not hold: \(words); going on\n")
     }
     guard let program else { return .success }
     invocation.console.flush()

@@ -40,7 +40,8 @@ extension Mistake {
       "wait-for --idle --timeout 5 minutes -- /bin/true", 64,
       "'minutes' stands before --, where only options do; a value of"),
     .init(
-      #"wait-for --when "idle" --idle"#, 64, "--when has all conditions of the wait; --idle goes into its expression"),
+      #"wait-for --when "idle" --idle"#, 64,
+      "--when has all conditions of the wait; --idle goes into its expression"),
     .init(
       "wait-for --power -- /bin/true", 64, "unknown option --power; did you mean --external-power?"),
     .init(

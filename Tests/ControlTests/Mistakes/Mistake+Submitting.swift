@@ -227,7 +227,7 @@ extension Mistake {
       next: "bgtaskctl submit --help says what is allowed"),
     .init(
       "submit -i a --set-credential-encrypted token:hunter2 -- /bin/true", 65,
-      "--set-credential-encrypted token: found something else than Base64",
+      "--set-credential-encrypted token: found text that is not Base64",
       next: "bgtaskctl submit --help says what is allowed"),
     .init(
       "submit -i a --on-conflict ask -- /bin/true", 64, "--on-conflict: 'ask' is none of replace, keep"),

@@ -98,7 +98,7 @@ struct CommandLineParser {
   /// Returns the argument that was taken last as text, because it is sent or stored as text.
   private func text(_ raw: RawText) throws(Failure) -> String {
     if let text = raw.text { return text }
-    let problem = "argument \(rest.startIndex), \(raw), is not UTF-8, as texts have to be here"
+    let problem = "argument \(rest.startIndex), \(raw), is not UTF-8, which texts have to be here"
     guard line.verb?.operands == .command, !line.operands.isEmpty else { throw misuse(problem) }
     throw .usage(problem, next: "submit a script that has these bytes in it")
   }

@@ -196,7 +196,7 @@ struct DeclaredTaskTests {
     try daemon.folder.write("tasks.d/b.task", "[Task]\nCommand=/bin/true\nAfter=b\n")
     try Self.reload(daemon, saying: "the earlier contents of files with errors stay in force")
     let error =
-      "\(path):3: OnCalendar=: found *-02-30 00:00:00, and there is no such date; allowed is what is"
+      "\(path):3: OnCalendar=: found *-02-30 00:00:00, and there is no such date; allowed are dates"
     #expect(daemon.logText.contains("<3>\(error)"))
     let errors = try #require(try daemon.client().status().fileErrors)
     #expect(

@@ -14,7 +14,7 @@ public enum BackgroundApplicationError: LocalizedError, Hashable, Sendable {
       "no manifest of bgtaskd permits \(identifiers.joined(separator: ", ")): put what the program prints "
         + "with --print-manifest into a file of applications.d"
     case .undeclared(let identifier):
-      "\(identifier) is none of the application's tasks: declare it in its tasks"
+      "\(identifier) is not one of the application's tasks: declare it in the application's tasks"
     }
   }
 }

@@ -29,7 +29,7 @@ struct CalendarNumbers {
     let isInside = kind.range.contains(start) && kind.range.contains(stop ?? start)
     throw SyntaxError(
       found: text,
-      problem: isInside ? "never gets to a second \(kind.words.name)" : "is no \(kind.words.name)",
+      problem: isInside ? "never reaches a second \(kind.words.name)" : "is no \(kind.words.name)",
       allowed: kind.words.allowed, example: kind.words.example)
   }
 
@@ -44,18 +44,18 @@ struct CalendarNumbers {
 
   static func tooLarge(_ text: String) -> SyntaxError {
     SyntaxError(
-      found: text, problem: "is too large a number", allowed: "what there is in a calendar",
+      found: text, problem: "is too large a number", allowed: "a number of a calendar",
       example: "2030-12-24 18:30")
   }
 
   static func singleSecond(_ text: String) -> SyntaxError {
     SyntaxError(
-      found: text, problem: "never gets to a second second", allowed: "a second or more between both ends",
+      found: text, problem: "never reaches a second value", allowed: "a second or more between both ends",
       example: "12:00:10..20")
   }
 
   static func noStep(_ text: String) -> SyntaxError {
-    SyntaxError(found: text, problem: "has a step of nothing", allowed: "1 and more", example: "0/15")
+    SyntaxError(found: text, problem: "has a step of 0", allowed: "1 and more", example: "0/15")
   }
 }
 

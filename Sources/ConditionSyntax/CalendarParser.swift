@@ -72,7 +72,7 @@ struct CalendarParser {
       let fields = CalendarExpression.Fields(unixTime: seconds, weekdays: fields.weekdays)
     else {
       throw SyntaxError(
-        found: String(Substring(whole)), problem: "is no point of Unix time",
+        found: String(Substring(whole)), problem: "is not a point of Unix time",
         allowed: "@ and seconds since 1970, before the year 2200", example: "@1800000000")
     }
     self.fields = fields

@@ -49,7 +49,7 @@ struct ConditionParser {
   private mutating func factor(depth: Int) throws(ConditionSyntaxError) -> ConditionExpression.Node {
     guard depth <= ConditionExpression.depthLimit else {
       throw ConditionSyntaxError(
-        next.column, "parts lie too deep in each other, allowed are \(ConditionExpression.depthLimit) levels")
+        next.column, "parts are nested too deeply, allowed are \(ConditionExpression.depthLimit) levels")
     }
     if takeWord("not") {
       let part = try factor(depth: depth + 1)
@@ -83,7 +83,9 @@ struct ConditionParser {
     case .check(let check):
       throw ConditionSyntaxError(
         holdColumn,
-        "found \"for\" after \(check.name), which is asked now and then; allowed only after what is followed")
+        "found \"for\" after \(check.name), which is checked now and then; "
+          + "allowed only after conditions that a source follows"
+      )
     case .plain, .battery, .named, .noUser: break
     }
     return ConditionLeaf(atom, for: try span())

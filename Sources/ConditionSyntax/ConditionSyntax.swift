@@ -46,7 +46,7 @@ package enum ConditionSyntax {
     guard text.utf8.count <= ConditionExpression.textLimit else {
       throw ConditionSyntaxError(
         1,
-        "found what has \(text.utf8.count) bytes when it is written in full, allowed are up to "
+        "found \(text.utf8.count) bytes in the full form, allowed are up to "
           + "\(ConditionExpression.textLimit)")
     }
   }

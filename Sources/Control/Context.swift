@@ -83,7 +83,7 @@ private final class Variables {
   func text(_ name: String) -> String? {
     guard let value = Self.value(name) else { return nil }
     if value.text == nil, told.insert(name).inserted {
-      console.printError("bgtaskctl: the variable \(name), \(value), is not UTF-8 and does not count\n")
+      console.printError("bgtaskctl: the variable \(name), \(value), is not UTF-8 and is ignored\n")
     }
     return value.text
   }

@@ -37,6 +37,6 @@ struct Failure: Error, Hashable, Sendable {
     Failure(
       error.isNoSuchFile ? .noInput : .inputOutput, name: "CannotRead",
       message: "\(path) cannot be read: \(error.text)",
-      next: error.isNoSuchFile ? "name a file that is there" : "name a file that you may read")
+      next: error.isNoSuchFile ? "name a file that exists" : "name a file that you may read")
   }
 }

@@ -66,7 +66,7 @@ struct FileStamp: Codable, Equatable, Sendable {
     switch found[.type] as? FileAttributeType {
     case .typeRegular?:
       obstacle = FileManager.default.isReadableFile(atPath: path) ? nil : "it may not be read"
-    case .typeSymbolicLink?: obstacle = "it is a link; what it leads to is indexed where it lies"
+    case .typeSymbolicLink?: obstacle = "it is a link; its target is indexed in its own folder"
     default: obstacle = "it is a folder, a pipe, a socket or a device"
     }
   }

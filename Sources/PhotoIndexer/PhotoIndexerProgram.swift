@@ -8,7 +8,7 @@ package enum PhotoIndexerProgram {
     Indexes the photos of a folder (~/Pictures, or what the desktop calls it) in the background. They are
     read by exiv2, which is in Debian's package of that name.
 
-      handle   handle what is due, for as long as the process lives: what bgtaskd starts
+      handle   handle due tasks, for as long as the process lives: bgtaskd starts this
       submit   ask for the first look at the folder; every look asks for the next one
       now      index at once; bgtaskctl list shows how far it is
       show     print the index, which is in $STATE_DIRECTORY or ~/.local/state/photo-indexer
@@ -56,7 +56,7 @@ package enum PhotoIndexerProgram {
       say("the index begins anew: \(reason); the old one is \(file.path(percentEncoded: false))")
     }
     guard BackgroundWork(library: library, log: say).register() else {
-      throw Failure("bgtaskd does not permit what this program handles: it needs its manifest")
+      throw Failure("bgtaskd does not permit the tasks of this program: bgtaskd needs the program's manifest")
     }
     dispatchMain()
   }

@@ -133,8 +133,8 @@ struct ApplicationLifeTests {
       diary.lines == [
         "refresh \(Feeds.refresh)", "saved for terminated", "the machine waits: ending its runs",
         "\(Feeds.refresh) 1 succeeded after terminated",
-        "warning: \(Feeds.clean) is declared without every:, and nothing has submitted it: it does not run "
-          + "until something does",
+        "warning: \(Feeds.clean) is declared without every:, and has not been submitted: it does not run "
+          + "until it is submitted",
       ])
     #expect(simulated.history.map(\.success) == [true])
     #expect(simulated.assertions.isEmpty)

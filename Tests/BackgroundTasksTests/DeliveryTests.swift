@@ -228,6 +228,6 @@ struct DeliveryTests {
       #expect(launched.wait() == true)
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("what bgtaskd delivered makes no sense"), "\(text)")
+    #expect(text.contains("the delivery of bgtaskd cannot be understood"), "\(text)")
   }
 }

@@ -100,6 +100,6 @@ struct ErrorTests {
       try BGTaskScheduler(daemon).submit(BGAppRefreshTaskRequest(identifier: "org.example.a"))
     }
     #expect(error?.code == .unavailable)
-    #expect(error?.localizedDescription.contains("makes no sense") == true)
+    #expect(error?.localizedDescription.contains("cannot be understood") == true)
   }
 }

@@ -67,7 +67,7 @@ struct ConditionSyntaxTests {
       ("idle for ever", 10, "found \"ever\", allowed is a length such as 10min"),
       ("idle for 0", 10, "found \"0\", allowed is a length"),
       ("between 22:00 and 06:00 for 1h", 25, "found \"for\" after a time"),
-      ("exists /x for 1h", 11, "found \"for\" after exists, which is asked now and then"),
+      ("exists /x for 1h", 11, "found \"for\" after exists, which is checked now and then"),
       ("exists x", 8, "found \"x\", allowed is an absolute path"),
       ("mounted", 8, "found the end, allowed is an absolute path"),
       ("exists \"\"", 8, "found 0 bytes, allowed are 1 to 1024"),

@@ -185,13 +185,13 @@ struct TaskFileTests {
       ("LoadCredential=password", "LoadCredential=: found password, allowed is ID:PATH"),
       (
         "LoadCredential=../x:/a",
-        "LoadCredential=: found the name \"../x\", allowed are 1 to 255 ASCII letters, digits and marks but "
-          + "/ : \\ and quotation marks; . and .. are none"
+        "LoadCredential=: found the name \"../x\", allowed are 1 to 255 ASCII letters, digits and marks "
+          + "except / : \\ and quotation marks; . and .. are not allowed"
       ),
       (
         "SetCredentialEncrypted=a:no Base64!",
-        "SetCredentialEncrypted=: found something else than Base64, allowed is what systemd-creds encrypt "
-          + "writes"
+        "SetCredentialEncrypted=: found text that is not Base64, allowed is the output of "
+          + "systemd-creds encrypt"
       ),
       (
         "WorkingDirectory=srv",
@@ -199,8 +199,8 @@ struct TaskFileTests {
       ),
       (
         "Command=/bin/false",
-        "Command=: found a second one after line 2 of FILE, allowed is one; an empty Command= before it "
-          + "takes the first back"
+        "Command=: found a second Command= after line 2 of FILE, allowed is one; an empty Command= before it "
+          + "removes the first"
       ),
       (
         "User=nobody-of-this-name",
@@ -249,7 +249,7 @@ struct TaskFileTests {
         == ["error 3: Environment=: found without Command=, allowed is both or neither"])
     #expect(
       try TaskFolders.problems(command + "LoadCredential=a:/a\nLoadCredential=a:/b\n")
-        == ["error 4: LoadCredential=: found a second one with the name a, allowed is one"])
+        == ["error 4: LoadCredential=: found a second credential with the name a, allowed is one"])
     #expect(
       try TaskFolders.problems("[Task]\nKind=refresh\nLoadCredential=a:/a\n")
         == ["error 3: LoadCredential=: found without Command=, allowed is both or neither"])
@@ -343,7 +343,7 @@ struct TaskFileTests {
     #expect(declaration.request.preventsSleep && declaration.request.sleepsThrough == false)
     #expect(
       try TaskFolders.problems(text + "User=daemon\n", .system)
-        == ["error 2: Unit=: found together with User=daemon; units of the system are root's"])
+        == ["error 2: Unit=: found together with User=daemon; units of the system belong to root"])
     #expect(
       try TaskFolders.problems(text + "Command=/bin/true\n", .system)
         == ["error 2: Unit=: found together with Command=, allowed is one of the two"])
@@ -381,7 +381,8 @@ struct TaskFileTests {
     #expect(try TaskFolders.read(text + "User=daemon\n", .user(1)).problems == [])
     #expect(
       try TaskFolders.problems(text + "User=root\n") == [
-        "error 3: User=: found root; in a user's own instance every task is that user's, allowed is no User="
+        "error 3: User=: found root, allowed is no User=: in a user's own instance every task belongs to "
+          + "that user"
       ])
   }
 

@@ -142,7 +142,8 @@ struct TemplateTests {
       #expect(loaded.set.declarations == [])
       #expect(
         loaded.problems.contains {
-          $0.description == "\(path):2: Identifier=: found \(text), which each instance would be called; "
+          $0.description
+            == "\(path):2: Identifier=: found \(text), which would be the name of each instance; "
             + "allowed is a name with %i in it"
         }, "\(loaded.problems)")
     }

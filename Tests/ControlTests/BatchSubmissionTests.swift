@@ -78,19 +78,19 @@ struct BatchSubmissionTests {
   @Test(
     "A line that is no request is named by its number, and those around it are submitted",
     arguments: [
-      ("nonsense", "line 2: found nonsense, expected is an object"),
-      (#"{"identifier":"x"}"#, #"line 2: kind: missing; expected is one of "refresh""#),
-      (#"{"identifier":"x","kind":"later"}"#, #"line 2: kind: found "later", expected is one of "refresh""#),
+      ("nonsense", "line 2: found nonsense, expected an object"),
+      (#"{"identifier":"x"}"#, #"line 2: kind: missing; expected one of "refresh""#),
+      (#"{"identifier":"x","kind":"later"}"#, #"line 2: kind: found "later", expected one of "refresh""#),
       (
         #"{"identifier":"x","kind":"refresh","earliestBeginUSec":"2026-11-22T08:00:00Z"}"#,
-        "line 2: earliestBeginUSec: found \"2026-11-22T08:00:00Z\", expected is a date: a whole number of "
+        "line 2: earliestBeginUSec: found \"2026-11-22T08:00:00Z\", expected a date: a whole number of "
           + "microseconds"
       ),
       (
         #"{"identifier":"x","kind":"refresh"},{"identifier":"y","kind":"refresh"}"#,
-        "line 2: found ',' at byte 35, expected is the end"
+        "line 2: found ',' at byte 35, expected the end"
       ),
-      (#"[{"identifier":"x","kind":"refresh"}]"#, "line 2: found an array, expected is an object"),
+      (#"[{"identifier":"x","kind":"refresh"}]"#, "line 2: found an array, expected an object"),
       ("{\"identifier\":\"x\u{0}\",\"kind\":\"refresh\"}", "line 2: it contains a NUL"),
     ])
   func noRequest(text: String, message: String) throws {

@@ -66,7 +66,7 @@ struct CheckVerbTests {
         "before", "EarliestBegin=2100-01-02 UTC\nDeadline=2100-01-01 UTC",
         "Deadline=: found Fri 2100-01-01 00:00:00 UTC, allowed is no date before EarliestBegin=, Sat "
       ),
-      ("repeats", "RepeatAfter=yes", "RepeatAfter=: found without After= and AfterAny=, allowed is beside"),
+      ("repeats", "RepeatAfter=yes", "RepeatAfter=: found without After= and AfterAny=, allowed only with"),
       ("calm", "OnPathChanged=/a\nQuiet=25h", "Quiet=: found 25h, allowed is 0 to 1d"),
       ("latest", "OnPathChanged=/a\nAtLatest=8d", "AtLatest=: found 8d, allowed is 0 to 1w"),
       ("none", "RuntimeLimit=0", "RuntimeLimit=: found 0, allowed is more than 0 to 100 years"),
@@ -76,8 +76,8 @@ struct CheckVerbTests {
       ),
       (
         "secret", "SetCredentialEncrypted=a:aGVsbG8=",
-        "SetCredentialEncrypted=: only the system's systemd decrypts them: submit as root to the system's "
-          + "daemon, or name a file in LoadCredential="
+        "SetCredentialEncrypted=: only the system's systemd decrypts credentials: submit as root to the "
+          + "system's daemon, or name a file in LoadCredential="
       ),
       (
         "quiet", "OnPathChanged=/a\nQuiet=2min\nAtLatest=1min",
@@ -103,7 +103,7 @@ struct CheckVerbTests {
         "Deadline=: found tomorrow, which depends on when the file is read; allowed is a whole date"
       ),
       ("Command=/bin/true\nDeadline=soon", 3, "Deadline=: found soon, which is no date; allowed is a whole"),
-      ("Kind=transfer", 2, "Kind=: found transfer without URL= and File=, which a transfer has"),
+      ("Kind=transfer", 2, "Kind=: found transfer without URL= and File=, which a transfer needs"),
       ("URL=http://x/\nEvery=1h", 2, "URL=: found without File=, allowed is both or neither"),
       ("Kind=transfer\nFile=/tmp/x\nEvery=1h", 3, "File=: found without URL=, allowed is both or neither"),
       ("Kind=refresh\nMethod=PUT", 3, "Method=: found without URL=, allowed is both or neither"),
@@ -137,7 +137,7 @@ struct CheckVerbTests {
     #expect(
       run.lines == [
         "\(folder.path("c.task")):3: After=: found b, which comes after c itself: c after b after a after c; "
-          + "nothing comes after itself"
+          + "a task cannot come after itself"
       ])
   }
 
@@ -299,7 +299,7 @@ struct CheckVerbTests {
     let draft = try folder.write("draft", "Command=/bin/true\n")
     #expect(
       Self.check(folder, "draft").lines.first
-        == "\(draft): is none of NAME.task, bgtaskd.conf and applications.d/NAME.conf "
+        == "\(draft): is not NAME.task, bgtaskd.conf or applications.d/NAME.conf "
         + "by its name or its sections"
     )
     #expect(

@@ -101,8 +101,11 @@ struct CommandLineParserTests {
       ("list -z", "unknown option -z"), ("list --json=yes", "--json takes no value"),
       ("submit --title", "--title needs a value: TEXT"), ("submit -i", "-i needs a value: ID"),
       ("show", "show needs ID, the identifier of a task, as bgtaskctl list shows it"),
-      ("show a b", "'b' is too much: show takes ID"),
-      ("list a", "'a' is too much: list takes options only; --prefix a takes what begins so"),
+      ("show a b", "'b' is one argument too many: show takes ID"),
+      (
+        "list a",
+        "'a' is one argument too many: list takes options only; --prefix a takes identifiers that begin so"
+      ),
       ("--limit 5 list", "--limit belongs after the verb"),
     ])
   func wrong(text: String, message: String) throws {

@@ -164,7 +164,7 @@ struct EditVerbTests {
     let run = edit(["--title", "x"], daemon)
     #expect(
       run.output.hasSuffix(
-        "It is running now, and goes on as it began: what changes is the next run.\n"), "\(run.output)")
+        "The current run goes on as it began; the change applies to the next run.\n"), "\(run.output)")
     let request = try #require(submitted(daemon))
     #expect(request.earliestBeginUSec == ControlRun.now + 30 * 60_000_000)
     #expect(request.deadlineUSec == ControlRun.now + 40 * 60_000_000)

@@ -44,15 +44,15 @@ struct ExplainVerbTests {
     }
     let run = ControlRun.run(["explain", "a"], daemon: daemon)
     #expect(run.lines[0] == "a is running since 06:54 (1h ago) (attempt 1).")
-    #expect(run.lines[1] == "This must go on holding:" && run.output.contains("external-power"))
+    #expect(run.lines[1] == "These conditions must go on holding:" && run.output.contains("external-power"))
   }
 
   @Test(
     "explain says what becomes of it at its deadline",
     arguments: [
       (Wire.DeadlinePolicy.drop, "It is dropped 10:54 (in 3h), unless it has begun by then."),
-      (.run, "It runs 10:54 (in 3h) at the latest, whatever it asks for."),
-      (.wait, "It is late from 10:54 (in 3h) on, and waits all the same."),
+      (.run, "It runs 10:54 (in 3h) at the latest, even if its requirements do not hold."),
+      (.wait, "It is late from 10:54 (in 3h) on, and keeps waiting."),
     ])
   func explainDeadline(policy: Wire.DeadlinePolicy, sentence: String) throws {
     let daemon = try FakeDaemon { exchange in

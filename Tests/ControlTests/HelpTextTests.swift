@@ -40,8 +40,8 @@ struct HelpTextTests {
     #expect(
       wide.contains(
         """
-          list                            List pending and running tasks, what matters
-                                          most first
+          list                            List pending and running tasks, the most
+                                          important first
 
         """))
     let narrow = HelpText(width: 60).general()
@@ -49,17 +49,17 @@ struct HelpTextTests {
       narrow.contains(
         """
           list
-                  List pending and running tasks, what matters most
+                  List pending and running tasks, the most important
                   first
 
         """), "\(narrow)")
-    #expect(narrow.contains("\n  64  The command line is wrong, or progress and its like\n      are used"))
+    #expect(narrow.contains("\n  64  The command line is wrong, or a verb for programs of\n      tasks is"))
   }
 
   @Test("Options keep their place below those with a letter, and the values that they take")
   func options() {
     let text = HelpText(width: 60).verb(SubmitVerb.specification)
-    #expect(text.contains("\n  -i, --identifier ID\n          What the task is called;"))
+    #expect(text.contains("\n  -i, --identifier ID\n          The task's identifier;"))
     #expect(
       text.contains("\n      --kind refresh|processing|continued|transfer\n          The kind of work;"))
   }

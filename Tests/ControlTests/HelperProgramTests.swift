@@ -30,7 +30,7 @@ struct HelperProgramTests {
         ["act", "--trigger", "sometimes", "--of", "a", "--", "/bin/true"],
         "--trigger: 'sometimes' is none of failure, success, overdue"
       ),
-      (["act", "--trigger", "failure", "--of", "a"], "act needs a program, behind --"),
+      (["act", "--trigger", "failure", "--of", "a"], "act needs a program after --"),
       (["generate"], "generate needs DIRECTORY [EARLY LATE]"),
       (["submit"], "unknown verb 'submit'"), ([], "a verb is missing"),
     ] {

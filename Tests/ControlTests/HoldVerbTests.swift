@@ -121,7 +121,9 @@ struct HoldVerbTests {
     let program = try BuiltProgram.path()
     let result = try BuiltProgram.run([program, "--socket", path, "hold", "--", "sh", "-c", "exit 5"])
     #expect(result.status == 5)
-    #expect(result.errors.hasPrefix("bgtaskctl: nobody waits for this (the daemon is not running: "))
+    #expect(
+      result.errors.hasPrefix(
+        "bgtaskctl: the machine does not wait for the program (the daemon is not running: "))
     let refusing = try BuiltProgram.run([
       program, "--socket", path, "hold", "--if-unavailable", "fail", "--", "sh", "-c", "exit 5",
     ])
@@ -140,7 +142,9 @@ struct HoldVerbTests {
     let full = try FakeDaemon { $0.fail(SchedulerInterfaceError.unavailable(message: "the machine goes")) }
     let unheld = try run(full, "--", "echo", "it runs")
     #expect(unheld.status == 0 && unheld.output == "it runs\n")
-    #expect(unheld.errors.contains("nobody waits for this (the machine goes)"), "\(unheld.errors)")
+    #expect(
+      unheld.errors.contains("the machine does not wait for the program (the machine goes)"),
+      "\(unheld.errors)")
   }
 
   @Test("A program whose name is no line of text is held all the same")
@@ -166,7 +170,8 @@ struct HoldVerbTests {
     }
     let result = try run(daemon, "--", "sh", "-c", "read line < \(gone); exit 4")
     #expect(result.status == 4)
-    #expect(result.errors == "bgtaskctl: the daemon is gone: nobody waits for this any more\n")
+    #expect(
+      result.errors == "bgtaskctl: the daemon is gone: the machine does not wait for the program any more\n")
   }
 
   @Test("Who is held is listed, and as JSON")

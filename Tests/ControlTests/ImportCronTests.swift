@@ -108,7 +108,7 @@ struct ImportCronTests {
   func chances(date: String, calendar: String) throws {
     let task = try #require(imported(["\(date) /bin/a"]).tasks.first)
     #expect(task.keys.contains { $0 == ("OnCalendar", calendar) })
-    #expect(task.notes.contains { $0.contains("from now on; cronie chooses anew") }, "\(task.notes)")
+    #expect(task.notes.contains { $0.contains("from now on; cronie chooses again") }, "\(task.notes)")
   }
 
   @Test("What is not as with cron is said", arguments: [CronTable.Form.user, .system])
@@ -120,7 +120,7 @@ struct ImportCronTests {
     }
     let always = try notes()
     for word in [
-      "24h", "nice 10 and idle I/O", "no mail", "once at a time", "pam(7)", "makes up for it once",
+      "24h", "nice 10 and idle I/O", "no mail", "one run at a time", "pam(7)", "makes up for them once",
     ] { #expect(always.contains(word), "\(word)") }
     #expect(try !notes("MAILTO=\"\"").contains("mail") && notes("MAILTO=a").contains("no mail to a"))
     #expect(try notes("CRON_TZ=UTC").contains("Debian's cron ignores CRON_TZ"))
@@ -129,7 +129,7 @@ struct ImportCronTests {
     #expect(try notes("a.b=1").contains("a.b=1 is not carried over"))
     #expect(try !notes("LOGNAME=x").contains("LOGNAME"))
     for home in ["relative", "''"] {
-      #expect(try notes("HOME=\(home)").contains("cron runs it where cron itself is"))
+      #expect(try notes("HOME=\(home)").contains("cron runs it in cron's own directory"))
     }
     let halved = try #require(imported(["@daily echo '\\\\'"]).tasks.first)
     #expect(halved.notes.contains { $0.contains("cronie leaves both") })
@@ -400,7 +400,7 @@ struct ImportCronTests {
     #expect(run.lines.contains("#   0 0 * * * /bin/true first"))
     #expect(run.lines.contains("# So that it is not done twice: take line 2 out of \(path)"))
     #expect(!run.output.contains("\u{1B}") && !run.errors.contains("\u{1B}"))
-    #expect(run.errors.contains("\(path):4: @reboot is no date"))
+    #expect(run.errors.contains("\(path):4: @reboot is not a date"))
     #expect(run.errors.contains("so that nothing is done twice: take lines 2, 3 out of \(path)"))
     #expect(run.errors.components(separatedBy: "sends no mail").count == 2)
     let json = ControlRun.run(["import", "crontab", path, "--json"])

@@ -58,10 +58,11 @@ struct ImportTimerTests {
     let run = run("a.timer")
     #expect(run.status == .success)
     for note in [
-      "OnBootSec=5min: nothing begins with the machine's start", "OnUnitActiveSec=1h is not carried over",
+      "OnBootSec=5min: no task begins with the start of the machine",
+      "OnUnitActiveSec=1h is not carried over",
       "WakeSystem=: bgtaskd does not wake the machine", "bgtaskd stops them after 24h",
       "without AccuracySec= systemd begins up to 1min late",
-      "ConditionACPower=yes of the timer is not asked", "made up for once",
+      "ConditionACPower=yes of the timer is not carried over", "made up for once",
     ] {
       #expect(run.errors.contains("\(folder.path)/a.timer: ") && run.errors.contains(note), "\(note)")
       #expect(run.output.contains(note), "\(note)")
@@ -79,7 +80,7 @@ struct ImportTimerTests {
       ("Unit=a.service", "without AccuracySec=", true), ("AccuracySec=0", "AccuracySec", false),
       ("AccuracySec=1us", "without AccuracySec=", false),
       ("AccuracySec=1h", "with AccuracySec=1h systemd begins at any time", true),
-      ("AccuracySec=infinity", "AccuracySec=infinity is as much as there can be", true),
+      ("AccuracySec=infinity", "AccuracySec=infinity is reduced to the maximum", true),
       ("Unit=a.service", "made up for once", true), ("Persistent=no", "made up for once", true),
       ("Persistent=yes\nPersistent=no", "made up for once", true),
       ("Persistent=yes", "made up for once", false),

@@ -95,7 +95,7 @@ struct InstanceStartTests {
     #expect(
       run.lines == [
         "Submitted backup@home-me, once, from \(place)/backup@.task.",
-        "A link has it come again as the template says: ln -s backup@.task "
+        "With a link it runs again as the template says: ln -s backup@.task "
           + "\(place)/backup@home-me.task, then kill -HUP PID, with the process that bgtaskctl status names",
         "Started backup@home-me as run 92b1c7d0.",
       ])

@@ -105,7 +105,8 @@ struct ManifestVerbTests {
     let run = ControlRun.run(["manifest", try write(list, .xml)], daemon: nil)
     #expect(run.status == .data && run.output == "")
     #expect(
-      run.errors.contains(isArray ? "\(key), which has entry 2 that is no text" : "\(key), which is no"))
+      run.errors.contains(isArray ? "\(key), which has entry 2 that is not a string" : "\(key), which is not")
+    )
   }
 
   @Test("An identifier that stands there twice is permitted once; a byte order mark is passed over")

@@ -68,7 +68,7 @@ struct PauseVerbTests {
   @Test("What runs is spoken of: it goes on, or is told to stop")
   func running() throws {
     let goesOn = ControlRun.run(["pause"], daemon: try daemon(running: 1))
-    #expect(goesOn.lines.last == "1 run of it goes on (--stop ends that).")
+    #expect(goesOn.lines.last == "1 run goes on (--stop ends that).")
     let told = ControlRun.run(["pause", "--stop"], daemon: try daemon(running: 2))
     #expect(told.lines.last == "2 runs told to stop.")
   }
@@ -96,7 +96,7 @@ struct PauseVerbTests {
     #expect(one.status == .success && one.lines == ["Resumed: org.example.*."])
     let none = ControlRun.run(["resume", "org.example.backup"], daemon: daemon)
     #expect(none.status == .no && none.errors.contains("no pause of org.example.backup is in force"))
-    #expect(none.errors.contains("paused is: all refresh tasks of all users; org.example.*"))
+    #expect(none.errors.contains("these are paused: all refresh tasks of all users; org.example.*"))
     #expect(
       daemon.calls.prefix(2) == [
         .resume(.init(everything: true)), .resume(.init(identifiers: "org.example.*")),

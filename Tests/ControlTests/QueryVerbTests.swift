@@ -300,7 +300,7 @@ struct QueryVerbTests {
     }
     #expect(words("runtimeLimit", "its time is up", .expired) == "timed out")
     #expect(words("runtimeLimit", "its time is up", .killed) == "timed out (killed)")
-    #expect(words("stalled", "it has not said", .expired) == "timed out (no progress)")
+    #expect(words("stalled", "it has reported no progress", .expired) == "timed out (no progress)")
     #expect(
       words("externalPower", "it needs external power", .expired) == "stopped (it needs external power)")
     #expect(words("sleep", "x", .killed) == "stopped (x; killed)")

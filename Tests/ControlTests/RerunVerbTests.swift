@@ -71,8 +71,8 @@ struct RerunVerbTests {
     #expect(run.status == .no)
     #expect(
       run.errors == """
-        bgtaskctl: org.example.backup is over: the daemon has kept how its runs ended, and not what was \
-        submitted
+        bgtaskctl: org.example.backup is over: the daemon keeps the outcomes of its runs, but not its \
+        request
           submit it again: bgtaskctl submit -i org.example.backup -- PROGRAM
 
         """)

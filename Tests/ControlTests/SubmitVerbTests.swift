@@ -209,8 +209,9 @@ struct SubmitVerbTests {
     }
     let dated = try lines(Samples.task("a", earliestIn: 2 * Samples.hour))
     #expect(dated[0] == "Submitted a (processing): waiting.")
-    #expect(dated[1] == "Replaced the one that was to run at 09:54 (in 2h).")
-    #expect(try lines(Samples.task("a"))[1] == "Replaced the one that waited: The machine runs on battery.")
+    #expect(dated[1] == "Replaced the request that was to run at 09:54 (in 2h).")
+    #expect(
+      try lines(Samples.task("a"))[1] == "Replaced the request that waited: The machine runs on battery.")
     // One that runs goes on, and the new one says that it waits for that.
     #expect(try !lines(Samples.task("a", state: .running)).contains { $0.hasPrefix("Replaced") })
     let kept = try lines(Samples.task("a"), keeps: true)

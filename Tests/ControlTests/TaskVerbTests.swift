@@ -50,7 +50,8 @@ struct TaskVerbTests {
     arguments: [
       ("ten 100", "COMPLETED: 'ten'"), ("1 1e3", "TOTAL: '1e3'"),
       ("1", "progress needs COMPLETED TOTAL [TITLE]"),
-      ("1 2 copying photos", "'photos' is too much"), ("-- -1 5", "COMPLETED: '-1' is out of range"),
+      ("1 2 copying photos", "'photos' is one argument too many"),
+      ("-- -1 5", "COMPLETED: '-1' is out of range"),
       ("9223372036854775808 1", "COMPLETED: "),
     ])
   func wrongProgress(text: String, message: String) throws {
@@ -121,7 +122,7 @@ struct TaskVerbTests {
     for words in [["progress", "1", "2"], ["should-defer"], ["complete"]] {
       let outside = ControlRun.run(words, daemon: daemon)
       #expect(outside.status == .usage && outside.output.isEmpty)
-      #expect(outside.errors.hasPrefix("bgtaskctl: there is no run to speak for: BGTASK_RUN_ID is not set\n"))
+      #expect(outside.errors.hasPrefix("bgtaskctl: the run is not named: BGTASK_RUN_ID is not set\n"))
       #expect(
         outside.errors.contains("  call this from a program that bgtaskd runs, or name the run with --run"))
     }

@@ -86,7 +86,7 @@ struct WaitForVerbTests {
     #expect(run.status == .temporary && run.replacement == nil)
     #expect(
       run.errors.hasPrefix(
-        "bgtaskctl: after 50ms there is still missing: power from outside, a machine that nobody uses\n"))
+        "bgtaskctl: after 50ms these do not hold: power from outside, a machine that nobody uses\n"))
     let json = ControlRun.run(
       ["wait-for", "--external-power", "--timeout=10ms", "--json"], daemon: try stuck())
     #expect(json.errors.hasPrefix(#"{"error":"TimedOut","parameters":{},"message":"after 10ms "#))
@@ -98,7 +98,7 @@ struct WaitForVerbTests {
       ["wait-for", "--external-power", "--timeout", "10ms", "--on-timeout", "run", "--", "sh"],
       daemon: try stuck())
     #expect(run.replacement?.last == "sh")
-    #expect(run.errors.contains("after 10ms there is still missing: power from outside; going on"))
+    #expect(run.errors.contains("after 10ms these do not hold: power from outside; going on"))
   }
 
   @Test("A daemon that goes away meanwhile is found again, and that is said once")
@@ -125,7 +125,7 @@ struct WaitForVerbTests {
     }
     let run = ControlRun.run(["wait-for", "--idle", "--network", "--timeout", "250ms"], daemon: daemon)
     #expect(run.status == .temporary)
-    #expect(run.errors.contains("still missing: a machine that nobody uses\n"))
+    #expect(run.errors.contains("these do not hold: a machine that nobody uses\n"))
   }
 
   @Test(
@@ -154,7 +154,7 @@ struct WaitForVerbTests {
       run.errors.hasPrefix(
         """
         bgtaskctl: the daemon is not running: nobody listens at /nonexistent/socket; waiting for it
-        bgtaskctl: after 300ms there is still missing: power from outside; going on
+        bgtaskctl: after 300ms these do not hold: power from outside; going on
 
         """), "\(run.errors)")
   }
@@ -170,7 +170,7 @@ struct WaitForVerbTests {
     }
     let run = ControlRun.run(
       ["wait-for", "--idle", "--timeout", "20s", "--on-timeout", "run", "--", "sh"], daemon: daemon)
-    #expect(run.replacement?.last == "sh" && !run.errors.contains("still missing"))
+    #expect(run.replacement?.last == "sh" && !run.errors.contains("do not hold"))
     #expect(daemon.calls.count == 2)
   }
 
@@ -183,7 +183,8 @@ struct WaitForVerbTests {
   @Test(
     "Wrong use is told before the wait",
     arguments: [
-      ("-- sh", 64, "wait-for needs to know what for"), ("--idle -- no-such-program", 66, "no-such-program"),
+      ("-- sh", 64, "wait-for needs a condition to wait for"),
+      ("--idle -- no-such-program", 66, "no-such-program"),
       ("--idle --timeout soon", 64, "not a length of time"),
       ("--idle --on-timeout maybe", 64, "none of run, fail"),
     ] as [(String, Int32, String)])
@@ -224,7 +225,7 @@ struct WaitForVerbTests {
     }
     let run = ControlRun.run(["wait-for", "--when", "vpn and idle", "--timeout", "50ms"], daemon: daemon)
     #expect(run.status == .temporary)
-    #expect(run.errors.hasPrefix("bgtaskctl: after 50ms there is still missing: vpn, not locked\n"))
+    #expect(run.errors.hasPrefix("bgtaskctl: after 50ms these do not hold: vpn, not locked\n"))
   }
 
   @Test("A daemon that starts says that nothing holds, although nothing is lacking: it is waited for")
@@ -237,7 +238,7 @@ struct WaitForVerbTests {
     }
     let run = ControlRun.run(["wait-for", "--when", "idle", "--timeout", "50ms"], daemon: daemon)
     #expect(run.status == .temporary)
-    #expect(run.errors.hasPrefix("bgtaskctl: after 50ms there is still missing: idle\n"))
+    #expect(run.errors.hasPrefix("bgtaskctl: after 50ms these do not hold: idle\n"))
   }
 
   @Test("A daemon that does not answer in time is gone without, where that is asked for")
@@ -254,7 +255,7 @@ struct WaitForVerbTests {
     let wrong = ControlRun.run(["wait-for", "--when", "idle and vpm"])
     #expect(wrong.status == .usage && wrong.errors.contains("idle and vpm\n"))
     let both = ControlRun.run(["wait-for", "--when", "idle", "--network"])
-    #expect(both.status == .usage && both.errors.contains("--network goes into it"))
+    #expect(both.status == .usage && both.errors.contains("--network goes into its expression"))
     let alone = ControlRun.run(["wait-for", "--idle", "--unknown-conditions", "wait"])
     #expect(alone.status == .usage && alone.errors.contains("--unknown-conditions goes with --when"))
   }

@@ -196,7 +196,7 @@ struct EndToEndTests {
       BuiltProduct.url("feed-reader"), ["show"], environment: ["STATE_DIRECTORY": folder.path("kept")])
     #expect(show.status == 0 && show.output.isEmpty)
     #expect(show.errors.contains("\(file): it cannot be read: "), "\(show.errors)")
-    #expect(show.errors.contains(".unused now, and what is new begins"), "\(show.errors)")
+    #expect(show.errors.contains(".unused now, and a new state begins"), "\(show.errors)")
   }
 
   @Test("A feed that is gone fails the run, which is tried again, and the others are read all the same")

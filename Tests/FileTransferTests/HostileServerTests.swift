@@ -275,8 +275,8 @@ struct HostileServerTests {
     arguments: [
       ("http://me:secret@127.0.0.1/a?secret", "to http://127.0.0.1/a, which is not followed: found a user's"),
       ("ftp://me:secret@127.0.0.1/a?secret#secret", "to ftp://127.0.0.1/a, which is not followed: found"),
-      ("http://127.0.0.1:99999/?secret", "to what is no address: http://127.0.0.1:99999/"),
-      ("http://me:secret@[::1/", "to what is no address: http://[::1/"),
+      ("http://127.0.0.1:99999/?secret", "to text that is not an address: http://127.0.0.1:99999/"),
+      ("http://me:secret@[::1/", "to text that is not an address: http://[::1/"),
     ])
   func redirectWords(target: String, found: String) throws {
     let server = try ScriptedWebServer { _, answer in

@@ -76,8 +76,9 @@ struct RequestTests {
   @Test(
     "What must not stand in a file of fields, and no value in what is said about it",
     arguments: [
-      ("secret", "line 1: found no colon"), ("A: b\n: secret", "line 2: found something else"),
-      ("A b: secret", "line 1: found something else"), (" A: secret", "line 1: found something else"),
+      ("secret", "line 1: found no colon"), ("A: b\n: secret", "line 2: found no name before the colon"),
+      ("A b: secret", "line 1: found no name before the colon"),
+      (" A: secret", "line 1: found no name before the colon"),
       ("A: secret\u{1}", "line 1: found a control character"),
       ("A: x\rsecret", "line 1: found a control character"),
       ("A: secret\u{0}", "line 1: found a control character"), ("Host: secret", "line 1: found Host, which"),

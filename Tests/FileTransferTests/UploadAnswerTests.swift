@@ -26,7 +26,7 @@ struct UploadAnswerTests {
         let attempt = try bench.run(bench.upload("\(server.address)/a"))
         #expect(
           attempt.status == 65 && attempt.code == .unexpected, "\(bytes) \(end): \(attempt.words)")
-        #expect(attempt.words.contains("before it has the file"), "\(attempt.words)")
+        #expect(attempt.words.contains("before it has the whole file"), "\(attempt.words)")
         #expect(attempt.report?.outcome == .failed && attempt.report?.bytes ?? .max < bytes)
       }
     }

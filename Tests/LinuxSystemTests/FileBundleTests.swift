@@ -40,7 +40,7 @@ struct FileBundleTests {
     let folder = try TemporaryFolder()
     let half = try folder.write("half", [UInt8](repeating: 7, count: FileBundle.maximumBytes / 2))
     let more = try folder.write("more", [UInt8](repeating: 7, count: FileBundle.maximumBytes / 2 + 1))
-    let problem = "the files have more than 1048576 bytes together, which is the most"
+    let problem = "the files together have more than the 1048576 bytes that are allowed"
     #expect(FileBundle.read([half, more, half]).map(\.kind) == ["contents", problem, "contents"])
     var bundle = FileBundle(count: 3)
     let bytes = FileBundle.bytes(of: [.contents([1])] + FileBundle.read([half, half]))

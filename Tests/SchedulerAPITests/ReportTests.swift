@@ -72,7 +72,7 @@ struct ReportTests {
       .slowLaunch(run, application: "m", took: .seconds(3), usual: .milliseconds(250)))
     #expect(
       report.line { _ in "" }
-        == "a.b: its handler was called 3s after its launch, more than twice the 250ms that are usual for m."
+        == "a.b: its handler was called 3s after its launch, more than twice the usual 250ms of m."
     )
     #expect(report.priority == .warning && report.fields().contains { $0 == (.run, "0123") })
     let told = try #require(

@@ -60,10 +60,10 @@ struct UnitFileTests {
       text: "Early=1\n[A\nLost=1\nLost=2\n[B]\nnonsense\u{1B}[31m\n=x\nKey=ok\n[]\n[a]b]\n", name: "f.conf")
     #expect(
       file.problems.map(\.description) == [
-        "f.conf:1: Early= stands outside of a section and is passed over",
+        "f.conf:1: Early= stands outside of a section and is ignored",
         "f.conf:2: bad section header '[A'; it is written [Name]",
-        #"f.conf:6: 'nonsense\x1b[31m' has no =; the line is passed over"#,
-        "f.conf:7: nothing stands before the =; the line is passed over",
+        #"f.conf:6: 'nonsense\x1b[31m' has no =; the line is ignored"#,
+        "f.conf:7: the = has no key before it; the line is ignored",
         "f.conf:9: bad section header '[]'; it is written [Name]",
         "f.conf:10: bad section header '[a]b]'; it is written [Name]",
       ])

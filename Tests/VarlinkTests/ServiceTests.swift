@@ -161,14 +161,14 @@ struct ServiceTests {
   @Test(
     "Fields that are times say how times are written",
     arguments: [
-      (#"{"atUSec":"2026-11-22T08:00:00Z"}"#, "atUSec", #"found "2026-11-22T08:00:00Z", expected is a date"#),
+      (#"{"atUSec":"2026-11-22T08:00:00Z"}"#, "atUSec", #"found "2026-11-22T08:00:00Z", expected a date"#),
       (
         #"{"atUSec":1.5}"#, "atUSec",
-        "found 1.5, expected is a date: a whole number of microseconds since 1970"
+        "found 1.5, expected a date: a whole number of microseconds since 1970"
       ),
-      (#"{"forDurationUSec":"15min"}"#, "forDurationUSec", #"found "15min", expected is a length of time"#),
-      (#"{"forDurationUSec":[1]}"#, "forDurationUSec", "found an array, expected is a length of time"),
-      (#"{"count":"3"}"#, "count", #"found "3", expected is a whole number from -9223372036854775808"#),
+      (#"{"forDurationUSec":"15min"}"#, "forDurationUSec", #"found "15min", expected a length of time"#),
+      (#"{"forDurationUSec":[1]}"#, "forDurationUSec", "found an array, expected a length of time"),
+      (#"{"count":"3"}"#, "count", #"found "3", expected a whole number from -9223372036854775808"#),
     ])
   func times(json: String, field: String, message: String) throws {
     let error = #expect(throws: InvalidValue.self) { try When(json: Array(json.utf8), refusesUnknown: true) }
@@ -180,12 +180,12 @@ struct ServiceTests {
   @Test(
     "What is no value of a type says what it is instead",
     arguments: [
-      ("", "the message ends where"), ("nonsense", "found nonsense, expected is an object"),
-      ("[{}]", "found an array, expected is an object"),
-      (#"{"kind":"red"} {}"#, "found '{' at byte 15, expected is the end"),
-      (#"{"kind":"later"}"#, #"kind: found "later", expected is one of "red", "green""#),
+      ("", "the message ends where"), ("nonsense", "found nonsense, expected an object"),
+      ("[{}]", "found an array, expected an object"),
+      (#"{"kind":"red"} {}"#, "found '{' at byte 15, expected the end"),
+      (#"{"kind":"later"}"#, #"kind: found "later", expected one of "red", "green""#),
       (#"{"other":1}"#, "other: unknown field; the fields are atUSec, count, forDurationUSec, kind"),
-      ("{}", "kind: missing; expected is a colour"),
+      ("{}", "kind: missing; expected a colour"),
       (#"{"kind":"red""#, "the message ends where"),
     ])
   func values(json: String, message: String) {

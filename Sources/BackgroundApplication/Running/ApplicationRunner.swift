@@ -67,7 +67,7 @@ final class ApplicationRunner: Sendable {
         try scheduler.submitUnlessThere(declaration.request(identifier: declaration.identifier))
       } catch BGTaskScheduler.Error.tooManyPendingTaskRequests {
         let text =
-          "\(declaration.identifier) does not come again: so many tasks of its kind are pending already; "
+          "\(declaration.identifier) does not come again: too many tasks of its kind are pending already; "
           + "declare it as Processing, or have MaxPendingRefreshPerApplication= or "
           + "MaxPendingProcessingPerApplication= raised"
         application.log(BackgroundLogEntry(.warning, text, about: declaration.identifier))
@@ -122,8 +122,8 @@ final class ApplicationRunner: Sendable {
       && !scheduler.hasSubmitted(where: declaration.covers)
     {
       let text =
-        "\(declaration.identifier) is declared without every:, and nothing has submitted it: it does not run "
-        + "until something does"
+        "\(declaration.identifier) is declared without every:, and has not been submitted: it does not run "
+        + "until it is submitted"
       application.log(BackgroundLogEntry(.warning, text, about: declaration.identifier))
     }
   }

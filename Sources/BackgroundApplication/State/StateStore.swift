@@ -79,7 +79,7 @@ public final class StateStore<Value: Codable & Sendable>: Sendable {
       let aside = StateDirectory.setAside(file, at: now)
       origin = .setAside(reason: reason, aside)
       StandardError.say(
-        "\(file.path): \(reason); it is \(aside.lastPathComponent) now, and what is new begins")
+        "\(file.path): \(reason); the file is called \(aside.lastPathComponent) now, and a new state begins")
     }
     state = Mutex(State(value: value))
     StateStores.shared.add(self)

@@ -8,8 +8,8 @@ final class AbsentBackend: SchedulerBackend {
   private let name = Mutex("")
 
   private static let refusal = SchedulerInterfaceError.unavailable(
-    message: "no scheduler stands behind this object: it was made with init(), which is for subclasses in "
-      + "tests; override what they call, or use BGTaskScheduler.shared")
+    message: "this object has no scheduler: it was made with init(), which is for subclasses in "
+      + "tests; override the members that the test calls, or use BGTaskScheduler.shared")
 
   func attach(_ delegate: any SchedulerDelegate) {}
 

@@ -74,7 +74,7 @@ extension BGTaskCondition.TimeOfDay: LosslessStringConvertible, ExpressibleByStr
   /// times from elsewhere with `init(_: String)`, or make them of numbers (``init(hour:minute:)``).
   public init(stringLiteral value: String) {
     guard let time = Self(value) else {
-      preconditionFailure("\"\(value)\" is no time of day, allowed are 00:00 to 24:00")
+      preconditionFailure("\"\(value)\" is not a time of day, allowed are 00:00 to 24:00")
     }
     self = time
   }

@@ -162,7 +162,7 @@ package final class DaemonBackend: SchedulerBackend {
     do {
       try calls.greet(.init(application: name, state: applicationState))
     } catch let error as SchedulerInterfaceError {
-      StandardError.say("the application's state is not known to bgtaskd: \(error)")
+      StandardError.say("bgtaskd does not know the application's state: \(error)")
     } catch {
       // The next connection tells the state.
     }

@@ -49,7 +49,7 @@ final class DeliveryConnection: Sendable {
     do throws(SchedulerInterfaceError) {
       _ = try Wire.checked(handled: identifier)
     } catch {
-      StandardError.say("it cannot be registered: \(error)")
+      StandardError.say("the identifier cannot be registered: \(error)")
       return false
     }
     let caller = Caller()
@@ -192,7 +192,7 @@ final class DeliveryConnection: Sendable {
     do {
       return try message.parameters(of: SchedulerMethod.Register.self)
     } catch {
-      StandardError.say("what bgtaskd delivered makes no sense: \(error)")
+      StandardError.say("the delivery of bgtaskd cannot be understood: \(error)")
       return nil
     }
   }
@@ -222,7 +222,7 @@ extension DeliveryState.Warning {
     case .refused(let identifiers, let error):
       "bgtaskd refused to register \(identifiers.joined(separator: ", ")): "
         + "\(SchedulerInterfaceError(error).map { $0 as any Error } ?? ClientError.reply(error))"
-    case .garbled(let message): "what bgtaskd delivered makes no sense: \(message)"
+    case .garbled(let message): "the delivery of bgtaskd cannot be understood: \(message)"
     }
   }
 }

@@ -49,7 +49,8 @@ extension AsyncThrowingStream<BGTaskUpdate, any Error>.Continuation {
     if case .dropped = yield(update) {
       finish(
         throwing: BGTaskScheduler.Error(
-          .unavailable, "updates were lost: so many waited to be taken; look at them from here on"))
+          .unavailable,
+          "updates were lost, because too many waited to be read; begin again with the present tasks"))
     }
   }
 }

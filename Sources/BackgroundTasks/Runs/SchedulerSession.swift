@@ -134,7 +134,7 @@ final class SchedulerSession: SchedulerDelegate {
     }
     if isUnknown, !tasks.isEmpty {
       StandardError.say(
-        "the pending requests of this application are not known, because it is not known which it is: "
+        "the pending requests are not known, because the application is not known: "
           + "register or submit something first, or set BGTaskScheduler.shared.applicationName")
     }
     return own.map(\.request).sorted { $0.identifier < $1.identifier }

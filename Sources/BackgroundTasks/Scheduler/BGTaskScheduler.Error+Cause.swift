@@ -72,7 +72,7 @@ extension BGTaskScheduler.Error {
         .unavailable,
         "the connection to bgtaskd broke: \(call): \(String(cString: strerror(code))); \(advice)")
     case .protocolViolation(let message):
-      self.init(.unavailable, "what bgtaskd answered makes no sense: \(message)")
+      self.init(.unavailable, "the answer of bgtaskd cannot be understood: \(message)")
     case .reply(let error): self.init(.unavailable, "bgtaskd refused: \(error)")
     }
   }

@@ -17,7 +17,7 @@ extension BackgroundTransferError {
   init(_ report: TransferReport?, or message: String? = nil) {
     self.init(
       code: report?.error?.code.rawValue ?? "ended",
-      message: report?.error?.message ?? message ?? "it has ended, and nobody can say why",
+      message: report?.error?.message ?? message ?? "the transfer has ended for an unknown reason",
       status: report?.status)
   }
 }

@@ -56,7 +56,7 @@ extension SimulationState {
   }
 
   static let connectionIsClosed = SchedulerInterfaceError.unavailable(
-    message: "the simulated scheduler has closed the connection on which time was asked for")
+    message: "the simulated scheduler has closed the connection of the assertion")
 
   /// Tells the process of an assertion how that stands.
   mutating func tellHolder(_ connection: ConnectionID, _ reply: SchedulerMethod.BeginAssertion.Reply) {

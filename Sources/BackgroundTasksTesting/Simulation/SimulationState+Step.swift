@@ -32,8 +32,8 @@ extension SimulationState {
     if openCalls > 0 {
       open.append(
         "a call of the application has not come to an end: the handler that it gave to "
-          + "getPendingTaskRequests or submitTaskRequest has not returned, or the actor of what awaits its "
-          + "answer is busy")
+          + "getPendingTaskRequests or submitTaskRequest has not returned, or the actor of the code that "
+          + "awaits its answer is busy")
     }
     return open.isEmpty ? "nothing is left to wait for" : open.sorted().joined(separator: "; ")
   }

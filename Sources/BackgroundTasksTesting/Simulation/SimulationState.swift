@@ -311,7 +311,7 @@ struct SimulationState {
   }
 
   static let processIsGone = SchedulerInterfaceError.unavailable(
-    message: "the process of the application that asks has ended in the simulation; let the new process ask")
+    message: "the calling process of the application has ended in the simulation; call from the new process")
 
   // MARK: Work
 

@@ -87,7 +87,10 @@ package struct Manifest: Equatable, Sendable {
     guard !patterns.isEmpty else {
       throw SyntaxProblem(
         .error, file: path,
-        text: "PermittedIdentifiers= in [\(section)] is missing: it says what tasks are its own")
+        text:
+          "PermittedIdentifiers= in [\(section)] is missing: "
+          + "it names the tasks that the application may submit"
+      )
     }
     return patterns
   }

@@ -125,7 +125,7 @@ package struct FileChecker: Sendable {
       fresh.append(
         SyntaxProblem(
           .error, file: path,
-          text: "is none of NAME.task, bgtaskd.conf and applications.d/NAME.conf by its name or its sections")
+          text: "is not NAME.task, bgtaskd.conf or applications.d/NAME.conf by its name or its sections")
       )
     }
   }

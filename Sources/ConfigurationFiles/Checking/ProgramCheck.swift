@@ -55,7 +55,9 @@ enum ProgramCheck {
       return [
         line.problem(
           .warning,
-          "\(program) is no program that the kernel starts (Exec format error); a script begins with #!")
+          "\(program) is not a program that the kernel starts (Exec format error); "
+            + "a script needs #! at its beginning"
+        )
       ]
     }
     return []

@@ -43,7 +43,10 @@ struct TaskFileLoader {
       loaded.problems.append(
         SyntaxProblem(
           .error, file: paths[Self.mostFiles],
-          text: "is not read, and those after it: found \(paths.count) tasks, allowed are \(Self.mostFiles)"))
+          text:
+            "is not read, nor are the files after it: found \(paths.count) tasks, "
+            + "allowed are \(Self.mostFiles)"
+        ))
       loaded.set.isComplete = false
       paths.removeLast(paths.count - Self.mostFiles)
     }

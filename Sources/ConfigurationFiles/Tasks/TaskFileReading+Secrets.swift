@@ -31,7 +31,8 @@ extension TaskFileReading {
       if case .encrypted = origin { credential.value.removeAll(where: \.isWhitespace) }
       var credentials = command[keyPath: place] ?? [:]
       guard credentials.updateValue(credential.value, forKey: credential.name) == nil else {
-        throw line.problem(.error, "found a second one with the name \(credential.name), allowed is one")
+        throw line.problem(
+          .error, "found a second credential with the name \(credential.name), allowed is one")
       }
       command[keyPath: place] = credentials
     default: break

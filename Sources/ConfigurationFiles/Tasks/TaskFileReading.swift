@@ -85,7 +85,7 @@ struct TaskFileReading {
         ["WorkingDirectory", TaskFileKeys.environment] + RequestField.ofSecrets.compactMap(\.key)
       companions.forEach { need(TaskFileKeys.command, for: $0) }
       for limit in RequestField.ofLimits.compactMap(\.key) {
-        need(TaskFileKeys.command, for: limit, "allowed is only beside one")
+        need(TaskFileKeys.command, for: limit, "allowed only with one")
       }
       return nil
     }
@@ -93,8 +93,8 @@ struct TaskFileReading {
       problems.append(
         last.problem(
           .error,
-          "found a second one after line \(lines[0].line) of \(lines[0].file), allowed is one; an empty "
-            + "Command= before it takes the first back"))
+          "found a second Command= after line \(lines[0].line) of \(lines[0].file), allowed is one; an empty "
+            + "Command= before it removes the first"))
     }
     var words: [String] = []
     attempt { (_) throws(SyntaxProblem) in words = try last.words() }
@@ -173,7 +173,7 @@ struct TaskFileReading {
     for other in [TaskFileKeys.command, "Unit"] { exclude(other, "URL", "allowed is one of the two") }
     exclude("Unit", TaskFileKeys.command, "allowed is one of the two")
     if draft.kind == .transfer, !isDropIn, let kind = line("Kind"), line("URL") == nil, line("File") == nil {
-      problems.append(kind.problem(.error, "found transfer without URL= and File=, which a transfer has"))
+      problems.append(kind.problem(.error, "found transfer without URL= and File=, which a transfer needs"))
     }
     if let draftKind = draft.kind, draftKind != .transfer, let kind = line("Kind"), line("URL") != nil {
       problems.append(
@@ -230,7 +230,7 @@ struct TaskFileReading {
     let name = source.defaultIdentifier
     draft.request.identifier = draft.identifier ?? (isDropIn ? "drop-in" : name)
     if draft.identifier == nil, !name.isName, !isDropIn {
-      fail("Identifier= is missing, and the file's name is none: \(String.nameRule)")
+      fail("Identifier= is missing, and the file's name is not an identifier: \(String.nameRule)")
     }
     if let kind = draft.kind {
       draft.request.kind = kind
@@ -257,11 +257,12 @@ struct TaskFileReading {
       problems.append(
         line.problem(
           .error,
-          "found \(line.value); in a user's own instance every task is that user's, allowed is no User="))
+          "found \(line.value), allowed is no User=: in a user's own instance every task belongs to that user"
+        ))
     }
     if owner == .system, account.uid != 0, let unit = self.line("Unit") {
       problems.append(
-        unit.problem(.error, "found together with User=\(line.value); units of the system are root's"))
+        unit.problem(.error, "found together with User=\(line.value); units of the system belong to root"))
     }
     return account.uid
   }

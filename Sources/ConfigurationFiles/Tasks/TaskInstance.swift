@@ -49,7 +49,7 @@ package struct TaskInstance: Hashable, Sendable {
       expanded.problems.append(
         line.problem(
           .error,
-          "found \(line.value), which each instance would be called; allowed is a name with %i in it"))
+          "found \(line.value), which would be the name of each instance; allowed is a name with %i in it"))
     }
     return expanded
   }

@@ -98,7 +98,7 @@ struct CommandLineParser {
   /// Returns the argument that was taken last as text, because it is sent or stored as text.
   private func text(_ raw: RawText) throws(Failure) -> String {
     if let text = raw.text { return text }
-    let problem = "argument \(rest.startIndex), \(raw), is not UTF-8, as texts have to be here"
+    let problem = "argument \(rest.startIndex), \(raw), is not UTF-8, which texts have to be here"
     guard line.verb?.operands == .command, !line.operands.isEmpty else { throw misuse(problem) }
     throw .usage(problem, next: "submit a script that has these bytes in it")
   }
@@ -163,8 +163,8 @@ struct CommandLineParser {
       if let extra = line.operands.first, line.verb?.operands == VerbSpecification.Operands.none {
         let prefix = line.verb?.options.contains { $0.name == "prefix" } == true
         throw misuse(
-          "'\(extra)' is too much: \(line.verb?.name ?? "") takes options only"
-            + (prefix ? "; --prefix \(extra) takes what begins so" : ""))
+          "'\(extra)' is one argument too many: \(line.verb?.name ?? "") takes options only"
+            + (prefix ? "; --prefix \(extra) takes identifiers that begin so" : ""))
       }
       return
     }
@@ -172,7 +172,9 @@ struct CommandLineParser {
     if line.flag("help") { return }
     guard line.operands.count <= range.upperBound else {
       throw misuse(
-        "'\(line.operands[range.upperBound])' is too much: \(verb.name) takes \(verb.operandUsage)")
+        "'\(line.operands[range.upperBound])' is one argument too many: "
+          + "\(verb.name) takes \(verb.operandUsage)"
+      )
     }
     guard line.operands.count >= range.lowerBound else {
       throw misuse("\(verb.name) needs \(verb.operandUsage)\(Self.source(of: verb.operandUsage))")

@@ -27,7 +27,7 @@ enum CommandTable {
   ]
 
   static let allUsers = OptionSpecification.flag(
-    "all-users", "Those of other users as well (for root and the daemon's own user)")
+    "all-users", "Other users' tasks and runs as well (for root and the daemon's own user)")
   static let prefix = OptionSpecification.value(
     "prefix", "TEXT", "Only identifiers that begin with this", completing: .identifiers)
 }

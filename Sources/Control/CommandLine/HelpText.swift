@@ -22,7 +22,7 @@ struct HelpText {
   /// Returns the help about the program.
   func general() -> String {
     var lines = usage("[OPTIONS] VERB [ARGUMENTS]")
-    lines += paragraphs(["Hands work that can wait to bgtaskd and looks after it."])
+    lines += paragraphs(["Submits background tasks to bgtaskd, shows them and controls them."])
     for group in VerbGroup.allCases {
       let verbs = commands.verbs.filter { $0.group == group }
       guard !verbs.isEmpty else { continue }
@@ -66,12 +66,12 @@ struct HelpText {
   /// The meaning of every exit status.
   static let statuses: [(ExitStatus, String)] = [
     (.success, "Done"),
-    (.no, "No: no such task or run, already pending; what explain --quiet and should-defer answer"),
-    (.usage, "The command line is wrong, or progress and its like are used outside of a task"),
+    (.no, "No: no such task or run, already pending; a no of explain --quiet or should-defer"),
+    (.usage, "The command line is wrong, or a verb for programs of tasks is used outside of a task"),
     (.data, "The request, or a line of a file, is wrong; should-defer: its run is over"),
     (.noInput, "A file or program that was named is not there"),
     (.unavailable, "The daemon is not running, or cannot do this now"),
-    (.software, "The daemon answered what it must not"),
+    (.software, "The daemon's answer breaks the protocol"),
     (.inputOutput, "Reading, writing or the connection failed"),
     (.temporary, "Not now: wait-for timed out, or too many are pending"),
     (.permission, "Not permitted, or not as the daemon is configured"),

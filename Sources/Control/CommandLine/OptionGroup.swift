@@ -4,13 +4,13 @@ import SchedulerAPI
 enum OptionGroup: String, CaseIterable, Sendable {
   /// The only group of verbs that have few options.
   case main = "Options"
-  case naming = "What it is called"
+  case naming = "Names"
   case time = "When"
-  case machine = "What the machine has to be like"
+  case machine = "Conditions of the machine"
   case changes = "After changes, and after other tasks"
   case failure = "When it fails"
   case program = "The program"
-  case limits = "What the program may have"
+  case limits = "Limits of the program"
   case transfer = "A transfer"
 
   /// The group of a request's field.

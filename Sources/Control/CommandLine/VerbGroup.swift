@@ -2,7 +2,7 @@
 enum VerbGroup: String, CaseIterable, Sendable {
   case common = "The most common"
   case work = "Work"
-  case past = "What has happened"
+  case past = "The past"
   case machine = "The machine"
   case inside = "Inside a task"
   case setUp = "Setting up"

@@ -19,7 +19,7 @@ extension Failure {
     case .closed:
       self.init(
         .inputOutput, name: Self.connectionLost, message: "the daemon at \(path) hung up",
-        next: "what it acknowledged is stored; its journal says more: journalctl -t bgtaskd")
+        next: "what the daemon acknowledged is stored; its journal says more: journalctl -t bgtaskd")
     case .timedOut:
       self.init(
         .temporary, name: Self.timedOut, message: "the daemon at \(path) did not answer in time",
@@ -31,8 +31,8 @@ extension Failure {
     case .protocolViolation(let message):
       self.init(
         .software, name: "ProtocolViolation",
-        message: "the daemon at \(path) answered what it must not: \(message)",
-        next: "the two may be of different versions: bgtaskctl version, bgtaskctl status")
+        message: "the daemon at \(path) broke the protocol: \(message)",
+        next: "it may be of another version than bgtaskctl: bgtaskctl version, bgtaskctl status")
     case .reply(let reply): self = Self.refused(reply)
     }
   }
@@ -57,7 +57,7 @@ extension Failure {
     let text = SystemError(call: "connect", code: code).text
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK {
-      return .usage("\(path) is no socket", next: "name the daemon's socket with --socket")
+      return .usage("\(path) is not a socket", next: "name the daemon's socket with --socket")
     }
     switch code {
     case EACCES, EPERM:
@@ -118,9 +118,9 @@ extension Failure {
       "a manifest in applications.d must list it in PermittedIdentifiers=; a task with a program after -- "
         + "needs no manifest"
     case .tooManyPendingTaskRequests:
-      "wait until some are done, end some with bgtaskctl cancel, or raise MaxPendingPerUser= in "
+      "wait until some tasks are done, end some with bgtaskctl cancel, or raise MaxPendingPerUser= in "
         + "[Scheduler] of bgtaskd.conf"
-    case .unavailable: "bgtaskctl status shows how the daemon is"
+    case .unavailable: "bgtaskctl status shows the daemon's state"
     case .immediateRunIneligible: "with --strategy queue it waits for its turn"
     case .invalidRequest(let field, _):
       switch field.prefix(while: \.isLetter) {
@@ -135,7 +135,7 @@ extension Failure {
     case .permissionDenied:
       "root and the user that the daemon runs as may do it; who else may submit, [Server] of bgtaskd.conf "
         + "says"
-    case .tooLarge: "bgtaskctl list and bgtaskctl history take it in pages"
+    case .tooLarge: "bgtaskctl list and bgtaskctl history read it in pages"
     case .simulationDisabled:
       "set AllowSimulation=yes in [Conditions] of bgtaskd.conf and reload the daemon "
         + "(systemctl reload bgtaskd)"

@@ -52,7 +52,7 @@ struct EditedFile {
       throw Failure(
         .inputOutput, name: "EditorFailed",
         message: "the editor ended with status \(status), and nothing was changed",
-        next: "VISUAL or EDITOR in the environment name another one")
+        next: "set VISUAL or EDITOR in the environment to another editor")
     }
     return try Self.read(path)
   }
@@ -66,7 +66,7 @@ struct EditedFile {
       if let program = try? ProgramPath.resolve(name, in: context) { return [program, path] }
     }
     throw Failure(
-      .noInput, name: "NoEditor", message: "there is no editor: neither editor nor vi is in PATH",
+      .noInput, name: "NoEditor", message: "there is no editor: PATH has neither editor nor vi",
       next: "name one in the environment: EDITOR=nano bgtaskctl edit …")
   }
 

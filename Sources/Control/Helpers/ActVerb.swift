@@ -11,10 +11,10 @@ enum ActVerb {
   private static let outputLines = 100
 
   static let specification = VerbSpecification(
-    name: "act", summary: "Become the program of an action, with its report",
+    name: "act", summary: "Run the program of an action, with its report",
     operandUsage: "-- PROGRAM [ARGUMENTS]", operands: .program,
     options: [
-      .choice("trigger", ActionTrigger.self, "What has become of the task"),
+      .choice("trigger", ActionTrigger.self, "What has happened to the task"),
       .value("of", "ID", "The task", completing: .identifiers),
       .value("run", "RUN", "The run that ended"),
     ],
@@ -29,7 +29,7 @@ enum ActVerb {
       let identifier = invocation.line.value("of")
     else { throw invocation.misuse("act needs --trigger and --of") }
     guard let name = invocation.line.program.first else {
-      throw invocation.misuse("act needs a program, behind --")
+      throw invocation.misuse("act needs a program after --")
     }
     let program = try ProgramPath.resolve(name, in: invocation.context)
     let run = invocation.line.value("run")
@@ -48,7 +48,7 @@ enum ActVerb {
           try write(report.text(hasOutput: false), to: file)
         }
       } catch {
-        invocation.console.printError("the report is not whole: \(error.message)")
+        invocation.console.printError("the report is incomplete: \(error.message)")
       }
       try file.becomeInput()
     } catch {

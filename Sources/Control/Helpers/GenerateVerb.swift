@@ -5,14 +5,14 @@ import SystemdSyntax
 
 enum GenerateVerb {
   static let specification = VerbSpecification(
-    name: "generate", summary: "Have services wait that say so in a section [X-Bgtask]",
+    name: "generate", summary: "Make services with a section [X-Bgtask] wait for conditions",
     operandUsage: "DIRECTORY [EARLY LATE]", operands: .words(1...3, .directories),
-    options: [.flag("check", "Write nothing, and say which services would wait, and for what")],
+    options: [.flag("check", "Write nothing, and show which services would wait, and for what")],
     notes: [
-      "What systemd runs as a generator (systemd.generator(7)) when it reads its units: a service, or its",
-      "timer, with a section [X-Bgtask] in a drop-in gets a condition to wait for (bgtask-unit(5)). With",
-      "--check people see what will come of it. What is wrong is said in the journal with file and line, and",
-      "keeps no unit from starting. Nothing is written where bgtaskd is masked.",
+      "systemd runs this as a generator (systemd.generator(7)) when it reads its units: a service, or its",
+      "timer, with a section [X-Bgtask] in a drop-in gets a condition to wait for (bgtask-unit(5)). --check",
+      "shows people the result. Errors go to the journal with file and line, and keep no unit from starting.",
+      "Nothing is written where bgtaskd is masked.",
     ],
     examples: ["generate --check /run", "--user generate --check /run"], run: run)
 

@@ -6,7 +6,7 @@ import Varlink
 /// `look`, which the daemon starts as the task's user where a task has a path watch.
 enum LookVerb {
   static let specification = VerbSpecification(
-    name: "look", summary: "Say what files and folders are like, to see whether they change",
+    name: "look", summary: "Print the state of files and folders, to see whether they change",
     operandUsage: "PATH...", operands: .words(1...PathTrigger.limit, .files),
     notes: [
       "bgtaskd starts it for OnPathChanged=: where its standard output is a socket, a watch of the paths",

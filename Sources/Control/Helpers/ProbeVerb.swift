@@ -4,12 +4,13 @@ import Varlink
 
 enum ProbeVerb {
   static let specification = VerbSpecification(
-    name: "probe", summary: "Ask now whether a condition holds that nobody reports",
+    name: "probe", summary: "Check now whether a condition holds that no source reports",
     operandUsage: "CONDITION", operands: .words(1...1, .nothing),
     notes: [
-      "Asks storage, mounted, exists, reachable or load (bgtask-when(7)) as you, as bgtaskd does it where",
-      "a task waits for nothing else. It needs no daemon. It exits with 0 when the condition holds, with 1",
-      "when it does not, and with 75 when it could not be asked; what was found is printed.",
+      "Checks storage, mounted, exists, reachable or load (bgtask-when(7)) as you, in the way in which",
+      "bgtaskd checks them when a task waits for nothing else. It needs no daemon. It exits with 0 when the",
+      "condition holds, with 1 when it does not, and with 75 when it could not be checked; the finding is",
+      "printed.",
     ],
     examples: ["probe 'exists /media/backup'", "probe 'mounted /srv' && backup"], run: run)
 

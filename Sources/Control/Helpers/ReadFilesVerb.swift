@@ -15,7 +15,7 @@ enum ReadFilesVerb {
     let names = (0..<FileBundle.maximumItems).map { "\(FileBundle.variable)\($0)" }
     let paths = names.lazy.map(invocation.context.environment).prefix { $0 != nil }.compactMap { $0 }
     guard !invocation.console.output.isTerminal else {
-      throw invocation.misuse("what it writes is not for a terminal")
+      throw invocation.misuse("its output is not for a terminal")
     }
     invocation.console.printBytes(FileBundle.bytes(of: FileBundle.read(Array(paths))))
     return .success

@@ -128,7 +128,8 @@ final class HeldProgram: @unchecked Sendable {
       connection.close()
       // The daemon waits no longer for a program that was told to end, and it must not go on without.
       if grace != nil { return pass(SIGKILL) }
-      console.printError("bgtaskctl: the daemon is gone: nobody waits for this any more\n")
+      console.printError(
+        "bgtaskctl: the daemon is gone: the machine does not wait for the program any more\n")
     }
   }
 

@@ -62,7 +62,7 @@ struct CronField {
       if let chosen = Self.chosen(&rest, kind, choose) {
         values.insert(chosen.value)
         notes.append(
-          "'\(chosen.text)' is \(chosen.value) from now on; cronie chooses anew when it starts, and "
+          "'\(chosen.text)' is \(chosen.value) from now on; cronie chooses again when it starts, and "
             + "Debian's cron does not know it")
         guard Self.take(",", &rest) else { break }
         continue

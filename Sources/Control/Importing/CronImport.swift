@@ -47,7 +47,7 @@ struct CronImport {
     let setting = CronSetting(entry.variables, source.form)
     guard date != "@reboot" else {
       throw ImportError(
-        "@reboot is no date and stays with cron; what runs at each boot is a service of systemd's")
+        "@reboot is not a date and stays with cron; for a command at each boot write a service of systemd")
     }
     let schedule: CronSchedule
     do throws(SyntaxError) {
@@ -55,7 +55,9 @@ struct CronImport {
     } catch {
       throw ImportError(error.description)
     }
-    guard !schedule.calendars.isEmpty else { throw ImportError("there is no such day: it never runs") }
+    guard !schedule.calendars.isEmpty else {
+      throw ImportError("there is no such date: the command never runs")
+    }
     var keys = setting.keys(entry.command, input: entry.input) + schedule.calendars.map { ("OnCalendar", $0) }
     if let change = schedule.clockChange { keys.append(("ClockChange", change.rawValue)) }
     var notes = schedule.notes + setting.notes + Self.differences
@@ -80,9 +82,9 @@ struct CronImport {
   /// The differences from cron, whatever the line says.
   private static let differences =
     ImportedTask.differences + [
-      "cron starts it while it still runs, bgtaskd runs it once at a time",
+      "cron starts it again while it still runs, bgtaskd has one run at a time",
       "cron opens a session of pam(7) for it, with /etc/environment and limits.conf, bgtaskd does not",
-      "cron leaves out what the machine was off for, bgtaskd makes up for it once",
+      "cron leaves out dates at which the machine was off, bgtaskd makes up for them once",
     ]
 
   private mutating func anacronTask(

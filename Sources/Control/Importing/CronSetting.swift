@@ -79,7 +79,7 @@ struct CronSetting {
     if value.hasPrefix("/") {
       home = value
     } else {
-      notes.append("with HOME=\(value) cron runs it where cron itself is, bgtaskd in its user's home")
+      notes.append("with HOME=\(value) cron runs it in cron's own directory, bgtaskd in the user's home")
     }
   }
 
@@ -91,7 +91,7 @@ struct CronSetting {
     }
     if first >= min(last, 24) {
       notes.append(
-        "START_HOURS_RANGE=\(value) has no hour, and anacron starts nothing then; the task begins at any hour"
+        "START_HOURS_RANGE=\(value) has no hour, so that anacron starts nothing; the task begins at any hour"
       )
     } else if first > 0 || last < 24 {
       hours = (first, min(last, 24))

@@ -86,7 +86,9 @@ struct CronTable {
     else {
       return fail(
         line,
-        "the variables are too much, allowed are \(Self.mostVariables) with \(Self.mostVariableBytes) bytes")
+        "the variables are too many or too long, allowed are \(Self.mostVariables) with "
+          + "\(Self.mostVariableBytes) bytes"
+      )
     }
     variables = all
   }
@@ -140,7 +142,7 @@ struct CronTable {
 
   private mutating func add(_ text: ArraySlice<UInt8>, _ line: Int) {
     guard entries.count < Self.mostEntries else {
-      if !isFull { fail(line, "is one more than the \(Self.mostEntries) commands that are read") }
+      if !isFull { fail(line, "is beyond the \(Self.mostEntries) commands that are read") }
       isFull = true
       return
     }
@@ -156,10 +158,10 @@ struct CronTable {
     let words = (0..<count).map { _ in Self.word(&rest) }
     let shown = String(decoding: text, as: UTF8.self)
     guard !rest.isEmpty else {
-      return fail(line, "'\(shown.prefix(64))' is no line of such a table; allowed is \(form.words)")
+      return fail(line, "'\(shown.prefix(64))' is not a line of such a table; allowed is \(form.words)")
     }
     guard form != .user || rest.first != UInt8(ascii: "*") else {
-      return fail(line, "its command begins with *, which cron takes for one field too many")
+      return fail(line, "its command begins with *, which cron takes for a sixth field")
     }
     var entry = Entry(
       line: line, text: shown, words: words, command: Array(rest), input: [], isHalved: false,

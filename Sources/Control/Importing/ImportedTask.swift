@@ -33,7 +33,7 @@ struct ImportedTask {
 
   var text: String {
     var comments = ["From \(source), by bgtaskctl import:"] + original.map { "  \($0)" }
-    comments += notes.map { "Not as it was: \($0)." }
+    comments += notes.map { "Different from before: \($0)." }
     comments.append("So that it is not done twice: \(Disabling.texts([disabling])[0])")
     return comments.map { "# \(SafeText.inline($0))\n" }.joined()
       + "[Task]\n" + (keys + Self.commonKeys).map { "\($0.key)=\($0.value)\n" }.joined()

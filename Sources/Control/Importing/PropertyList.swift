@@ -43,13 +43,13 @@ final class PropertyList {
   func strings(_ key: String) throws(Mistake) -> [String] {
     guard let array = library.item(top, key) else { return [] }
     guard library.kind(array) == Kind.array.rawValue else {
-      throw Mistake(key: key, message: "is no array; an array of texts is allowed")
+      throw Mistake(key: key, message: "is not an array; allowed is an array of strings")
     }
     var result: [String] = []
     var seen: Set<String> = []
     for index in 0..<library.count(array) {
       guard let text = library.element(array, index).flatMap(string) else {
-        throw Mistake(key: key, message: "has entry \(index + 1) that is no text; texts are allowed")
+        throw Mistake(key: key, message: "has entry \(index + 1) that is not a string; allowed are strings")
       }
       if seen.insert(text).inserted { result.append(text) }
     }

@@ -65,7 +65,7 @@ struct ServiceCommand {
     }
     words = try words.map { word throws(ImportError) in try specified(word, home: home) }
     guard let program = words.first, program.hasPrefix("/") else {
-      throw ImportError("ExecStart= has no absolute path; in a task there has to be one")
+      throw ImportError("ExecStart= has no absolute path; a task needs one")
     }
     let isLiteral = prefix.contains(":")
     guard isLiteral || !words.contains(where: { $0.contains("$$") }) else {

@@ -43,7 +43,7 @@ struct TimerReading {
     guard try uSec(line) <= bounds.upperBound else {
       keys.append(("Tolerance", TimeSpanSyntax.format(bounds.upperBound)))
       notes.append(
-        "\(line.key)=\(line.value) is as much as there can be, \(TimeSpanSyntax.format(bounds.upperBound))")
+        "\(line.key)=\(line.value) is reduced to the maximum, \(TimeSpanSyntax.format(bounds.upperBound))")
       return
     }
     guard let accuracy = try length("AccuracySec") else { return }
@@ -85,9 +85,10 @@ struct TimerReading {
       case "RandomizedDelaySec" where isCalendar: break
       case "OnUnitActiveSec" where !isCalendar: break
       case "OnUnitInactiveSec" where !isCalendar:
-        notes.append("Every= counts from its dates, and \(line.key)=\(line.value) from its ends")
+        notes.append(
+          "Every= counts from the task's dates, and \(line.key)=\(line.value) from the ends of its runs")
       case "OnBootSec", "OnStartupSec", "OnActiveSec":
-        notes.append("\(line.key)=\(line.value): nothing begins with the machine's start")
+        notes.append("\(line.key)=\(line.value): no task begins with the start of the machine")
       case "WakeSystem" where (try? line.boolean()) == false: break
       case "WakeSystem": notes.append("WakeSystem=: bgtaskd does not wake the machine")
       default: notes.append("\(line.key)=\(line.value) is not carried over")
@@ -95,11 +96,11 @@ struct TimerReading {
     }
     // systemd makes up for nothing where there are no dates.
     if !isCalendar || !isYes("Persistent") {
-      notes.append("what the machine was off for is made up for once, as with Persistent=yes")
+      notes.append("dates at which the machine was off are made up for once, as with Persistent=yes")
     }
     for line in timer.section("Unit")?.assignments ?? []
     where line.key.hasPrefix("Condition") || line.key.hasPrefix("Assert") {
-      notes.append("\(line.key)=\(line.value) of the timer is not asked; When= asks for conditions")
+      notes.append("\(line.key)=\(line.value) of the timer is not carried over; When= asks for conditions")
     }
   }
 }

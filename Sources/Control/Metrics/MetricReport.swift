@@ -32,7 +32,7 @@ struct MetricReport {
       ($0.standing, $0.identifier, $0.uid) < ($1.standing, $1.identifier, $1.uid)
     }.prefix(Self.mostTasks)
     let left = MetricFamily(
-      "omitted_tasks", "Tasks without samples of their own, because there are too many",
+      "omitted_tasks", "Tasks without samples of their own, because there are too many tasks",
       [.init(tasks.count - shown.count)])
     return [Self.up(true)] + ofDaemon + (try counts(of: tasks)) + [left] + (try each(of: Array(shown)))
   }
@@ -48,19 +48,19 @@ struct MetricReport {
       MetricFamily("pending_tasks", "Tasks of all users that wait", [.init(status.pending)]),
       MetricFamily("running_tasks", "Tasks of all users that run", [.init(status.running)]),
       MetricFamily(
-        "occurrences", "What has happened since the daemon started", kind: .counter,
+        "occurrences", "Events since the daemon started", kind: .counter,
         status.counters.sorted { $0.key < $1.key }.map { .init($0.value, ("what", $0.key)) }),
       MetricFamily(
         "pauses", "Pauses in force, of these users' tasks and of everybody's",
         [.init(daemon.pauses(allUsers: allUsers == true).count)]),
       MetricFamily(
-        "store_failing", "Whether the disk takes nothing, so that nothing starts",
+        "store_failing", "Whether the state cannot be written, so that nothing starts",
         [.init(status.storeFailure != nil)]),
       MetricFamily(
         "damaged_records", "Damaged records in the state file, 20 at most; bgtaskd --recover mends it",
         [.init(status.damaged?.count ?? 0)]),
       MetricFamily(
-        "account_use", "What a user has of what all callers share",
+        "account_use", "A user's use of what all callers share",
         (status.accounts ?? []).flatMap { account in
           let user = Self.name(ofUser: account.uid)
           return account.uses.sorted { $0.key < $1.key }.map {
@@ -68,7 +68,7 @@ struct MetricReport {
           }
         }),
       MetricFamily(
-        "account_bound", "How much of it one user may have",
+        "account_bound", "The most that one user may use of it",
         (status.accountBounds ?? [:]).sorted { $0.key < $1.key }.map {
           .init($0.value, ("resource", $0.key))
         }),
@@ -104,7 +104,7 @@ struct MetricReport {
         "waiting_tasks", "Tasks that wait, by the first reason why",
         reasons.sorted { $0.key < $1.key }.map { .init($0.value.count, ("reason", $0.key)) }),
       MetricFamily(
-        "recent_runs", "Runs that began in the last 24 hours and have ended, by how they did",
+        "recent_runs", "Runs that began in the last 24 hours and have ended, by outcome",
         results.counts.map { .init($0.count, ("result", $0.word)) }),
     ]
   }

@@ -15,7 +15,7 @@ enum ConditionProbe {
     case .reachable(let host, let port): PortProbe.ask(host, port)
     case .load(let comparison, let hundredths):
       CheckFinding(load: ProcessorLoad.perCore(), comparison, hundredths)
-    case .command: CheckFinding(holds: nil, words: "a program has to be run for it")
+    case .command: CheckFinding(holds: nil, words: "a program has to run for it")
     }
   }
 

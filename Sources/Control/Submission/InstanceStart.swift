@@ -77,14 +77,14 @@ struct InstanceStart {
     do throws(Failure) { try RunVerb.launch(identifier, daemon, invocation) } catch {
       // The task may have begun by itself since it was submitted.
       guard error.isNoSuchTask, !invocation.wantsJSON else { throw error }
-      invocation.console.print("It has begun already: what it asks for was there.")
+      invocation.console.print("It has begun already: its requirements held.")
     }
   }
 
   private func wrong(_ problems: [SyntaxProblem]) -> Failure {
     Failure(
       .data, name: "InvalidFile", message: "\(named) cannot be run: there are errors in its template",
-      next: "bgtaskctl check, with the file's name, says whether they are mended",
+      next: "bgtaskctl check, with the file's name, says whether the errors are gone",
       excerpt: problems.map(CheckVerb.words))
   }
 
@@ -97,7 +97,7 @@ struct InstanceStart {
     let link = "\(once.template.dropLast(instance.template.count))\(instance.identifier).task"
     console.printSentence(
       SafeText.inline(
-        "A link has it come again as the template says: ln -s \(instance.template) \(link), then "
+        "With a link it runs again as the template says: ln -s \(instance.template) \(link), then "
           + invocation.howToReload(daemon)))
   }
 }

@@ -13,7 +13,7 @@ extension Invocation {
       if let dates = try? CronSchedule(text, zone: nil, choosing: \.lowerBound).calendars,
         let first = dates.first
       {
-        throw misuse("\(place)'\(text)' is for cron; here that is '\(first)'")
+        throw misuse("\(place)'\(text)' is the form of cron; here it is '\(first)'")
       }
       throw misuse("\(place)\(error)")
     }

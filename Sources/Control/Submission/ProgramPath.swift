@@ -36,7 +36,7 @@ enum ProgramPath {
   static func text(_ path: RawText) throws(Failure) -> String {
     if let text = path.text { return text }
     throw Failure(
-      .data, name: "NoText", message: "the path \(path) is not UTF-8, as paths that are stored have to be",
+      .data, name: "NoText", message: "the path \(path) is not UTF-8, which stored paths have to be",
       next: "give the directory another name, or reach it by a link that has one")
   }
 
@@ -45,7 +45,7 @@ enum ProgramPath {
     guard let directory = context.currentDirectory() else {
       throw Failure(
         .inputOutput, name: "NoCurrentDirectory",
-        message: "the current directory is gone: \(path) has no beginning",
+        message: "the current directory is gone, so that \(path) leads nowhere",
         next: "change to another directory, or write the path from /")
     }
     var rest = path.bytes[...]

@@ -55,7 +55,7 @@ enum RequestBuilder {
     }
     let hasAddress = request.transfer.map { !$0.url.isEmpty } ?? false
     if !hasAddress, let option = given(RequestField.ofTransfer) {
-      throw invocation.misuse("--\(option) is of a transfer, and needs --url")
+      throw invocation.misuse("--\(option) belongs to a transfer, and needs --url")
     }
     if !hasAddress, request.kind == .transfer {
       throw invocation.misuse("--kind transfer needs --url and --transfer-file")

@@ -56,7 +56,7 @@ struct TaskEdit {
       console.printSentence("Its next date stays \(invocation.dayDate(next)); --earliest moves it.")
     }
     if task.state != .waiting {
-      console.printSentence("It is running now, and goes on as it began: what changes is the next run.")
+      console.printSentence("The current run goes on as it began; the change applies to the next run.")
     }
     SubmitVerb.warn(of: reply.task, on: console)
     return .success
@@ -102,13 +102,13 @@ struct TaskEdit {
   func inEditor() throws(Failure) -> ExitStatus {
     let text = TaskFile.text(of: task.request, now: invocation.now, zone: invocation.context.zone)
     let comment = """
-      # \(SafeText.inline(identifier)), as it is pending. What you change here is submitted when you have
-      # saved it and the editor ends; a file without changes changes nothing. bgtask.task(5) has all keys.
+      # \(SafeText.inline(identifier)), as it is pending. Your changes are submitted when you have
+      # saved the file and left the editor; without changes nothing happens. bgtask.task(5) has all keys.
 
       """
     let base = try request(Array(text.utf8), "\(identifier).task") { problems in
       Failure(
-        .data, name: "NoFile", message: "\(identifier) cannot be said in a file of bgtask.task(5)",
+        .data, name: "NoFile", message: "\(identifier) cannot be written as a file of bgtask.task(5)",
         next: "change it with options: bgtaskctl edit --help",
         excerpt: problems.map { $0.text })
     }
@@ -168,7 +168,7 @@ struct TaskEdit {
         .permission, name: "CannotEdit",
         message:
           "\(path) declares \(identifier), and may not be written: \(SystemError(call: "access").text)",
-        next: "whoever may write it, root as a rule, can edit it")
+        next: "edit it as a user who may write the file, as a rule root")
     }
     let before = loader.declaration(in: declared)
     let file = try EditedFile(path, in: invocation.context)
@@ -192,7 +192,7 @@ struct TaskEdit {
       console.printSentence("\(SafeText.inline(path)) is a template: all of its instances change.")
     }
     if let before, before == loader.declaration(in: declared) {
-      console.printSentence("The file says the same of \(SafeText.inline(identifier)) as before.")
+      console.printSentence("The file still says the same about \(SafeText.inline(identifier)) as before.")
       return .success
     }
     return try takeOver(path)
@@ -203,19 +203,19 @@ struct TaskEdit {
     switch try FileTakeover(of: task, daemon, invocation)?.run() ?? .untold {
     case .taken:
       console.printSentence(
-        "bgtaskd has taken it over: \(SafeText.inline(identifier)) is as the file says.")
+        "bgtaskd has taken the change over: \(SafeText.inline(identifier)) is as the file says.")
     case .refused:
       throw Failure(
         .data, name: "Refused",
-        message: "bgtaskd has read \(path), and what it asks for is not possible: the task stays as it is",
+        message: "bgtaskd has read \(path), but its request is not possible: the task stays as it is",
         next: "journalctl -t bgtaskd has the reason; bgtaskctl edit \(identifier) opens it again")
     case .silent:
       console.printSentence(
-        "bgtaskd was told, and has not said yet that it has taken it over: "
+        "bgtaskd was told to read the file, and has not confirmed the change yet: "
           + "bgtaskctl show \(SafeText.inline(identifier)) shows what is in force.")
     case .untold:
       console.printSentence(
-        "bgtaskd takes it over when it reads its files again: \(invocation.howToReload(daemon))")
+        "bgtaskd takes the change over when it reads its files again: \(invocation.howToReload(daemon))")
     }
     return .success
   }

@@ -11,9 +11,9 @@ enum CalendarVerb {
     name: "calendar", summary: "Show the next dates of calendar expressions", operandUsage: "EXPRESSION…",
     operands: .words(1...100, .nothing),
     options: [
-      .value("iterations", "N", "So many dates of each (5)", short: "n"),
+      .value("iterations", "N", "The number of dates of each expression (5)", short: "n"),
       .value("base-time", "WHEN", "Dates after this one instead of now"),
-      .choice("clock-change", ClockChange.self, "As ClockChange= of a task has them"),
+      .choice("clock-change", ClockChange.self, "Treat changes of the clock as ClockChange= of a task does"),
     ],
     notes: [
       "Expressions are systemd's: WEEKDAYS YEAR-MONTH-DAY HOUR:MINUTE:SECOND ZONE, or some of these.",

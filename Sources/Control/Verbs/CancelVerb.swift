@@ -13,7 +13,7 @@ enum CancelVerb {
     guard invocation.line.flag("all") == invocation.line.operands.isEmpty else {
       throw invocation.misuse(
         invocation.line.operands.isEmpty
-          ? "cancel needs to know what: identifiers, as bgtaskctl list shows them, or --all"
+          ? "cancel needs identifiers, as bgtaskctl list shows them, or --all"
           : "cancel takes identifiers or --all, not both")
     }
     guard !invocation.line.flag("all") else {

@@ -6,16 +6,16 @@ import Varlink
 
 enum CheckVerb {
   static let specification = VerbSpecification(
-    name: "check", summary: "Say what is wrong with files of tasks, manifests and rules",
+    name: "check", summary: "Report the errors in files of tasks, manifests and rules",
     operandUsage: "[FILE…]", operands: .words(0...10_000, .files),
     options: [.choice("type", FileType.self, "What the files are, where neither name nor sections say")],
     notes: [
       "Looks at declared tasks (tasks.d/NAME.task), manifests (applications.d/NAME.conf) and bgtaskd.conf,",
       "each with the drop-ins beside it, without a daemon and without changing anything. Without FILE it",
-      "looks at all that the daemon of this user, or of the system for root or with --system, would read.",
-      "Each problem is one line, file:line: what is wrong. Warnings alone leave the exit status at 0: a",
-      "program that is not there now, and in rules and manifests a key that nobody knows. What else is",
-      "pending it cannot know, nor what a daemon that runs without systemd does not take.",
+      "looks at all files that the daemon of this user, or of the system for root or with --system, would",
+      "read. Each problem is one line, file:line: what is wrong. Warnings alone leave the exit status at 0:",
+      "a program that does not exist now, and in rules and manifests an unknown key. The check cannot know",
+      "which other tasks are pending, nor what a daemon that runs without systemd refuses.",
     ],
     examples: ["check backup.task", "check --type task draft.txt", "--user check"], run: run)
 

@@ -3,11 +3,11 @@ import SchedulerAPI
 enum CompleteVerb {
   static let specification = VerbSpecification(
     name: "complete", group: .inside, summary: "Inside of a task: say that its work is done",
-    options: [.flag("failure", "It was not done, and there is no use in going on"), RunReference.option],
+    options: [.flag("failure", "The work was not done, and a retry is of no use"), RunReference.option],
     notes: [
       RunReference.note,
-      "The run ends when its program does; what was said here counts then, and not its exit status.",
-      "A program that says nothing succeeds with the exit status 0, and is tried again with 75.",
+      "The run ends when its program ends; this report then counts instead of the exit status.",
+      "A program without a report succeeds with the exit status 0, and is tried again with 75.",
     ],
     examples: ["complete", "complete --failure"], run: run)
 

@@ -8,15 +8,15 @@ enum EditVerb {
     operands: .words(1...1, .identifiers),
     options: fields + [
       SubmitVerb.pastOption,
-      .flag("unchecked", "Do not look whether programs and the working directory are there"),
+      .flag("unchecked", "Do not check whether programs and the working directory exist"),
     ],
     notes: [
-      "What no option speaks of stays as it is. An empty value takes a field back (--deadline ''), and so",
-      "does --no- for what is yes or no.",
-      "Without options it opens what the task asks for in VISUAL or EDITOR, as a file of bgtask.task(5), and",
-      "submits what you have changed there. A task that a file declares is changed in that file, which the",
-      "daemon is told to read again; what it makes of it is said.",
-      "A run that is under way goes on as it began: what changes is the next one.",
+      "Fields without an option stay as they are. An empty value removes a field (--deadline ''), and --no-",
+      "before a name says no.",
+      "Without options it opens the request in VISUAL or EDITOR, as a file of bgtask.task(5), and submits",
+      "your changes. A task that a file declares is changed in that file; the daemon is told to read the",
+      "file again, and the result is printed.",
+      "A run that is under way goes on as it began; the changes apply to the next run.",
     ],
     examples: [
       "edit org.example.backup --earliest 03:00 --when idle", "edit org.example.backup --deadline ''",

@@ -42,8 +42,9 @@ enum ExplainVerb {
     let date = invocation.dayDate(deadline)
     switch task.request.onDeadline ?? .wait {
     case .drop: invocation.console.printSentence("It is dropped \(date), unless it has begun by then.")
-    case .run: invocation.console.printSentence("It runs \(date) at the latest, whatever it asks for.")
-    case .wait: invocation.console.printSentence("It is late from \(date) on, and waits all the same.")
+    case .run:
+      invocation.console.printSentence("It runs \(date) at the latest, even if its requirements do not hold.")
+    case .wait: invocation.console.printSentence("It is late from \(date) on, and keeps waiting.")
     }
   }
 
@@ -72,7 +73,7 @@ enum ExplainVerb {
     let why = task.reason.map { ": \(SafeText.inline(invocation.withDatesOfZone($0.message)))" } ?? ""
     console.printSentence("\(name) is \(word)\(since) (attempt \(task.attempt))\(why).")
     guard let parts = reply.expression else { return }
-    console.print("This must go on holding:")
+    console.print("These conditions must go on holding:")
     ExpressionTree.show(parts, on: invocation)
   }
 

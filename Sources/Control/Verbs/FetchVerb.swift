@@ -6,15 +6,15 @@ import Varlink
 /// `fetch`, which has a file moved over the network while no user waits for it.
 enum FetchVerb {
   static let specification = VerbSpecification(
-    name: "fetch", group: .work, summary: "Have a file downloaded, or uploaded, when the network is there",
+    name: "fetch", group: .work, summary: "Download a file, or upload one, when there is a network",
     operandUsage: "URL [FILE]", operands: .words(1...2, .files),
     options: [
       SubmissionWait.option, .flag("upload", "Send FILE to URL instead of fetching it"),
     ] + fields.compactMap(OptionSpecification.init),
     notes: [
-      "FILE is the name in the current directory that URL ends with, unless it is given; in a directory the",
-      "same. It is there when it is whole, in one step. What was interrupted goes on where it was, also",
-      "after a restart of bgtaskd or of the machine.",
+      "If FILE is not given, or is a directory, the file has the name that URL ends with, in the current",
+      "directory or in FILE. The file appears in one step when it is complete. An interrupted transfer goes",
+      "on where it stopped, also after a restart of bgtaskd or of the machine.",
       "With --wait it exits with 0 when the file is there. Without a daemon curl(1) does the same, once.",
     ],
     examples: [
@@ -74,7 +74,7 @@ enum FetchVerb {
     let address = url.prefix { !"?#".contains($0) }
     let parts = address.split(separator: "/", omittingEmptySubsequences: false).dropFirst(3)
     guard let name = parts.last, !name.isEmpty, name != ".", name != ".." else {
-      throw invocation.misuse("\(url) does not end with the name of a file: give one behind it")
+      throw invocation.misuse("\(url) does not end with the name of a file: give a name after it")
     }
     return given.hasSuffix("/") ? given + name : "\(given)/\(name)"
   }

@@ -4,18 +4,18 @@ import Varlink
 enum HistoryVerb {
   static let specification = VerbSpecification(
     name: "history", group: .past,
-    summary: "List runs, newest first: how they ended, how long they took, why",
+    summary: "List runs, newest first, with their outcomes, durations and reasons",
     operandUsage: "[ID]", operands: .words(0...1, .identifiers),
     options: [
-      .value("limit", "N", "No more than so many; \(usualLength) where nothing else is said", short: "n"),
-      .value("since", "TIME", "Only what began since then: yesterday, -2d, 2026-11-21 18:30"),
-      .flag("failed", "Only what did not end well"),
+      .value("limit", "N", "At most this many; by default \(usualLength)", short: "n"),
+      .value("since", "TIME", "Only runs that began since then: yesterday, -2d, 2026-11-21 18:30"),
+      .flag("failed", "Only runs that failed"),
       .flag(
         "launch",
         "Only runs for which a program was started: how long each step took until its handler was called"),
       CommandTable.allUsers,
     ],
-    notes: ["The names of runs are shortened; every verb that takes a run takes them so."],
+    notes: ["The names of runs are shortened; every verb that takes a run accepts the short form."],
     examples: [
       "history", "history --failed --since -1d", "history org.example.backup --limit 5",
       "history --launch org.example.feeds.refresh -n 1",
@@ -30,7 +30,8 @@ enum HistoryVerb {
     let showsUsers = invocation.line.flag("all-users")
     let since = try invocation.timestamp("since")
     if let since, since > invocation.now {
-      throw invocation.misuse("--since: \(invocation.date(since)) is still to come, and nothing has run then")
+      throw invocation.misuse(
+        "--since: \(invocation.date(since)) is in the future, and nothing has run by then")
     }
     let (failed, launched) = (invocation.line.flag("failed"), invocation.line.flag("launch"))
     let isFiltered = since != nil || failed || launched

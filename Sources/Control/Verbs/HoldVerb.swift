@@ -19,16 +19,17 @@ enum HoldVerb {
     name: "hold", group: .machine, summary: "Run a program that the machine waits for before it sleeps",
     operandUsage: "-- PROGRAM [ARGUMENTS]", operands: .program,
     options: [
-      .value("limit", "SPAN", "No longer than this (1s to 10min; 30s)"),
-      .value("why", "TEXT", "What for, for bgtaskctl list (the program's name)"),
+      .value("limit", "SPAN", "The longest time, 1s to 10min; by default 30s"),
+      .value("why", "TEXT", "The reason, for bgtaskctl list; by default the program's name"),
       .choice(
         "if-unavailable", UnavailablePolicy.self,
-        "What happens when no daemon waits: run the program all the same (the default), or exit with 69"),
+        "What happens when no daemon answers: run the program all the same (the default), or exit with 69"),
     ],
     notes: [
       "While the program runs, the machine waits for it before it sleeps or shuts down, as long as",
-      "logind's InhibitDelayMaxSec= allows. When the limit is over, and when the machine is about to go, the",
-      "program gets SIGTERM, and SIGKILL when its grace is over. The exit status is the program's own.",
+      "logind's InhibitDelayMaxSec= allows. When the limit is over, and when the machine is about to sleep",
+      "or shut down, the program gets SIGTERM, and SIGKILL when its grace is over. The exit status is the",
+      "program's own.",
     ],
     examples: ["hold --limit 2min --why 'saving the database' -- /usr/bin/pg_dump -f /srv/dump.sql shop"],
     run: run)
@@ -39,7 +40,7 @@ enum HoldVerb {
       throw invocation.misuse("--limit: found \(TimeSpanSyntax.format(limit)), allowed is 1s to 10min")
     }
     guard let name = invocation.line.program.first else {
-      throw invocation.misuse("hold needs a program, behind --")
+      throw invocation.misuse("hold needs a program after --")
     }
     let path = try invocation.program(name)
     let why =
@@ -55,7 +56,9 @@ enum HoldVerb {
       // A daemon that refuses the request is there.
       guard policy == .run, error.status != .data else { throw error }
       invocation.console.printError(
-        "bgtaskctl: nobody waits for this (\(SafeText.inline(error.message))); running it all the same\n")
+        "bgtaskctl: the machine does not wait for the program (\(SafeText.inline(error.message))); "
+          + "running the program all the same\n"
+      )
     }
     invocation.console.flush()
     return ExitStatus(rawValue: try held.run())

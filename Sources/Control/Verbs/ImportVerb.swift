@@ -12,7 +12,7 @@ enum ImportVerb {
   }
 
   static let specification = VerbSpecification(
-    name: "import", summary: "Make declared tasks of cron's, anacron's and systemd's schedules",
+    name: "import", summary: "Turn schedules of cron, anacron and systemd into declared tasks",
     operandUsage: "crontab|anacrontab|timer [FILE|UNIT…]",
     operands: .words(1...10_000, .choices(Scheduler.allCases.map(\.rawValue))),
     options: [

@@ -5,23 +5,23 @@ import Varlink
 
 enum ListVerb {
   static let specification = VerbSpecification(
-    name: "list", group: .common, summary: "List pending and running tasks, what matters most first",
+    name: "list", group: .common, summary: "List pending and running tasks, the most important first",
     options: [
       CommandTable.prefix, CommandTable.allUsers,
-      .value("limit", "N", "No more than so many"),
+      .value("limit", "N", "At most this many"),
       .flag("identifiers", "Identifiers only, one a line"),
       .flag(
-        "templates", "Templates of tasks below, or with --identifiers behind them: bgtaskctl run NAME@home"),
-      .flag("running", "Only what runs"),
-      .flag("failed", "Only what failed last and waits for another run"),
-      .flag("overdue", "Only what should have run by now"),
-      .flag("tree", "What comes after another task below it"),
-      .flag("held", "Only who has asked for time: the machine waits for them before it sleeps"),
-      .flag("waiting", "Only who waits for conditions without a task: wait-for --when, units"),
+        "templates", "Templates of tasks as well, after the tasks: bgtaskctl run NAME@home"),
+      .flag("running", "Only running tasks"),
+      .flag("failed", "Only tasks whose last run failed and that wait for another"),
+      .flag("overdue", "Only tasks that should have run by now"),
+      .flag("tree", "Show a task that comes after another task below it"),
+      .flag("held", "Only programs that the machine waits for before it sleeps"),
+      .flag("waiting", "Only programs and units that wait for conditions: wait-for --when, units"),
     ],
     notes: [
-      "First what runs, then what fails, what is overdue, what waits for something, and what is scheduled.",
-      "WHY is the first reason and how many more there are: bgtaskctl explain has all of them.",
+      "Running tasks come first, then tasks that fail, are overdue, wait for something, or are scheduled.",
+      "WHY is the first reason and the number of further ones; bgtaskctl explain has all of them.",
     ],
     examples: ["list", "list --failed", "list --prefix org.example. --json", "list --all-users"], run: run)
 
@@ -37,7 +37,7 @@ enum ListVerb {
       if invocation.wantsJSON {
         invocation.console.printJSON(json)
       } else if reply.waiting.isEmpty {
-        invocation.console.print("Nobody waits for conditions.")
+        invocation.console.print("No program and no unit waits for conditions.")
       } else {
         invocation.show(WaitingTable.make(reply.waiting, for: invocation, showsUsers: showsUsers))
       }
@@ -48,7 +48,7 @@ enum ListVerb {
       if invocation.wantsJSON {
         invocation.console.printJSON(json)
       } else if reply.assertions.isEmpty {
-        invocation.console.print("The machine waits for nobody before it sleeps.")
+        invocation.console.print("The machine waits for no program before it sleeps.")
       } else {
         invocation.show(HeldTable.make(reply.assertions, for: invocation, showsUsers: showsUsers))
       }
@@ -130,7 +130,8 @@ enum ListVerb {
   ) throws(Failure) -> [(name: String, file: String)] {
     guard invocation.line.flag("templates") else { return [] }
     guard !invocation.wantsJSON else {
-      throw invocation.misuse("--templates are files, and no part of the daemon's list that --json writes")
+      throw invocation.misuse(
+        "--templates are files, and are not part of the daemon's list that --json writes")
     }
     return invocation.configuration(ofSystem: daemon.path == SocketPath.system).templates()
   }

@@ -6,20 +6,20 @@ import Varlink
 
 enum LogsVerb {
   static let specification = VerbSpecification(
-    name: "logs", group: .common, summary: "Show what became of a task and what its runs wrote",
+    name: "logs", group: .common, summary: "Show the events of a task and the output of its runs",
     operandUsage: "[ID]",
     operands: .words(0...1, .identifiers),
     options: [
-      .value("run", "RUN", "One run, of those that history lists; the beginning of its name is enough"),
+      .value("run", "RUN", "One run that history lists; the beginning of its name is enough"),
       .flag("all-runs", "Without a journal: all runs that are still known, the oldest first"),
-      .flag("follow", short: "f", "Go on with what is written from now on"),
-      .value("lines", "N", "The last so many lines", short: "n"),
+      .flag("follow", short: "f", "Follow new output"),
+      .value("lines", "N", "Only this many lines, the last ones", short: "n"),
     ],
     notes: [
       "Where the journal has the output, this becomes journalctl, which shows decisions, starts, output",
       "and outcomes in one story: what the daemon and the units of the runs wrote, and nobody else.",
-      "Else the daemon has the last 64 KiB of each run that is over, and shows the last one's; with --follow",
-      "the end of those, and then each run as it ends, or with --run until that one has ended.",
+      "Otherwise the daemon keeps the last 64 KiB of each run that is over, and shows those of the last run.",
+      "--follow shows their end, and then each run as it ends, or with --run until that run has ended.",
     ],
     examples: [
       "logs org.example.backup", "logs -f org.example.backup", "logs --run 0123abcd",

@@ -7,7 +7,8 @@ import Varlink
 /// `manifest`, which makes bgtaskd's manifest of what an application of Apple's systems says about its tasks.
 enum ManifestVerb {
   static let specification = VerbSpecification(
-    name: "manifest", summary: "Make an application's manifest of its Info.plist", operandUsage: "INFO.PLIST",
+    name: "manifest", summary: "Make an application's manifest from its Info.plist",
+    operandUsage: "INFO.PLIST",
     operands: .words(1...1, .files),
     options: [
       .value(
@@ -29,7 +30,7 @@ enum ManifestVerb {
     let file = invocation.line.operands[0]
     let given = invocation.line.value("bundle-identifier")
     if let given, !IdentifierRule.permits(name: given) {
-      throw invocation.misuse("--bundle-identifier is \(IdentifierRule.name); found '\(given)'")
+      throw invocation.misuse("--bundle-identifier: found '\(given)', allowed is \(IdentifierRule.name)")
     }
     let list = try read(file)
     let info: InfoPropertyList
@@ -38,7 +39,7 @@ enum ManifestVerb {
     }
     guard !info.identifiers.isEmpty else {
       throw .data(
-        file, "says nothing about background tasks: it has no array BGTaskSchedulerPermittedIdentifiers",
+        file, "has no background tasks: it lacks the array BGTaskSchedulerPermittedIdentifiers",
         next: "add the identifiers of the application's tasks to it")
     }
     for identifier in info.identifiers { try check(identifier, file, isBundleKnown: given != nil) }
@@ -70,12 +71,12 @@ enum ManifestVerb {
     guard let library = PropertyListLibrary() else {
       throw Failure(
         .unavailable, name: "Unavailable",
-        message: "property lists are read with libplist, which is not there",
+        message: "libplist, which reads property lists, is not installed",
         next: "install the package \(PropertyListLibrary.package)")
     }
     guard bytes.count <= maximumBytes, let list = PropertyList(bytes, library) else {
       throw .data(
-        file, "is no property list with a dictionary, in XML or binary, of up to \(maximumBytes) bytes",
+        file, "is not a property list with a dictionary, in XML or binary, of up to \(maximumBytes) bytes",
         next: "name the Info.plist of an application")
     }
     return list
@@ -99,7 +100,7 @@ enum ManifestVerb {
 
   private static func words(_ text: String, _ invocation: Invocation) throws(Failure) -> [String] {
     guard let words = try? Words.split(text), let program = words.first, program.hasPrefix("/") else {
-      throw invocation.misuse("--exec is an absolute path, with arguments; found '\(text)'")
+      throw invocation.misuse("--exec: found '\(text)', allowed is an absolute path with arguments")
     }
     return words
   }

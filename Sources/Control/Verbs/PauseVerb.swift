@@ -7,21 +7,21 @@ enum PauseVerb {
   /// The options for the scope of `pause` and `resume`.
   static let scopeOptions: [OptionSpecification] = [
     .choice("kind", Wire.Kind.self, "Only tasks of this kind"),
-    .value("of-user", "USER", "Those of this user instead of one's own (for root)"),
-    .flag("all-users", "Those of everybody (for root and the daemon's own user)"),
+    .value("of-user", "USER", "Tasks of this user instead of your own (for root)"),
+    .flag("all-users", "Tasks of all users (for root and the daemon's own user)"),
   ]
 
   static let specification = VerbSpecification(
     name: "pause", group: .common, summary: "Keep tasks from starting, for a while or until resume",
     operandUsage: "[ID | PREFIX*]…", operands: .words(0...100, .identifiers),
     options: scopeOptions + [
-      .value("until", "TIME", "Until then: 18:00, tomorrow 08:00, Mon 03:00"),
-      .value("for", "TIME", "For so long: 1h, 30min"),
-      .flag("stop", "Tell what runs to stop, too; otherwise it goes on"),
-      .flag("list", "Say what is paused"),
+      .value("until", "TIME", "When the pause ends: 18:00, tomorrow 08:00, Mon 03:00"),
+      .value("for", "TIME", "How long the pause lasts: 1h, 30min"),
+      .flag("stop", "Tell running tasks to stop, too; otherwise they go on"),
+      .flag("list", "Show the pauses"),
     ],
     notes: [
-      "Without an identifier everything is paused. It lasts over restarts of the daemon and of the machine.",
+      "Without an identifier all tasks are paused. A pause outlasts restarts of the daemon and the machine.",
       "bgtaskctl run starts a paused task all the same; deadlines pass as ever.",
     ],
     examples: [
@@ -47,7 +47,7 @@ enum PauseVerb {
       invocation.console.printSentence(
         invocation.line.flag("stop")
           ? "\(runs) told to stop."
-          : "\(runs) of it \(reply.running == 1 ? "goes" : "go") on (--stop ends that).")
+          : "\(runs) \(reply.running == 1 ? "goes" : "go") on (--stop ends that).")
     }
   }
 
@@ -55,13 +55,13 @@ enum PauseVerb {
   private static func checkIdentifiers(_ invocation: Invocation) throws(Failure) {
     for word in invocation.line.operands {
       if (try? TimeSpanSyntax.parse(word)) != nil {
-        throw invocation.misuse("'\(word)' is a length of time and no identifier: pause --for \(word)")
+        throw invocation.misuse("'\(word)' is a length of time, not an identifier: pause --for \(word)")
       }
       if (try? PlannedTimeSyntax.parse(word, now: invocation.now, zone: invocation.context.zone)) != nil {
-        throw invocation.misuse("'\(word)' is a time and no identifier: pause --until \(word)")
+        throw invocation.misuse("'\(word)' is a time, not an identifier: pause --until \(word)")
       }
       if ["for", "until"].contains(word) {
-        throw invocation.misuse("'\(word)' is an option: pause --\(word) TIME")
+        throw invocation.misuse("'\(word)' is the name of an option: pause --\(word) TIME")
       }
     }
   }
@@ -72,7 +72,7 @@ enum PauseVerb {
     guard until == nil || length == nil else {
       throw invocation.misuse("--until and --for say the same: give one of them")
     }
-    if let length, length <= 0 { throw invocation.misuse("--for: a pause lasts longer than nothing") }
+    if let length, length <= 0 { throw invocation.misuse("--for: allowed is more than 0") }
     return until ?? length.map { invocation.now.addingReportingOverflow($0).partialValue }
   }
 

@@ -5,12 +5,14 @@ enum ProgressVerb {
   static let specification = VerbSpecification(
     name: "progress", group: .inside, summary: "Inside of a task: say how far its run is",
     operandUsage: "COMPLETED TOTAL [TITLE]", operands: .words(2...3, .nothing),
-    options: [.value("subtitle", "TEXT", "More about what it is doing, for people"), RunReference.option],
+    options: [
+      .value("subtitle", "TEXT", "What the task does at the moment, for people"), RunReference.option,
+    ],
     notes: [
       RunReference.note,
-      "COMPLETED and TOTAL are counts of anything: files, bytes, percent. A TOTAL of 0 is not known yet.",
-      "bgtaskctl list and watch show it as a bar with rate and remaining time. Continued tasks have to",
-      "say something now and then, or they are told to stop (ContinuedStallSec= in bgtaskd.conf).",
+      "COMPLETED and TOTAL are counts of anything: files, bytes, percent. TOTAL is 0 while it is not known.",
+      "bgtaskctl list and watch show a bar with the rate and the remaining time. Continued tasks have to",
+      "report progress now and then, or they are told to stop (ContinuedStallSec= in bgtaskd.conf).",
     ],
     examples: [
       "progress 40 100 copying", "progress 3 12 Copying --subtitle photos/2026", "progress 7 0 Searching",

@@ -4,12 +4,12 @@ import SchedulerCore
 
 enum RerunVerb {
   static let specification = VerbSpecification(
-    name: "rerun", group: .work, summary: "Do again what a run of the history did", operandUsage: "RUN",
+    name: "rerun", group: .work, summary: "Run the task of an earlier run again", operandUsage: "RUN",
     operands: .words(1...1, .nothing), options: [SubmissionWait.option],
     notes: [
-      "RUN is the name of a run or its beginning, as bgtaskctl history shows it. Its task has to be pending",
-      "still, and is started now, whatever its date and requirements. Of a task that is over the daemon",
-      "keeps its runs, and not what was submitted: then this says what to do instead.",
+      "RUN is the name of a run or its beginning, as bgtaskctl history shows it. If its task is still",
+      "pending, the task starts now, whatever its date and requirements. For a task that is over, the daemon",
+      "keeps the runs, but not the request; rerun then says what to do instead.",
     ],
     examples: ["rerun 0123abcd", "rerun --wait 0123abcd"], run: run)
 
@@ -47,7 +47,7 @@ enum RerunVerb {
   ) -> Failure {
     var failure = error
     failure.message =
-      "\(past.identifier) is over: the daemon has kept how its runs ended, and not what was submitted"
+      "\(past.identifier) is over: the daemon keeps the outcomes of its runs, but not its request"
     failure.next = "submit it again: bgtaskctl submit -i \(past.identifier) -- PROGRAM"
     // The files of another user are not read here, and directories of its own that a daemon has are not
     // known.
@@ -55,8 +55,8 @@ enum RerunVerb {
     let key = TaskKey(uid: past.uid, identifier: past.identifier)
     if let declaration = loader.load().tasks.set.declarations.first(where: { $0.key == key }) {
       failure.next =
-        "\(declaration.file) declares it: what was cancelled comes back with "
-        + "\(invocation.howToReload(daemon)), what was done begins anew when that file says something else"
+        "\(declaration.file) declares it: a cancelled task comes back with "
+        + "\(invocation.howToReload(daemon)), a finished task begins again when the file changes"
     }
     return failure
   }

@@ -3,11 +3,11 @@ import Varlink
 
 enum ResumeVerb {
   static let specification = VerbSpecification(
-    name: "resume", group: .common, summary: "Let what is paused start again",
+    name: "resume", group: .common, summary: "End a pause: let paused tasks start again",
     operandUsage: "[ID | PREFIX*]…", operands: .words(0...100, .identifiers),
     options: PauseVerb.scopeOptions,
     notes: [
-      "Without anything all pauses end; with identifiers or options the one that was made with the same."
+      "Without arguments all pauses end; with arguments the pause that was made with the same ones."
     ],
     examples: ["resume", "resume 'org.example.*'", "resume --kind refresh"], run: run)
 
@@ -45,6 +45,7 @@ enum ResumeVerb {
       .no, name: "NotPaused", message: "no pause of \(what) is in force",
       next: pauses.isEmpty
         ? "nothing is paused"
-        : "paused is: " + pauses.map { PauseWords($0, for: invocation).subject }.joined(separator: "; "))
+        : "these are paused: "
+          + pauses.map { PauseWords($0, for: invocation).subject }.joined(separator: "; "))
   }
 }

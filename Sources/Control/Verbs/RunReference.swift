@@ -6,7 +6,7 @@ enum RunReference {
   static let variable = JournalField.run.rawValue
 
   static let option = OptionSpecification.value(
-    "run", "RUN", "Speak for this run instead of the one that \(variable) names")
+    "run", "RUN", "Speak for this run instead of the run that \(variable) names")
 
   /// The note in help about the programs that these verbs are for.
   static let note = "For programs that bgtaskd runs: they find their run in \(variable)."
@@ -16,7 +16,7 @@ enum RunReference {
     if let run = invocation.line.value("run") { return run }
     if let run = invocation.context.environment(variable) { return run }
     throw .usage(
-      "there is no run to speak for: \(variable) is not set",
+      "the run is not named: \(variable) is not set",
       next: "call this from a program that bgtaskd runs, or name the run with --run; bgtaskctl list --json "
         + "has those that run now")
   }

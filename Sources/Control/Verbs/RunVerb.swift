@@ -10,7 +10,7 @@ enum RunVerb {
       name: name, group: group, summary: summary, operandUsage: "ID…",
       operands: .words(1...10_000, .instances),
       notes: [
-        "An instance of a template, backup@home of backup@.task in tasks.d, needs not be pending: what no",
+        "An instance of a template, backup@home of backup@.task in tasks.d, need not be pending: one that no",
         "file declares is submitted as its template says, to run once, now.",
       ],
       examples: ["\(name) org.example.backup", "\(name) backup@home"], run: run)

@@ -4,7 +4,8 @@ import Varlink
 
 enum ShowVerb {
   static let specification = VerbSpecification(
-    name: "show", group: .common, summary: "Show all of a task and its last runs", operandUsage: "ID",
+    name: "show", group: .common, summary: "Show everything about a task, and its last runs",
+    operandUsage: "ID",
     operands: .words(1...1, .identifiers), examples: ["show org.example.backup"], run: run)
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {

@@ -7,7 +7,7 @@ enum SimulateVerb {
     name: "simulate", group: .machine, summary: "Override what the scheduler believes about the machine",
     operandUsage: "FIELD=VALUE… | --clear",
     operands: .words(0...ConditionField.allCases.count, .choices(assignments)),
-    options: [.flag("clear", "Give all fields back to the machine first")],
+    options: [.flag("clear", "End the simulation of all fields first")],
     notes: [
       "Fields: " + ConditionField.allCases.prefix(5).map(\.rawValue).joined(separator: ", ") + ",",
       ConditionField.allCases.dropFirst(5).map(\.rawValue).joined(separator: ", ") + ".",

@@ -6,11 +6,11 @@ import Varlink
 enum StatusVerb {
   static let specification = VerbSpecification(
     name: "status", group: .common,
-    summary: "Show how the daemon is, what fails, and what the last day came to",
+    summary: "Show the daemon's state, what fails, and how the last day's runs ended",
     options: [.flag("check", "For monitoring: one line, and exit status 1 when something is wrong")],
     notes: [
-      "Wrong is a task that fails or is overdue, a file that has errors or asks for what is not possible, a",
-      "state file that is damaged, and a disk that takes nothing.",
+      "Something is wrong when a task fails or is overdue, a file has errors or asks for what is not",
+      "possible, the state file is damaged, or the disk cannot be written.",
     ],
     examples: ["status", "status --check", "status --json"], run: run)
 
@@ -50,7 +50,8 @@ enum StatusVerb {
     let untold = reply.allFileErrors - (reply.fileErrors ?? []).count
     if untold > 0 { lines.add("Wrong in files", "\(untold) more: bgtaskctl check has them all", .red) }
     if reply.damaged?.isEmpty == false {
-      lines.add("What to do", "stop the daemon, run bgtaskd --recover, start it: until then these are held")
+      lines.add(
+        "What to do", "stop the daemon, run bgtaskd --recover, start it; until then these tasks do not start")
     }
     lines.show(on: invocation)
     return .success

@@ -9,12 +9,12 @@ enum SubmitVerb {
     notes: [
       "The program runs as the user who submits it. A name without a slash is looked up in PATH now.",
       "Without a program the task is for the application that handles the identifier.",
-      "It ends with 0 for success; 75 asks to be tried again. It is warned with SIGTERM before its",
-      "time is up, and killed when it does not stop within its grace.",
+      "The exit status 0 is success, 75 asks for a retry. When its time is up the program gets SIGTERM,",
+      "and SIGKILL when it does not stop within its grace.",
       "WHEN is a time (03:00, noon: the next one), tomorrow 03:00, Mon 03:00, +2h, in 2h, now, a date with",
       "or without a time, or RFC 3339.",
-      "With --file each line is a whole request, as the protocol has it in JSON. Lines that are refused",
-      "are named, and do not keep the others from being submitted.",
+      "With --file each line is a whole request in the protocol's JSON. Lines that are refused are named,",
+      "and do not keep the others from being submitted.",
     ],
     examples: [
       "submit -i org.example.backup --requires-external-power --earliest +1h -- tar -caf home.tar.zst .",
@@ -25,12 +25,12 @@ enum SubmitVerb {
 
   /// The options for the fields of a request.
   static let fieldOptions = RequestField.all.compactMap(OptionSpecification.init)
-  static let pastOption = OptionSpecification.flag("past-ok", "Take dates that have passed")
+  static let pastOption = OptionSpecification.flag("past-ok", "Accept dates that have passed")
 
   private static let options: [OptionSpecification] =
     fieldOptions + [
       SubmissionWait.option, pastOption,
-      .flag("unchecked", "Do not look whether programs, the directory and files are there"),
+      .flag("unchecked", "Do not check whether programs, the directory and files exist"),
       .value(
         "file", "PATH", "Submit the requests in this file, one JSON object a line; - is standard input",
         completing: .files),
@@ -86,10 +86,10 @@ enum SubmitVerb {
   private static func fate(of before: Wire.Task, _ invocation: Invocation) -> String? {
     guard before.state == .waiting else { return nil }
     if let date = before.request.earliestBeginUSec, date > invocation.now {
-      return "Replaced the one that was to run at \(invocation.date(date))."
+      return "Replaced the request that was to run at \(invocation.date(date))."
     }
     let why = before.reason.map { ": \(SafeText.inline(invocation.withDatesOfZone($0.message)))" } ?? ""
-    return "Replaced the one that waited\(why)."
+    return "Replaced the request that waited\(why)."
   }
 
   static func show(

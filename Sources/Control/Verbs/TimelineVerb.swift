@@ -5,18 +5,18 @@ enum TimelineVerb {
     name: "timeline", group: .past, summary: "Show when each task ran, failed and waited, as a picture",
     operandUsage: "[ID]…", operands: .words(0...100, .identifiers),
     options: [
-      .value("since", "TIME", "From then until now; 7d where nothing is said: 24h, yesterday, 2026-11-21"),
+      .value("since", "TIME", "The beginning; by default 7d: 24h, yesterday, 2026-11-21"),
       .value(
-        "html", "FILE", "Write it as a page of its own instead, in one step; - is standard output",
+        "html", "FILE", "Write an HTML page instead, in one step; - is standard output",
         completing: .files),
       CommandTable.prefix,
-      .flag("failed", "Only tasks of which a run has failed in that time"),
-      .value("limit", "N", "No more tasks than so many; \(usualRows) in a picture", short: "n"),
+      .flag("failed", "Only tasks with a run that failed in that time"),
+      .value("limit", "N", "At most this many tasks; by default \(usualRows) in a picture", short: "n"),
       CommandTable.allUsers,
     ],
     notes: [
-      "A row is a task, what matters most first; a failure is seen wherever there was one.",
-      "Of what waits the reason stands at the end of the row, and bgtaskctl explain has all of them.",
+      "A row is a task, the most important first; a failure is always visible.",
+      "The row of a waiting task ends with the first reason; bgtaskctl explain has all of them.",
     ],
     examples: [
       "timeline", "timeline --since 24h --failed", "timeline --html timeline.html",

@@ -36,13 +36,15 @@ enum WaitForVerb {
       .value("when", "CONDITIONS", "Wait until these hold: an expression, see bgtask-when(7)"),
       .choice(
         "unknown-conditions", Wire.UnknownPolicy.self,
-        "What a condition of --when does that nobody reports: hold nothing back, or wait"),
+        "How a condition of --when counts that no source reports: it holds nothing back, or waits"),
       .value("timeout", "SPAN", "Wait no longer than this"),
-      .choice("on-timeout", TimeoutPolicy.self, "What happens then: run the program anyway, or exit with 75"),
+      .choice(
+        "on-timeout", TimeoutPolicy.self,
+        "What happens after the timeout: run the program anyway, or exit with 75"),
       .choice(
         "if-unavailable", UnavailablePolicy.self,
         "What happens when no daemon answers: run the program after 10 s, or exit with 69 (the default)"),
-      .value("name", "TEXT", "What waits, for bgtaskctl list; what for is said as well. With --when"),
+      .value("name", "TEXT", "The name of the wait, for bgtaskctl list; only with --when"),
     ],
     notes: [
       "For the programs of other schedulers: put it before the command of a timer or a cron line, and",
@@ -62,12 +64,12 @@ enum WaitForVerb {
     let question = try question(invocation)
     guard !wanted.isEmpty || question != nil else {
       let names = requirements.map { "--\($0.option)" }.joined(separator: ", ")
-      throw invocation.misuse("wait-for needs to know what for: \(names), --when")
+      throw invocation.misuse("wait-for needs a condition to wait for: \(names), --when")
     }
     guard wanted.isEmpty || question == nil else {
       throw invocation.misuse(
-        "--when says all that is waited for; \(wanted.map { "--\($0.option)" }.joined(separator: ", ")) "
-          + "goes into it")
+        "--when has all conditions of the wait; \(wanted.map { "--\($0.option)" }.joined(separator: ", ")) "
+          + "goes into its expression")
     }
     let policy = try invocation.choice("on-timeout", TimeoutPolicy.self) ?? .fail
     let limit = try invocation.timeSpan("timeout")
@@ -99,10 +101,10 @@ enum WaitForVerb {
       let time = TimeSpanSyntax.format(limit ?? 0)
       guard policy == .run else {
         throw Failure(
-          .temporary, name: "TimedOut", message: "after \(time) there is still missing: \(words)",
+          .temporary, name: "TimedOut", message: "after \(time) these do not hold: \(words)",
           next: "bgtaskctl conditions shows the machine as the daemon sees it")
       }
-      invocation.console.printError("bgtaskctl: after \(time) there is still missing: \(words); going on\n")
+      invocation.console.printError("bgtaskctl: after \(time) these do not hold: \(words); going on\n")
     }
     guard let program else { return .success }
     invocation.console.flush()

@@ -42,7 +42,7 @@ struct DaemonOptions: Equatable {
       --socket=PATH            listen here instead of the instance's place (also: BGTASKD_SOCKET)
       --state-directory=DIR    keep state here instead of the instance's place (also: STATE_DIRECTORY)
       --config=FILE            read FILE and FILE.d/*.conf instead of the instance's configuration
-      --check-configuration    say what is wrong with the configuration, and end
+      --check-configuration    report the errors of the configuration, and end
       --recover                salvage what can be read of a damaged state file, and end
       --log-target=TARGET      auto, journal or stderr
       --executor=WHO           run programs as units of systemd (units) or as children of the
@@ -56,7 +56,8 @@ struct DaemonOptions: Equatable {
   /// - Throws: ``UsageError`` that says which argument is wrong.
   init(_ arguments: [RawText]) throws(UsageError) {
     for (number, argument) in arguments.enumerated() where argument.text == nil {
-      throw UsageError(message: "argument \(number + 1), \(argument), is not UTF-8, as paths have to be here")
+      throw UsageError(
+        message: "argument \(number + 1), \(argument), is not UTF-8, which paths have to be here")
     }
     try self.init(arguments: arguments.compactMap(\.text))
   }

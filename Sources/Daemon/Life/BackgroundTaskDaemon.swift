@@ -149,7 +149,7 @@ package enum BackgroundTaskDaemon {
 
   static func variable(named name: String) -> String? {
     guard let value = getenv(name).map({ RawText(cString: $0) }) else { return nil }
-    if value.text == nil { say("bgtaskd: the variable \(name), \(value), is not UTF-8 and does not count") }
+    if value.text == nil { say("bgtaskd: the variable \(name), \(value), is not UTF-8 and is ignored") }
     return value.text
   }
 

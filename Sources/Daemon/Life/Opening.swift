@@ -60,7 +60,7 @@ actor Opening {
 
   private func received(_ signal: CInt) {
     guard phase == .reading, signal != SIGHUP else { return mailbox.put { $0.received(signal) } }
-    let text = "Ending before all was read; nothing is lost"
+    let text = "Ending before all state was read; nothing is lost"
     log.write(LogEntry(.stopping, "\(text)."))
     serviceManager.stopping(status: text)
     // A write of the other thread is on disk or not, as after a power failure. That thread must not go on

@@ -12,7 +12,7 @@ extension Programs {
       return answer(id, CheckFinding(load: ProcessorLoad.perCore(), comparison, hundredths))
     }
     guard let arguments = arguments(asking: request.check) else {
-      return answer(id, CheckFinding(unasked: "bgtask-helper is not installed, which bgtaskd needs for that"))
+      return answer(id, CheckFinding(unasked: "bgtaskd needs bgtask-helper, which is not installed"))
     }
     let pipe = request.check.isCommand ? nil : try? OutputPipe()
     ask(

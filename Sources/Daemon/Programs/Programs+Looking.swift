@@ -9,7 +9,7 @@ extension Programs {
   /// ``Event/pathsTouched(_:)`` at the first event of its watch.
   func look(_ look: PathLook) {
     guard let helper else {
-      return fail(look, "bgtask-helper is not installed, which bgtaskd needs for that")
+      return fail(look, "bgtaskd needs bgtask-helper, which is not installed")
     }
     do throws(SystemError) {
       let pair = try MessagePair()
@@ -36,7 +36,7 @@ extension Programs {
     let line = Self.line(bytes)
     guard let descriptor else { return .failed(line ?? "no answer") }
     guard let stamp = line.flatMap(PathStamp.init), let watch = ChangeWatch(received: descriptor) else {
-      return .failed("bgtask-helper has answered something else than what was asked")
+      return .failed("bgtask-helper has not answered the question that it was asked")
     }
     do throws(SystemError) {
       watches[id] = try DescriptorSource(watch.events, for: .reading, queue: queue) { [weak self] in

@@ -34,7 +34,7 @@ extension Programs {
   ) {
     guard let helper else {
       let problem = ReadingProblem(
-        message: "bgtask-helper is not installed, which bgtaskd needs to read files")
+        message: "bgtaskd needs bgtask-helper to read files, and it is not installed")
       return queue.runLater { then(.failure(problem)) }
     }
     let reader = Self.reader(of: run)
@@ -77,7 +77,7 @@ extension Programs {
       guard readings[id] != nil else { return event }
       executor.release(id)
       while readPiece(id) {}
-      finish(id, orElse: "bgtask-helper ended before it had read them (\(exit))")
+      finish(id, orElse: "bgtask-helper ended before it had read the files (\(exit))")
       return nil
     case .launchFailed(let id, let message, let isPassing):
       guard let open = readings.removeValue(forKey: id) else { return event }
@@ -108,7 +108,7 @@ extension Programs {
         end(
           reader,
           ReadingProblem(
-            message: "its files cannot be read: what bgtask-helper says of them is not understood"))
+            message: "its files cannot be read: the answer of bgtask-helper cannot be understood"))
       }
       return readings[reader]?.problem == nil
     case .nothingNow: return false

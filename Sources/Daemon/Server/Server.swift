@@ -162,8 +162,8 @@ final class Server {
     log.write(
       LogEntry(
         .connectionDropped,
-        "Dropped a reader of user \(session.caller.uid): it is more than "
-          + "LagMaxBytes=\(limits.lagBytes) behind.", fields: [.user(session.caller.uid)]))
+        "Dropped a reader of user \(session.caller.uid): its unread replies are more than "
+          + "LagMaxBytes=\(limits.lagBytes).", fields: [.user(session.caller.uid)]))
     drop(session)
   }
 
@@ -188,8 +188,8 @@ final class Server {
       log.write(
         LogEntry(
           .connectionDropped,
-          "Dropped a reader of user \(account.uid): together they are more than "
-            + "\(AccountBound.replyBytes.key)=\(limits[.replyBytes]) behind.", fields: [.user(account.uid)]))
+          "Dropped a reader of user \(account.uid): the user's unread replies are more than "
+            + "\(AccountBound.replyBytes.key)=\(limits[.replyBytes]).", fields: [.user(account.uid)]))
       drop(last)
     }
   }
@@ -221,8 +221,8 @@ final class Server {
         session,
         Message.error(
           SchedulerInterfaceError.unavailable(
-            message: "this connection has a call already whose replies end only with it (Watch, Register, "
-              + "GetConditions with more); the next needs a connection of its own")))
+            message: "this connection has a call already whose replies end only with the connection "
+              + "(Watch, Register, GetConditions with more); the next needs a connection of its own")))
       return false
     }
     session.isWatching = isWatching

@@ -138,14 +138,14 @@ extension Shell {
   private static let tooLarge = SchedulerInterfaceError.tooLarge(
     limit: wholeBytes,
     message:
-      "the list is longer than the \(wholeBytes) bytes of one reply; it comes in pages with more, or with "
+      "the list is longer than the \(wholeBytes) bytes of one reply; read it in pages, with more, or with "
       + "limit and cursor")
 }
 
 extension SchedulerInterfaceError {
   /// Returns the error for a cursor that the method has not given out.
   static func foreignCursor(of method: String) -> SchedulerInterfaceError {
-    .invalidRequest(field: "cursor", message: "allowed is what an earlier reply of \(method) said")
+    .invalidRequest(field: "cursor", message: "allowed is the cursor of an earlier reply of \(method)")
   }
 }
 

@@ -32,7 +32,7 @@ extension Shell {
     if let wanted = parameters.identifier { identifier = try Wire.checked(identifier: wanted) }
     if let name = parameters.runId {
       guard identifier == nil else {
-        throw .invalidRequest(field: "runId", message: "allowed is this or identifier")
+        throw .invalidRequest(field: "runId", message: "allowed is runId or identifier, not both")
       }
       guard RunID.mayBegin(with: name) else {
         throw .invalidRequest(

@@ -58,7 +58,7 @@ extension LogEntry {
     case .inForce where errors.count == 0: self.init(.reloaded, "Configuration reloaded.")
     case .inForce:
       self.init(
-        .reloadFailed, "Configuration reloaded; what files with errors said before stays in force.")
+        .reloadFailed, "Configuration reloaded; the earlier contents of files with errors stay in force.")
     case .refused:
       self.init(
         .reloadFailed, "The configuration has errors; the rules stay as they were.")

@@ -17,7 +17,8 @@ extension Shell {
       log.write(LogEntry(.info, "logind lets the machine wait for bgtaskd before it sleeps or shuts down."))
     case .missing(let error):
       log.write(
-        LogEntry(.info, "Nobody says when the machine is about to sleep or to shut down: logind: \(error)."))
+        LogEntry(
+          .info, "bgtaskd is not told when the machine is about to sleep or to shut down: logind: \(error)."))
     case .refused(let mode, let error):
       log.write(LogEntry(.notice, "logind does not grant a \(mode.rawValue) lock: \(error)."))
     }

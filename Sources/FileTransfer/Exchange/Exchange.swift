@@ -163,7 +163,7 @@ final class Exchange {
     switch code {
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
       CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-      .init(.certificate, "\(host) is not trusted to be that: \(words)")
+      .init(.certificate, "the certificate of \(host) is not trusted: \(words)")
     // libcurl parses a redirect's address before it is followed, so this one is the request's own.
     case CURLE_URL_MALFORMAT: .init(.request, "the address is wrong: \(words)")
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
@@ -171,7 +171,7 @@ final class Exchange {
     // libcurl reports a line beyond its bound, 100 KiB, as missing memory.
     case CURLE_OUT_OF_MEMORY: .init(.protocol, "\(host) sends a head with a line that is too long")
     case CURLE_FILESIZE_EXCEEDED:
-      .init(.unexpected, "\(host) says a length that cannot be: \(words)")
+      .init(.unexpected, "\(host) gives an impossible length: \(words)")
     case CURLE_PARTIAL_FILE:
       .init(.incomplete, "the connection to \(host) ended before everything had come: \(words)")
     default:
@@ -239,7 +239,8 @@ final class Exchange {
     giver.note(sent: sent)
     return .init(
       .unexpected,
-      "\(host) answers \(head.status) before it has the file: it has \(sent) of \(giver.length) bytes at most"
+      "\(host) answers \(head.status) before it has the whole file: "
+        + "it has at most \(sent) of \(giver.length) bytes"
     )
   }
 

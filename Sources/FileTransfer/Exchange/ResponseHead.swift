@@ -146,18 +146,18 @@ package struct ResponseHead: Hashable, Sendable {
 extension ResponseHead {
   /// The time in Retry-After, in words for people.
   private var wish: String {
-    retryAfter(at: SystemClock.wallUSec).map { ", and wants to be left alone for \($0) s" } ?? ""
+    retryAfter(at: SystemClock.wallUSec).map { ", and asks for a pause of \($0) s" } ?? ""
   }
 
   /// Returns the problem with a response that does not do what was asked.
   func refusal(from host: String) -> TransferReport.Problem {
     switch status {
     case _ where passes:
-      .init(.server, "\(host) cannot do it now: it answers \(status)" + wish)
-    case 200..<300, 304: .init(.unexpected, "\(host) answers \(status), which has no file")
+      .init(.server, "\(host) cannot serve the request now: it answers \(status)" + wish)
+    case 200..<300, 304: .init(.unexpected, "\(host) answers \(status), which brings no file")
     case 404, 410: .init(.refused, "\(host) has no such file: it answers \(status)")
-    case 401, 403: .init(.refused, "\(host) does not allow it: it answers \(status)")
-    default: .init(.refused, "\(host) will not do it: it answers \(status)")
+    case 401, 403: .init(.refused, "\(host) does not allow the request: it answers \(status)")
+    default: .init(.refused, "\(host) refuses the request: it answers \(status)")
     }
   }
 }

@@ -54,16 +54,16 @@ struct Route {
     guard count <= Self.maximumRedirects else {
       throw TransferReport.Problem(
         .redirect,
-        "\(host) leads elsewhere more than \(Self.maximumRedirects) times, which are all that are followed")
+        "\(host) redirects more than \(Self.maximumRedirects) times, which is the most that is followed")
     }
     guard let target = Self.address(reference, from: url) else {
       throw TransferReport.Problem(
-        .redirect, "\(host) leads to what is no address: \(Self.beginning(of: reference))")
+        .redirect, "\(host) redirects to text that is not an address: \(Self.beginning(of: reference))")
     }
     guard target.utf8.count <= Wire.Transfer.Bounds.url.upperBound else {
       throw TransferReport.Problem(
         .redirect,
-        "\(host) leads to an address of \(target.utf8.count) bytes, allowed are "
+        "\(host) redirects to an address of \(target.utf8.count) bytes, allowed are "
           + "\(Wire.Transfer.Bounds.url.upperBound)")
     }
     let next: Origin
@@ -72,11 +72,12 @@ struct Route {
     } catch {
       throw TransferReport.Problem(
         .redirect,
-        "\(host) leads to \(Self.beginning(of: target)), which is not followed: \(error.words)")
+        "\(host) redirects to \(Self.beginning(of: target)), which is not followed: \(error.words)")
     }
     guard next.isSecure || !current.isSecure else {
       throw TransferReport.Problem(
-        .redirect, "\(host) leads from https to http, which is not followed: \(Self.beginning(of: target))")
+        .redirect,
+        "\(host) redirects from https to http, which is not followed: \(Self.beginning(of: target))")
     }
     (url, current) = (target, next)
     if status == 303 { method = "GET" }

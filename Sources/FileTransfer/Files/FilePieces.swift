@@ -20,7 +20,7 @@ enum FilePieces {
       let count = pread(file.number, space.baseAddress, wanted, off_t(position))
       guard count > 0 else {
         if count < 0, errno == EINTR { continue }
-        let words = count < 0 ? SystemError(call: "read").text : "it has become shorter"
+        let words = count < 0 ? SystemError(call: "read").text : "the file has become shorter"
         throw TransferReport.Problem(count < 0 ? .unreadable : .changed, "\(name) cannot be read: \(words)")
       }
       try take(UnsafeRawBufferPointer(rebasing: space[..<count]))

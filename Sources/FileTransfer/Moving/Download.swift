@@ -95,8 +95,8 @@ final class Download: Exchange.Taker {
       if isWhole, isAsked() { return try put() }
       guard state.resumedAt > 0 else {
         throw isWhole
-          ? .init(.checksum, "what \(host) has sent, \(part.length) bytes, is not what the checksum is of")
-          : .init(.unexpected, "\(host) answers with a part of the file, which was not asked for")
+          ? .init(.checksum, "the \(part.length) bytes that \(host) has sent do not have the checksum")
+          : .init(.unexpected, "\(host) answers with a part of the file, but the whole file was requested")
       }
       // The part was the beginning of another file, so this one is fetched from its beginning.
       start = 0
@@ -170,13 +170,13 @@ final class Download: Exchange.Taker {
       return
     }
     throw TransferReport.Problem(
-      .incomplete, "\(host) has sent \(part.length) of \(total) bytes and says that it is all")
+      .incomplete, "\(host) has sent \(part.length) of \(total) bytes and says that the file is complete")
   }
 
   /// Adds the part's bytes to the checksum, which is of the whole file.
   private func readAgain() throws(TransferReport.Problem) {
     guard let checksum else { return }
-    report("looking at what has come before")
+    report("checking the part that came before")
     let (client, progress) = (client, progress)
     try part.forEachPiece { piece throws(TransferReport.Problem) in
       checksum.take(piece)
@@ -258,7 +258,7 @@ final class Download: Exchange.Taker {
     case .bytes(let count): total = count
     case .unsaid: break
     case .impossible(let words):
-      throw TransferReport.Problem(.unexpected, "\(host) says a length that cannot be: \(words)")
+      throw TransferReport.Problem(.unexpected, "\(host) gives an impossible length: \(words)")
     }
     if state.resumedAt > 0, checksum != nil { checksum = Checksum() }
     (state.resumedAt, state.bytes, state.totalBytes) = (0, 0, total)

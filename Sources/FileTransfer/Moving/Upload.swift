@@ -83,7 +83,7 @@ final class Upload: Exchange.Taker, Exchange.Giver {
 
   private func checkChecksum() throws(TransferReport.Problem) {
     guard let asked = order.transfer.sha256 else { return }
-    report("looking at the file")
+    report("checking the file")
     let (checksum, client, progress) = (Checksum(), client, progress)
     try FilePieces.read(file, upTo: length, named: order.fileName) { piece throws(TransferReport.Problem) in
       checksum.take(piece)
@@ -91,7 +91,7 @@ final class Upload: Exchange.Taker, Exchange.Giver {
       try client.checkSignals()
     }
     guard checksum.finish() == asked else {
-      throw TransferReport.Problem(.checksum, "\(order.fileName) is not what the checksum is of")
+      throw TransferReport.Problem(.checksum, "\(order.fileName) does not have the checksum")
     }
   }
 

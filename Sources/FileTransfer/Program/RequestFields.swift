@@ -32,7 +32,7 @@ package struct RequestFields: Hashable, Sendable {
   package init(_ bytes: [UInt8]) throws(TransferReport.Problem) {
     guard bytes.count <= Self.maximumBytes else {
       throw TransferReport.Problem(
-        .request, "the file of fields has more than \(Self.maximumBytes) bytes, which is the most")
+        .request, "the file of fields has more than the \(Self.maximumBytes) bytes that are allowed")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw TransferReport.Problem(.request, "the file of fields is not UTF-8")
@@ -61,11 +61,11 @@ package struct RequestFields: Hashable, Sendable {
     let name = line[..<colon]
     guard !name.isEmpty, name.allSatisfy(isTokenByte) else {
       throw Mistake(
-        words: "found something else before the colon than a name, allowed are letters, digits and "
+        words: "found no name before the colon, allowed are letters, digits and "
           + "!#$%&'*+-.^_`|~")
     }
     guard !own.contains(String(Substring(name)).lowercased()) else {
-      throw Mistake(words: "found \(Substring(name)), which the program says itself")
+      throw Mistake(words: "found \(Substring(name)), which bgtask-transfer sets itself")
     }
     var value = line[line.index(after: colon)...]
     guard value.allSatisfy({ $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }) else {

@@ -55,7 +55,7 @@ package enum TransferProgram {
     do throws(SystemError) {
       return try SignalSource(catching: [SIGTERM, SIGINT])
     } catch {
-      throw TransferReport.Problem(.network, "there is no room for what waits for signals: \(error)")
+      throw TransferReport.Problem(.network, "the wait for signals cannot be set up: \(error)")
     }
   }
 

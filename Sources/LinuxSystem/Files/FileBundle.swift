@@ -84,7 +84,7 @@ package struct FileBundle: Sendable {
       do throws(SystemError) {
         let bytes = try SmallFile.read(path, atMost: room + 1)
         guard bytes.count <= room else {
-          return .problem("the files have more than \(maximumBytes) bytes together, which is the most")
+          return .problem("the files together have more than the \(maximumBytes) bytes that are allowed")
         }
         room -= bytes.count
         return .contents(bytes)

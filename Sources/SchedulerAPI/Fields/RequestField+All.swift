@@ -12,9 +12,9 @@ extension RequestField {
   private static let whenAndWhat: [RequestField] = [
     .init(
       name: "identifier", value: .identifier, option: "identifier", short: "i", key: "Identifier",
-      summary: "What the task is called; one is pending at a time",
+      summary: "The task's identifier; one task at a time is pending under it",
       ofKey: """
-        What the task is called: ASCII letters, digits, hyphens and underscores, in parts with single dots \
+        The task's identifier: ASCII letters, digits, hyphens and underscores, in parts with single dots \
         between them, and no hyphen at the beginning; or two such names with one @ between them. Default: \
         the name of the file without .task.
         """),
@@ -22,28 +22,30 @@ extension RequestField {
       name: "kind", value: .kind, option: "kind", key: "Kind",
       summary: "The kind of work; processing when there is a program",
       details: """
-        refresh is a short update, processing minutes or hours at a quiet time, continued what a person \
-        has started now and what shows its progress.
+        refresh is a short update. processing takes minutes or hours while the machine is idle. continued is \
+        work that a person has started now and that shows its progress.
         """,
       ofKey: """
-        refresh, a short update, or processing, minutes or hours of work at a quiet time, which it is when \
-        there is a Command=.
+        refresh, a short update, or processing, minutes or hours of work while the machine is idle. Default: \
+        processing where there is a Command=.
         """),
     .init(
       name: "earliestBeginUSec", value: .date(\.earliestBeginUSec, lengthKey: "Delay"), option: "earliest",
       key: "EarliestBegin",
-      summary: "Never earlier than this: +1h, 18:30, Mon 03:00, 2026-11-21 18:30",
-      ofKey: "Not before this date, a whole one: 2026-11-21 18:30.", shown: .init("Earliest")),
+      summary: "The earliest begin: +1h, 18:30, Mon 03:00, 2026-11-21 18:30",
+      ofKey: "The task does not start before this date, which is written in full: 2026-11-21 18:30.",
+      shown: .init("Earliest")),
     .init(
       name: "deadlineUSec", value: .date(\.deadlineUSec, lengthKey: "DeadlineDelay"), option: "deadline",
       key: "Deadline",
-      summary: "It should have begun by then", ofKey: "It should have begun by this date.",
+      summary: "The date by which the task should have begun",
       shown: .init("Deadline")),
     .init(
       name: "onDeadline", value: .choice(.init(\.onDeadline)), option: "on-deadline", key: "OnDeadline",
       summary: "What happens when the deadline passes first",
       details: """
-        wait keeps waiting, run runs it although something that it needs is missing, drop drops it.
+        wait: the task keeps waiting. run: the task runs although a requirement does not hold. drop: the \
+        task is dropped.
         """, shown: .init("Deadline", "then %")),
     requirement(
       \.requiresNetworkConnectivity, .network, "requiresNetworkConnectivity",
@@ -58,7 +60,7 @@ extension RequestField {
       "Needs power from outside", shown: "external power"),
     requirement(
       \.requiresIdle, .idle, "requiresIdle", option: "requires-idle", "Needs a machine that nobody uses",
-      details: "Processing does unless it says otherwise.", shown: "idle machine"),
+      details: "A processing task needs it unless the request says otherwise.", shown: "idle machine"),
     requirement(
       \.requiresBatteryNotLow, .batteryNotLow, "requiresBatteryNotLow", option: "requires-battery-not-low",
       "Needs a battery that is not low, or power from outside", shown: "battery not low"),
@@ -70,108 +72,112 @@ extension RequestField {
       shown: "private network"),
     .init(
       name: "when", value: .expression(\.when, problem: problemOfExpression), option: "when", key: "When",
-      summary: "What else must hold for it to start: 'not hot and idle for 10min'",
+      summary: "Further conditions for the start: 'not hot and idle for 10min'",
       details: "bgtask-when(7) has all conditions.", shown: .init("When")),
     .init(
       name: "while", value: .expression(\.while, problem: problemOfExpression), option: "while", key: "While",
-      summary: "What must hold, and go on holding while it runs",
-      details: "If not given, what it asks of power, network and idleness.", shown: .init("While")),
+      summary: "Conditions that must hold at the start and during the run",
+      details: "If not given, the task's requirements of power, network and idleness.",
+      shown: .init("While")),
     .init(
       name: "relax", value: .expression(\.relax, problem: problemOfRelaxation), option: "relax", key: "Relax",
-      summary: "What it stops asking for with time: 'after 1d without idle'",
+      summary: "Requirements that it drops with time: 'after 1d without idle'",
       details: "Steps are separated by semicolons: after 1d without idle; after 7d without unmetered, vpn.",
       shown: .init("Relax")),
     .init(
       name: "unknownConditions", value: .choice(.init(\.unknownConditions)), option: "unknown-conditions",
-      key: "UnknownConditions", summary: "What conditions do that nobody reports",
-      details: "proceed holds nothing back, wait lets it wait until somebody knows.",
+      key: "UnknownConditions", summary: "How conditions count that no source reports",
+      details: "proceed: they hold nothing back. wait: the task waits until a source reports them.",
       shown: .init("Unknown conditions")),
     .init(
       name: "preventsSleep", value: .flag(\.preventsSleep), option: "prevent-sleep", key: "PreventsSleep",
       summary: "Keeps the machine awake while it runs on external power",
       details: """
-        The machine is only kept from going to sleep by itself, and where AllowSleepPrevention= of \
+        Only the machine's automatic sleep is prevented, and only where AllowSleepPrevention= of \
         bgtaskd.conf(5) allows it.
         """,
       shown: .init("Sleep", "prevented while it runs on external power"),
       shownNo: .init("Sleep", "not prevented")),
     .init(
       name: "sleepsThrough", value: .flag(\.sleepsThrough), option: "sleep-through", key: "SleepsThrough",
-      summary: "Goes on after the machine's sleep instead of being told to stop before",
-      details: "A program does unless it says otherwise.", shown: .init("Sleep", "frozen with the machine"),
+      summary: "Goes on after the machine's sleep instead of being told to stop before it",
+      details: "A program does so unless the request says otherwise.",
+      shown: .init("Sleep", "frozen with the machine"),
       shownNo: .init("Sleep", "told to stop before")),
     length(
       \.runtimeLimitDurationUSec, Request.Bounds.runtimeLimitDurationUSec, "runtimeLimitDurationUSec",
       option: "runtime-limit", key: "RuntimeLimit", "How long a run may take", shown: .init("Runtime limit")),
     length(
       \.freezeDurationUSec, Request.Bounds.freezeDurationUSec, "freezeDurationUSec", option: "freeze",
-      key: "Freeze", "Stand still so long when a requirement is lost, before it is told to stop",
-      details: "Only where programs are units of systemd.", shown: .init("Stands still up to")),
+      key: "Freeze", "How long a run stays frozen when a requirement is lost, before it is told to stop",
+      details: "Only where programs are units of systemd.", shown: .init("Frozen for up to")),
     .init(
       name: "unit", value: .unit(\.unit), option: "unit", key: "Unit",
       summary: "Start this unit of systemd instead of a program",
       details: """
-        Its activity is the run. While the unit is active already, for another task or because somebody \
-        has started it, the task is tried again later, after the pauses of an interrupted run. bgtaskd \
-        stops only what it has started.
+        The run lasts as long as the unit is active. If the unit is active already, for another task or \
+        because a user has started it, the task is tried again later, after the backoff of an interrupted \
+        run. bgtaskd stops only units that it has started.
         """, shown: .init("Unit")),
     length(
       \.repeatDurationUSec, Request.Bounds.repeatDurationUSec, "repeatDurationUSec", option: "repeat",
-      key: "Every", "Run again every so often", shown: .init("Repeats every")),
+      key: "Every", "Run again at this interval", shown: .init("Repeats every")),
     .init(
       name: "calendar", value: .calendar(\.calendar), option: "calendar", key: "OnCalendar",
       summary: "Run at these dates: daily, 'Mon..Fri 03:00'; may be repeated",
       details: """
-        Expressions of systemd.time(7), "Calendar Events"; bgtaskctl calendar shows their dates. A date that \
-        was missed is made up for once.
+        Expressions of systemd.time(7), "Calendar Events"; bgtaskctl calendar shows their dates. Missed \
+        dates are made up for by one run.
         """, shown: .init("Calendar")),
     length(
       \.randomizedDelayDurationUSec, Request.Bounds.randomizedDelayDurationUSec,
       "randomizedDelayDurationUSec",
-      option: "randomized-delay", key: "RandomizedDelay", "Put each of those dates off by up to so long",
-      details: "It is always as much for a task on a machine.", shown: .init("Calendar", "up to % later")),
+      option: "randomized-delay", key: "RandomizedDelay", "Put each calendar date off by up to this long",
+      details: "The delay is always the same for a task on a machine.",
+      shown: .init("Calendar", "up to % later")),
     .init(
       name: "clockChange", value: .choice(.init(\.clockChange)), option: "clock-change", key: "ClockChange",
-      summary: "What becomes of those dates where the clock is put forward or back",
+      summary: "How calendar dates count where the clock is put forward or back",
       details: """
-        once: what it skips comes right after it was put forward, and what it shows twice comes once, as \
-        cron(8) has it for fixed times. shown: a date is when the clock shows it, as for minutes or hours of \
-        cron that have a star. If not given, what it skips is no date, and what it shows twice is one, \
-        unless every hour is asked for.
+        once: a time that the clock skips comes right after the change, and a time that the clock shows \
+        twice comes once, as in cron(8) for fixed times. shown: a date comes whenever the clock shows its \
+        time, as in cron(8) for minutes or hours with a star. If not given, a time that the clock skips does \
+        not come, and a time that the clock shows twice comes once, unless every hour is asked for.
         """, shown: .init("Calendar", "% where the clock changes")),
     length(
       \.overdueAfterDurationUSec, Request.Bounds.overdueAfterDurationUSec, "overdueAfterDurationUSec",
-      option: "overdue-after", key: "OverdueAfter", "Without success for so long it is overdue",
-      details: "Which is said once, in the journal, by list and by status.",
+      option: "overdue-after", key: "OverdueAfter", "The task is overdue after this long without success",
+      details: "The journal says so once; list and status show it.",
       shown: .init("Overdue", "after % without success")),
     action(
       \.onFailure, on: .failure,
       "Start this when a run has failed: a program, or another task",
       details: """
-        After the last attempt. A program, by its absolute path with arguments, gets a report on its \
-        standard input and BGTASK_ variables in its environment; another task's date has come.
+        The action starts after the last attempt. A program, given by its absolute path with arguments, gets \
+        a report on its standard input and BGTASK_ variables in its environment. Another task becomes due.
         """),
     action(
-      \.onSuccess, on: .success, "The same when a run has succeeded"),
+      \.onSuccess, on: .success, "Start this when a run has succeeded"),
     action(
-      \.onOverdue, on: .overdue, "The same when the task is overdue"),
+      \.onOverdue, on: .overdue, "Start this when the task is overdue"),
     length(
       \.toleranceDurationUSec, Request.Bounds.toleranceDurationUSec, "toleranceDurationUSec",
       option: "tolerance", key: "Tolerance", "How much later it may begin to share a wake-up",
       shown: .init("Tolerance")),
     .init(
       name: "retry.backoff", value: .choice(.init(\.retryBackoff)), option: "retry", key: "Retry",
-      summary: "Try again after a failure, with pauses that grow so",
+      summary: "Try again after a failure, with a backoff that grows so",
       details: """
-        They grow exponentially when only another field about it is given. With none it is never tried \
-        again.
+        The backoff is exponential if only other fields of the retry are given. none: the task is never \
+        tried again.
         """, shown: .init("Retry")),
     length(
       \.retryInitial, Wire.Retry.Bounds.initialDurationUSec, "retry.initialDurationUSec",
-      option: "retry-initial", key: "RetryInitial", "The first pause", shown: .init("Retry", "% first")),
+      option: "retry-initial", key: "RetryInitial", "The first backoff", shown: .init("Retry", "% first")),
     length(
       \.retryMaximum, Wire.Retry.Bounds.maximumDurationUSec, "retry.maximumDurationUSec",
-      option: "retry-maximum", key: "RetryMaximum", "No pause is longer", shown: .init("Retry", "% at most")),
+      option: "retry-maximum", key: "RetryMaximum", "The longest backoff",
+      shown: .init("Retry", "% at most")),
     .init(
       name: "retry.maximumAttempts", value: .count(\.retryAttempts, Wire.Retry.Bounds.maximumAttempts),
       option: "retry-attempts", key: "RetryAttempts", summary: "Attempts in all, the first included",
@@ -184,29 +190,29 @@ extension RequestField {
       summary: "What happens when the identifier is pending already"),
     .init(
       name: "strategy", value: .choice(.init(\.strategy)), option: "strategy",
-      summary: "Of continued work: what happens when there is no room", shown: .init("Strategy")),
+      summary: "For continued work: what happens when no slot is free", shown: .init("Strategy")),
     .init(
       name: "template", value: .line(\.template), option: nil,
-      summary: "The template that it is an instance of", shown: .init("Template")),
+      summary: "The template that the task is an instance of", shown: .init("Template")),
     .init(
       name: "content", value: .line(\.content), option: "content",
-      summary: "What the application that handles it is told, such as JSON", shown: .init("Content")),
+      summary: "Data for the application that handles the task, such as JSON", shown: .init("Content")),
     .init(
       name: "label", value: .line(\.label), option: "label", key: "Label",
-      summary: "What people call it, in lists and in the journal", shown: .init("Label")),
+      summary: "The task's name for people, in lists and in the journal", shown: .init("Label")),
     .init(
       name: "title", value: .line(\.title), option: "title", key: "Title",
-      summary: "What it is, for people"),
+      summary: "A title for people"),
     .init(
       name: "subtitle", value: .line(\.subtitle), option: "subtitle", key: "Subtitle",
-      summary: "More about it, for people"),
+      summary: "A second line for people, below the title"),
     .init(
       name: "command.argv", value: .arguments, option: nil, key: "Command",
       summary: "The program, by its absolute path, and its arguments",
       ofKey: """
-        The program: an absolute path with arguments, quoted as in systemd.syntax(7). There is no shell. \
-        The exit status 0 is success, 75 asks to be tried again. Without it the task is for the \
-        application that handles the identifier.
+        The program: an absolute path with arguments, quoted as in systemd.syntax(7). No shell reads it. The \
+        exit status 0 is success, 75 asks for a retry. Without Command= the task is for the application that \
+        handles the identifier.
         """, shown: .init("Command")),
     .init(
       name: "command.workingDirectory", value: .directory, option: "working-directory",

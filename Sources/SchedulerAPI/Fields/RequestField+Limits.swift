@@ -6,20 +6,20 @@ extension RequestField {
     .init(
       name: "limits.nice", value: .count(\.[limit: \.nice], Wire.Limits.Bounds.nice), option: "nice",
       key: "Nice",
-      summary: "The more, the less of the processors it gets: 0 to 19",
+      summary: "Its nice value: 0 to 19; a higher value gets less processor time",
       details: """
-        If not given, 10 where programs are children of bgtaskd, unless a person waits for them; as units of \
-        systemd they have the least weight.
+        If not given, 10 where programs are children of bgtaskd, unless a person waits for them. Units of \
+        systemd have the least weight instead.
         """, shown: .init("Limits", "nice %")),
     .init(
       name: "limits.ioClass", value: .choice(.init(\.[limit: \.ioClass])), option: "io-class", key: "IOClass",
-      summary: "When it gets the disk: idle when nobody else wants it",
+      summary: "Its class at the disk: idle gets it when nobody else wants it",
       details: "If not given, idle where programs are children of bgtaskd, unless a person waits for them.",
       shown: .init("Limits", "disk %")),
     .init(
       name: "limits.memoryMaxBytes",
       value: .size(\.[limit: \.memoryMaxBytes], Wire.Limits.Bounds.memoryMaxBytes),
-      option: "memory-max", key: "MemoryMax", summary: "It is killed for more memory: 512M, 2G",
+      option: "memory-max", key: "MemoryMax", summary: "The memory above which it is killed: 512M, 2G",
       details: onlyUnits, shown: .init("Limits", "memory up to %")),
     .init(
       name: "limits.cpuQuotaPercent",
@@ -33,19 +33,19 @@ extension RequestField {
       details: onlyUnits, shown: .init("Limits", "weight at the disk %")),
     .init(
       name: "limits.sandbox", value: .choice(.init(\.[limit: \.sandbox])), option: "sandbox", key: "Sandbox",
-      summary: "What it must not touch",
+      summary: "What it cannot touch",
       details: """
-        basic: it gains no privileges, and leaves the kernel's settings, modules, clock and control groups \
-        alone. system: besides, the system's files are read-only, /tmp and /dev are its own. strict: \
-        besides, all files are read-only but those below its working directory, where one is given, and \
-        /tmp.
+        basic: it gains no privileges, and cannot change the kernel's settings, modules, clock and control \
+        groups. system: in addition, the system's files are read-only, and /tmp and /dev are its own. \
+        strict: in addition, all files are read-only except those below its working directory, where one is \
+        given, and /tmp.
         """ + " " + onlyUnits + " A user's own instance has none and basic only.", shown: .init("Sandbox")),
     .init(
       name: "limits.killMode", value: .choice(.init(\.[limit: \.killMode])), option: "kill-mode",
-      key: "KillMode", summary: "What becomes of what it has started, when it ends or is stopped",
+      key: "KillMode", summary: "Whether the processes that it has started end with it",
       details: """
-        control-group: that ends with it, and is what happens if nothing is given. process: it lives on, as \
-        with cron; the run is over when the program has ended. As in systemd.kill(5).
+        control-group, the default: they end with it. process: they live on, as with cron; the run is over \
+        when the program has ended. As in systemd.kill(5).
         """, shown: .init("Limits", "kill mode %")),
   ]
 

@@ -9,22 +9,24 @@ extension RequestField {
     .init(
       name: "order.after", value: .identifiers(\.[order: \.after]), option: "after", key: "After",
       summary: "Begin when these tasks have succeeded; may be repeated",
-      details: "Since its last run began or, before there is one, since it was submitted.",
+      details: """
+        Their success counts since its last run began or, before its first run, since it was submitted.
+        """,
       ofKey: """
-        Begins when these tasks have succeeded since its last run began, with spaces between them: each \
-        time, unless there is RepeatAfter=no.
+        Identifiers of tasks, with spaces between them. The task begins when these tasks have succeeded \
+        since its last run began: each time, unless there is RepeatAfter=no.
         """, shown: .init("After")),
     .init(
       name: "order.afterAny", value: .identifiers(\.[order: \.afterAny]), option: "after-any",
       key: "AfterAny",
-      summary: "The same when they have ended in any way but by being cancelled",
+      summary: "Begin when these tasks have ended in any way except being cancelled",
       shown: .init("After", "% in any way")),
     .init(
       name: "order.repeats", value: .flag(\.[order: \.repeats]), option: "repeat-after", key: "RepeatAfter",
-      summary: "Begin again each time they have",
+      summary: "Begin each time these tasks have done so, not only once",
       ofKey: """
-        Begins each time they have, and not once. Default: yes with After= or AfterAny=, unless there is \
-        Every= or OnCalendar=.
+        Begins each time the tasks of After= and AfterAny= have done so, not only once. Default: yes with \
+        After= or AfterAny=, unless there is Every= or OnCalendar=.
         """, shown: .init("After", "each time"), shownNo: .init("After", "once")),
   ]
 }

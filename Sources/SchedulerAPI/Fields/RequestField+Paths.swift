@@ -8,28 +8,29 @@ extension RequestField {
       key: "OnPathChanged",
       summary: "Run each time this file or folder has changed; may be repeated",
       details: """
-        Its contents, its attributes, or that it is there; of a folder what is directly in it. What has \
-        changed while bgtaskd was down counts. It comes together with conditions: it begins when they hold.
+        A change is one of the contents, of the attributes, or of whether the path exists; for a folder also \
+        one of the entries directly in it. Changes while bgtaskd was down count. With conditions, the task \
+        begins when they hold as well.
         """, shown: .init("When changed")),
     .init(
       name: "pathChange.quietDurationUSec",
       value: .length(\.[pathChange: \.quietDurationUSec], Wire.PathChange.Bounds.quietDurationUSec),
       option: "quiet", key: "Quiet",
-      summary: "Once that has been left alone for so long; 5s if not given",
+      summary: "Begin after this long without a further change; 5s if not given",
       shown: .init("When changed", "and quiet for %")),
     .init(
       name: "pathChange.atLatestDurationUSec",
       value: .length(\.[pathChange: \.atLatestDurationUSec], Wire.PathChange.Bounds.atLatestDurationUSec),
       option: "at-latest", key: "AtLatest",
-      summary: "Or so long after the first change; 1min if not given",
+      summary: "Begin this long after the first change at the latest; 1min if not given",
       shown: .init("When changed", "or % after the first change")),
     .init(
       name: "pathChange.ownChanges", value: .choice(.init(\.[pathChange: \.ownChanges])),
       option: "own-changes", key: "OwnChanges",
-      summary: "Whether what changes while the task runs starts it again; count if not given",
+      summary: "Whether changes during a run start the task again; count if not given",
       details: """
-        count: it does, whoever made the change. If the task changes what it watches itself, its runs come \
-        after growing pauses, from a second to an hour. ignore: nobody's change counts then.
+        count: they do, whoever makes them. If the task itself changes a path that it watches, its runs come \
+        after growing pauses, from a second to an hour. ignore: no change during a run counts.
         """, shown: .init("When changed", "changes during a run: %")),
   ]
 }

@@ -5,10 +5,9 @@ extension RequestField {
       name: "command.environmentFiles", value: .environmentFiles, option: "environment-file",
       key: "EnvironmentFile", summary: "Add the variables in this file; may be repeated",
       details: """
-        They count more than those that are given one by one, and those of later files more than those of \
-        earlier ones. The file is read at each start, as the user; with - before its path it may be missing. \
-        Its syntax is that of EnvironmentFile= in systemd.exec(5). Names that begin with BGTASK are passed \
-        over.
+        They override variables that are given one by one, and later files override earlier ones. The file \
+        is read at each start, as the user; with - before its path it may be missing. Its syntax is that of \
+        EnvironmentFile= in systemd.exec(5). Names that begin with BGTASK are ignored.
         """, shown: .init("Environment file")),
     .init(
       name: "command.credentials", value: .credentials(\.credentials, .files), option: "load-credential",
@@ -16,15 +15,16 @@ extension RequestField {
       details: """
         The program finds a copy of the file, for its user only, as ID in the directory that \
         $CREDENTIALS_DIRECTORY names, until its run ends (systemd.exec(5), "Credentials"). The file is read \
-        at each start, as the user. All files together have up to 1 MiB.
+        at each start, as the user. All files together may have up to 1 MiB.
         """, shown: .init("Credential", "%")),
     .init(
       name: "command.encryptedCredentials", value: .credentials(\.encryptedCredentials, .encrypted),
       option: "set-credential-encrypted", key: "SetCredentialEncrypted",
-      summary: "The same of what systemd-creds has encrypted, ID:DATA; may be repeated",
+      summary: "Hand it data that systemd-creds has encrypted, ID:DATA; may be repeated",
       details: """
-        DATA is what systemd-creds(1) writes with encrypt --name=ID, in Base64. Only for what root submits \
-        to the system's instance or declares there: systemd decrypts it for whoever names it.
+        DATA is what systemd-creds(1) writes with encrypt --name=ID, in Base64. Only root may give it, in \
+        requests to the system's instance or in that instance's files, since systemd decrypts it for whoever \
+        names it.
         """, shown: .init("Credential", "% (encrypted)")),
   ]
 }

@@ -5,46 +5,48 @@ extension RequestField {
   package static let ofTransfer: [RequestField] = [
     .init(
       name: "transfer.direction", value: .choice(.init(\.[transfer: \.direction])), option: "direction",
-      key: "Direction", summary: "Of a transfer: whether the file comes or goes", shown: .init("Transfer")),
+      key: "Direction", summary: "For a transfer: its direction", shown: .init("Transfer")),
     .init(
       name: "transfer.url", value: .line(\.[transfer: \.url]), option: "url", key: "URL",
-      summary: "Of a transfer: where from or where to, https:// or http://",
-      details: "With it the kind is transfer unless something else is said.", shown: .init("URL")),
+      summary: "For a transfer: the address, https:// or http://",
+      details: "With an address the kind is transfer unless the request says otherwise.",
+      shown: .init("URL")),
     .init(
       name: "transfer.file", value: .line(\.[transfer: \.file]), option: "transfer-file", key: "File",
-      summary: "Of a transfer: the file, by its absolute path", shown: .init("File")),
+      summary: "For a transfer: the file, by its absolute path", shown: .init("File")),
     .init(
       name: "transfer.method", value: .name(\.[transfer: \.method]), option: "method", key: "Method",
-      summary: "Of a transfer: the method of HTTP; GET, or PUT for an upload, if not given",
+      summary: "For a transfer: the HTTP method; GET, or PUT for an upload, if not given",
       shown: .init("Transfer", "by %")),
     .init(
       name: "transfer.headersFile", value: .line(\.[transfer: \.headersFile]), option: "headers-file",
-      key: "HeadersFile", summary: "Of a transfer: a file with more fields for the request's head",
+      key: "HeadersFile", summary: "For a transfer: a file with further HTTP header fields",
       details: "One \"Name: value\" a line; it is read at each start, as the user.", shown: .init("Headers")),
     .init(
       name: "transfer.checksum", value: .name(\.[transfer: \.checksum]), option: "checksum",
-      key: "Checksum", summary: "Of a transfer: what the file has to be, sha256:HEX",
+      key: "Checksum", summary: "For a transfer: the file's checksum, sha256:HEX",
       shown: .init("Checksum")),
     .init(
       name: "transfer.bytesPerSecond",
       value: .size(\.[transfer: \.bytesPerSecond], Wire.Transfer.Bounds.bytesPerSecond),
       option: "bytes-per-second", key: "BytesPerSecond",
-      summary: "Of a transfer: no more a second: 500K, 2M", shown: .init("Transfer", "up to % a second")),
+      summary: "For a transfer: the most bytes a second: 500K, 2M",
+      shown: .init("Transfer", "up to % a second")),
     .init(
       name: "transfer.priority", value: .choice(.init(\.[transfer: \.priority])), option: "priority",
-      key: "Priority", summary: "Of a transfer: which goes first to the same host",
+      key: "Priority", summary: "For a transfer: its priority among transfers to the same host",
       shown: .init("Transfer", "priority %")),
     .init(
       name: "transfer.discretionary", value: .flag(\.[transfer: \.discretionary]), option: "discretionary",
-      key: "Discretionary", summary: "Of a transfer: it can wait for a good moment, as other work",
+      key: "Discretionary", summary: "For a transfer: it can wait for a good moment, like other tasks",
       shown: .init("Transfer", "discretionary")),
     .init(
       name: "transfer.session", value: .name(\.[transfer: \.session]), option: "session", key: "Session",
-      summary: "Of a transfer: the task that begins when all that name it have ended",
+      summary: "For a transfer: the task that begins when all transfers that name it end",
       shown: .init("Transfer", "before %")),
     .init(
       name: "transfer.report", value: .line(\.[transfer: \.report]), option: "report", key: "Report",
-      summary: "Of a transfer: a file that says what became of it, as JSON", shown: .init("Report")),
+      summary: "For a transfer: a file for a report on its outcome, as JSON", shown: .init("Report")),
   ]
 }
 

@@ -7,7 +7,7 @@ extension Report {
   ///   - problem: The file, the line where there is one, and what is wrong.
   ///   - hasEarlier: Whether a file has declared the task before.
   package init(refused key: TaskKey, _ problem: String, hasEarlier: Bool) {
-    let effect = hasEarlier ? "What the file said before stays in force" : "There is no task of it"
+    let effect = hasEarlier ? "The file's earlier contents stay in force" : "The file declares no task"
     self.init(.declarationRefused, .key(key), "\(problem). \(effect).")
   }
 
@@ -23,7 +23,7 @@ extension Report {
       )
     case .cancelled(let task): self.init(.cancelled, Self.waiting(task), "cancelled by its owner.")
     case .withdrawn(let task, let file):
-      self.init(.withdrawn, Self.waiting(task, file), "ended, \(file) does not ask for it any more.")
+      self.init(.withdrawn, Self.waiting(task, file), "ended, \(file) does not declare it any more.")
     case .held(let task, let reasons):
       self.init(.held, Self.waiting(task), because: reasons, "waits: \(Self.text(reasons)).")
     case .overdue(let task, let lateness, let reasons):
@@ -33,7 +33,7 @@ extension Report {
           + (reasons.isEmpty ? "" : "; it waits: \(Self.text(reasons))") + ".")
     case .actionFailed(let task, let cause, let why):
       self.init(
-        .actionFailed, Self.waiting(task), "nothing follows from its \(cause.trigger.rawValue): \(why).")
+        .actionFailed, Self.waiting(task), "no action for its \(cause.trigger.rawValue): \(why).")
     case .damaged(let task, let reason):
       self.init(
         .damaged, Self.waiting(task), because: [reason],
@@ -52,8 +52,8 @@ extension Report {
         "progress \(run.progress?.completedUnitCount ?? 0) of \(run.progress?.totalUnitCount ?? 0)")
     case .frozen(let run, let reason, let limit):
       self.init(
-        .frozen, of: run, "stands still, for at most \(TimeSpanSyntax.format(limit.uSec)): \(reason.summary)")
-    case .thawed(let run): self.init(.thawed, of: run, "goes on")
+        .frozen, of: run, "is frozen for at most \(TimeSpanSyntax.format(limit.uSec)): \(reason.summary)")
+    case .thawed(let run): self.init(.thawed, of: run, "is thawed and goes on")
     case .expiring(let run, let grace):
       self.init(
         .expiring, of: run,
@@ -63,12 +63,12 @@ extension Report {
     case .ended(let run, let next): self.init(ended: run, next: next)
     case .gaveUp(let run, let attempts): self.init(.gaveUp, of: run, "given up after \(attempts) attempts")
     case .completedTwice(let run):
-      self.init(.completedTwice, of: run, "reported its end a second time; the first counts")
+      self.init(.completedTwice, of: run, "reported its end a second time; the first report counts")
     case .slowLaunch(let run, let application, let took, let usual):
       self.init(
         .slowLaunch, of: run,
         "its handler was called \(TimeSpanSyntax.format(took.uSec)) after its launch, more than twice the "
-          + "\(TimeSpanSyntax.format(usual.uSec)) that are usual for \(application)")
+          + "usual \(TimeSpanSyntax.format(usual.uSec)) of \(application)")
 
     case .applicationFailing(let uid, let application, let reason, let pause):
       self.init(
@@ -94,7 +94,7 @@ extension Report {
       let limit = assertion.limit.map { "has \(TimeSpanSyntax.format($0.uSec)), for which the machine waits" }
       self.init(
         .assertionBegan, .assertion(assertion),
-        "\(Self.process(of: assertion)) \(limit ?? "hears when the machine goes") (\(assertion.why)).")
+        "\(Self.process(of: assertion)) \(limit ?? "is told when the machine goes") (\(assertion.why)).")
     case .assertionExpiring(let assertion, let reason, let grace):
       self.init(
         .assertionExpiring, .assertion(assertion), because: [reason],
@@ -123,7 +123,7 @@ extension Report {
     case .storeFailed(let cause):
       self.init(
         .storeFailed, .machine,
-        "The state cannot be written: \(cause). Nothing is accepted or started until it can.")
+        "The state cannot be written: \(cause). Nothing is accepted or started until it can be written.")
     case .storeRecovered: self.init(.storeRecovered, .machine, "The state can be written again.")
     }
   }
@@ -168,7 +168,7 @@ extension Report {
   /// Describes a program that has asked for time, and the purpose of that time.
   private static func holder(_ assertion: Assertion) -> String {
     let limit = assertion.limit.map { "had asked for \(TimeSpanSyntax.format($0.uSec))" }
-    return "\(process(of: assertion)), which \(limit ?? "wants to hear when the machine goes") "
+    return "\(process(of: assertion)), which \(limit ?? "is told when the machine goes") "
       + "(\(assertion.why))"
   }
 
@@ -192,10 +192,10 @@ extension Report {
   private static func runs(_ count: Int, stops: Bool) -> String {
     switch (count, stops) {
     case (0, _): ""
-    case (1, false): "; 1 run of them goes on"
-    case (1, true): "; 1 run of them is told to stop"
-    case (_, false): "; \(count) runs of them go on"
-    case (_, true): "; \(count) runs of them are told to stop"
+    case (1, false): "; 1 run of these tasks goes on"
+    case (1, true): "; 1 run of these tasks is told to stop"
+    case (_, false): "; \(count) runs of these tasks go on"
+    case (_, true): "; \(count) runs of these tasks are told to stop"
     }
   }
 

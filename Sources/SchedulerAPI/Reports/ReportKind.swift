@@ -76,8 +76,8 @@ package enum ReportKind: CaseIterable, Sendable {
         Message(
           "8f0f436d64aa4e44ab667679c721b863", .info, "A waiting task was cancelled",
           """
-          The owner of @BGTASK_IDENTIFIER@ ended it before it began. It is submitted again when
-          its owner wants it.
+          The owner of @BGTASK_IDENTIFIER@ ended the task before it began. The owner may submit it
+          again.
           """))
     case .withdrawn:
       Row(
@@ -96,12 +96,11 @@ package enum ReportKind: CaseIterable, Sendable {
         Message(
           "1fe4ea728e22fb3a7ab2d302a1de1941", .info, "Task @BGTASK_IDENTIFIER@ waits", manual: "bgtaskctl(1)",
           """
-          The task is due and is held back, or what holds it back has changed. The message says
-          everything that it waits for; BGTASK_REASON is the first of it. It begins by itself when
-          that is there.
+          The task is due and waits, or the reasons why it waits have changed. The message has all
+          reasons; BGTASK_REASON is the first. The task begins by itself when none is left.
 
-          What holds it back now: bgtaskctl explain @BGTASK_IDENTIFIER@. To start it in spite of
-          that: bgtaskctl run @BGTASK_IDENTIFIER@.
+          `bgtaskctl explain @BGTASK_IDENTIFIER@` says what the task waits for now. `bgtaskctl run
+          @BGTASK_IDENTIFIER@` starts it all the same.
           """))
     case .overdue:
       Row(
@@ -120,14 +119,14 @@ package enum ReportKind: CaseIterable, Sendable {
     case .actionFailed:
       Row(
         Message(
-          "ced94e27583f444b82dbee2a84630827", .warning, "What a task starts is not there",
+          "ced94e27583f444b82dbee2a84630827", .warning, "An action of a task was not started",
           """
           The request of @BGTASK_IDENTIFIER@ names another task in OnFailure=, OnSuccess= or
-          OnOverdue=. That one is not pending, or it is what has caused this run itself, so nothing
-          was started. The message says which.
+          OnOverdue=. The other task is not pending, or it has caused this run itself, so nothing
+          was started. The message says which of the two.
 
-          A task that others start has to wait for them: with OnCalendar= or Every=, or with a date
-          far away.
+          A task that other tasks start has to be pending: with OnCalendar= or Every=, or with a
+          date far away.
           """))
     case .damaged:
       Row(
@@ -135,12 +134,13 @@ package enum ReportKind: CaseIterable, Sendable {
         Message(
           "7fff123c56dd3eb8c0c0143350b7c652", .error, "The request of task @BGTASK_IDENTIFIER@ is damaged",
           """
-          What the task is to run is not what was written in the state file; the message names the
-          row. The task is held and not started until the file is mended. Others are not affected.
+          The request in the state file is not the request that was written; the message names the
+          row. The task is held and not started until the file is mended. Other tasks are not
+          affected.
 
           Look at the disk first: smartctl, journalctl -k. Then stop bgtaskd, run bgtaskd --recover
-          for its state directory, and start it again. The task is lost with that and has to be
-          submitted again; bgtaskctl status names all that are known to be damaged.
+          for its state directory, and start it again. The recovery drops the task, which has to be
+          submitted again; bgtaskctl status names all tasks that are known to be damaged.
           """))
     case .declarationRefused:
       Row(
@@ -148,8 +148,8 @@ package enum ReportKind: CaseIterable, Sendable {
         Message(
           "0ed7a6e07e4e488a8fc78393741ebe0c", .error, "A declared task was refused",
           """
-          A file in tasks.d can be read, but what it asks for is not possible, for the reason that
-          the line says. What it said before stays in force.
+          A file in tasks.d can be read, but its request is not possible, for the reason that the
+          line says. The file's earlier contents stay in force.
 
           Correct the file, then `systemctl reload bgtaskd`. See bgtask.task(5).
           """))
@@ -178,21 +178,22 @@ package enum ReportKind: CaseIterable, Sendable {
       Row(
         event: "frozen",
         Message(
-          "02d755d60fa64c70872a0f97b728116e", .notice, "A run stands still",
+          "02d755d60fa64c70872a0f97b728116e", .notice, "A run is frozen",
           """
           The run @BGTASK_RUN_ID@ of @BGTASK_IDENTIFIER@ lost something that it needs, for the
-          reason @BGTASK_REASON@, and its request asks to wait for it. Its processes are frozen.
+          reason @BGTASK_REASON@, and its request asks to wait (Freeze=). Its processes are frozen.
 
-          They go on when it is back; when it does not come back in time, they are told to stop.
+          The processes are thawed when the requirement holds again. When it does not hold again in
+          time, the run is told to stop.
           """))
     case .thawed:
       Row(
         event: "thawed",
         Message(
-          "80ee5b4ff01d479992012c184d0d75bd", .notice, "A run goes on",
+          "80ee5b4ff01d479992012c184d0d75bd", .notice, "A run is thawed",
           """
-          What the run @BGTASK_RUN_ID@ of @BGTASK_IDENTIFIER@ stood still for is back, or its time
-          is over and it is to stop. Its processes are thawed.
+          The requirement that the run @BGTASK_RUN_ID@ of @BGTASK_IDENTIFIER@ had lost holds again,
+          or the time to wait for it is over and the run is told to stop. Its processes are thawed.
           """))
     case .expiring:
       Row(
@@ -213,7 +214,7 @@ package enum ReportKind: CaseIterable, Sendable {
           "fb4426464063421483d11b1a31b42409", .warning, "A run did not stop in time and is killed",
           """
           The run @BGTASK_RUN_ID@ of @BGTASK_IDENTIFIER@ was told to stop and did not within its
-          grace. Its program and all that it started are ended.
+          grace. Its program and all processes that it started are killed.
 
           A program should end soon after SIGTERM, a handler should set an expirationHandler. If
           it needs longer, raise ExpirationGraceSec= in bgtaskd.conf.
@@ -268,10 +269,10 @@ package enum ReportKind: CaseIterable, Sendable {
           manual: "bgtaskctl(1)",
           """
           The program that was started for the run @BGTASK_RUN_ID@ of @BGTASK_IDENTIFIER@ took more
-          than twice as long to its handler as in the median of the last starts of its application.
-          This is said once, until a start is as quick again as it was.
+          than twice as long until its handler was called as the median of the application's last
+          starts. The message comes once, and again only after a start has been as quick as before.
 
-          Which step took so long: bgtaskctl history --launch @BGTASK_IDENTIFIER@.
+          `bgtaskctl history --launch @BGTASK_IDENTIFIER@` shows which step took so long.
           """))
     // Reports of applications, the machine, the disk.
 
@@ -283,9 +284,10 @@ package enum ReportKind: CaseIterable, Sendable {
           """
           Something is due for the application @BGTASK_APPLICATION@ of user @BGTASK_UID@, and its
           program could not be started, ended, or said nothing before it registered. It is tried
-          again after pauses that grow up to an hour; this is said the first time only.
+          again after pauses that grow up to an hour; this message comes the first time only.
 
-          Try the line Exec= of its manifest in applications.d by hand, with BGTASKD_SOCKET set.
+          Run the command of Exec= in its manifest in applications.d by hand, with BGTASKD_SOCKET
+          set.
           """))
     case .applicationRecovered:
       Row(
@@ -300,10 +302,10 @@ package enum ReportKind: CaseIterable, Sendable {
       Row(
         event: "conditions",
         Message(
-          "9b5ed93f9d684dc183f429c3a605ef8d", .debug, "What the machine is like has changed",
+          "9b5ed93f9d684dc183f429c3a605ef8d", .debug, "The conditions of the machine have changed",
           """
-          Power, network, idleness or another condition changed for good. Tasks that waited for it
-          begin, runs that need what is gone are told to stop.
+          Power, network, idleness or another condition changed and has settled. Tasks that waited
+          for the change begin, and runs that have lost a requirement are told to stop.
 
           `bgtaskctl conditions` shows what the scheduler believes now.
           """))
@@ -312,32 +314,33 @@ package enum ReportKind: CaseIterable, Sendable {
         Message(
           "162b12f880ce430eb07b46d3f450740f", .info, "A program has asked for time", manual: "bgtaskctl(1)",
           """
-          Until it has ended what it needs the time for, or its limit is over, the machine waits for it
-          before it sleeps or shuts down, and the program is not ended as one that nobody needs.
+          The machine waits for the program before it sleeps or shuts down, until the program is done or
+          its limit is over. Until then bgtaskd does not end the program for having nothing to do.
 
-          `bgtaskctl list --held` shows who has time now.
+          `bgtaskctl list --held` shows which programs have time now.
           """))
     case .assertionExpiring:
       Row(
         Message(
-          "760b68cc93204ccbaad8fd9c777189d1", .info, "A program is told to end what it has asked time for",
+          "760b68cc93204ccbaad8fd9c777189d1", .info, "The time that a program has asked for is over",
           manual: "bgtaskctl(1)",
           """
-          A program had asked for time, so that the machine does not sleep and nobody ends it in the middle
-          of something. Its limit is over, or the machine is about to go.
+          A program had asked for time, so that neither the machine's sleep nor bgtaskd interrupts its
+          work. Its limit is over, or the machine is about to sleep or to shut down. The program is told to
+          end its work.
           """))
     case .assertionOverstayed:
       Row(
         Message(
-          "7336b91431ae4850b429740d6af8640d", .warning, "A program has overstayed",
+          "7336b91431ae4850b429740d6af8640d", .warning, "A program has not ended its work in time",
           manual: "bgtaskctl(1)",
           """
-          A program had asked for time to finish something, was told that its time is up, and has not
-          ended that within its grace. If bgtaskd has started it, it is killed, and what it was doing may
-          be half done; in any case the machine does not wait for it any more.
+          A program had asked for time to finish its work, was told that its time is up, and has not
+          ended the work within its grace. If bgtaskd has started the program, it is killed, and its work may
+          be half done; in any case the machine does not wait for the program any more.
 
-          If it needs longer: a longer limit (`bgtaskctl hold --limit`, up to 10 min), or a processing task
-          for work that takes minutes.
+          A program that needs longer should ask for a longer limit (`bgtaskctl hold --limit`, up to
+          10 min), or do its work in a processing task.
           """))
     case .paused:
       Row(
@@ -345,11 +348,11 @@ package enum ReportKind: CaseIterable, Sendable {
         Message(
           "1527900e7d1440aea66c61b27accd7f7", .notice, "Tasks are paused", manual: "bgtaskctl(1)",
           """
-          Somebody has said that these tasks do not start, until the date that the message names or
-          until somebody resumes them. What has begun goes on, unless the message says that it is told
+          A user has paused these tasks: they do not start until the date that the message names, or
+          until a user resumes them. Running tasks go on, unless the message says that they are told
           to stop. Deadlines pass as ever.
 
-          What is paused now: `bgtaskctl status`. To let it start again: `bgtaskctl resume`.
+          `bgtaskctl status` shows what is paused now, and `bgtaskctl resume` ends a pause.
           """))
     case .resumed:
       Row(
@@ -357,8 +360,8 @@ package enum ReportKind: CaseIterable, Sendable {
         Message(
           "103a5d42968a4d269a6d912f5acae7cb", .notice, "Paused tasks may start again", manual: "bgtaskctl(1)",
           """
-          The pause is over: its date has come, or somebody has resumed the tasks. What has become due
-          meanwhile starts as its conditions allow.
+          The pause is over: its date has come, or a user has resumed the tasks. Tasks that have become
+          due meanwhile start as their conditions allow.
           """))
     case .departing:
       Row(
@@ -369,7 +372,7 @@ package enum ReportKind: CaseIterable, Sendable {
           The system waits a moment for bgtaskd (InhibitDelayMaxSec= in logind.conf), which tells
           running work to stop that cannot go on afterwards, and starts nothing new.
 
-          What was stopped so is tried again when the machine is back.
+          The runs that were stopped are tried again when the machine is back.
           """))
     case .departureOver:
       Row(
@@ -378,7 +381,7 @@ package enum ReportKind: CaseIterable, Sendable {
           "762bacad800a478b8b8d8146679608ba", .notice, "The machine is back",
           """
           The machine was asleep, or did not shut down after all. All dates and conditions are
-          looked at again; what is due begins, a little at a time (SettlingSec=).
+          checked again; tasks that are due begin, a few at a time (SettlingSec=).
           """))
     case .storeFailed:
       Row(
@@ -386,8 +389,8 @@ package enum ReportKind: CaseIterable, Sendable {
         Message(
           "8c23a4754c114aabb8f0f00c627c7836", .error, "The state cannot be written",
           """
-          The disk takes nothing, so nothing new is accepted and nothing is started: what was
-          accepted would be lost with the next crash. Work that runs goes on.
+          The disk cannot be written, so no request is accepted and no task is started: a request
+          that was accepted now would be lost with the next crash. Running work goes on.
 
           Make room in the state directory (/var/lib/bgtaskd) or repair its file system. bgtaskd
           notices by itself when it can write again.
@@ -398,8 +401,8 @@ package enum ReportKind: CaseIterable, Sendable {
         Message(
           "5ee61e97d993421e93bd4edcdaf4ff57", .notice, "The state can be written again",
           """
-          The disk takes what bgtaskd writes again. What happened meanwhile is on it now, and
-          waiting tasks begin when their conditions hold.
+          The disk can be written again. What happened meanwhile is stored now, and waiting tasks
+          begin when their conditions hold.
           """))
     // Reports of the daemon itself.
 
@@ -428,29 +431,29 @@ package enum ReportKind: CaseIterable, Sendable {
         Message(
           "d2851f277dd74220b1d62709bdfcc18d", .notice, "The configuration was read again",
           """
-          The rules in bgtaskd.conf, the manifests in applications.d and the tasks in tasks.d
-          count from now on as they stand in their files.
+          The rules in bgtaskd.conf, the manifests in applications.d and the tasks in tasks.d are in
+          force as their files say now.
           """))
     case .reloadFailed:
       Row(
         Message(
           "43431d9b5caa453e8400ed92f4cba230", .error, "The configuration has errors and was not taken over",
           """
-          A file that was to be read again has an error. What it said before stays in force; files
+          A file that was to be read again has an error. Its earlier contents stay in force; files
           without errors were taken over.
 
           The lines before this one name the file, the line and the reason. Correct it, then
-          `systemctl reload bgtaskd`. `bgtaskctl check` looks without changing anything.
+          `systemctl reload bgtaskd`. `bgtaskctl check` reads the files without changing anything.
           """))
     case .connectionRefused:
       Row(
         Message(
           "653e2f1eee354ddb9b9d3c6f4d4dbdaf", .warning, "A connection was refused",
           """
-          Somebody connected while as many connections were open as are allowed, or while the
-          daemon was out of descriptors. They were told so and may try again.
+          A program connected while as many connections were open as are allowed, or while the
+          daemon was out of descriptors. The program was told so and may try again.
 
-          If this goes on, find out who keeps connections open (`ss -xp`), or raise
+          If this goes on, find out which program keeps connections open (`ss -xp`), or raise
           ConnectionsMax= and ConnectionsMaxPerUser= in bgtaskd.conf.
           """))
     case .connectionDropped:
@@ -472,7 +475,8 @@ package enum ReportKind: CaseIterable, Sendable {
           others out of the journal. No more of this kind are written for the rest of the 30
           seconds; others are, and nothing is lost but the messages.
 
-          What has happened all the same: bgtaskctl history --all-users, bgtaskctl list --all-users.
+          `bgtaskctl history --all-users` and `bgtaskctl list --all-users` show what has happened all
+          the same.
           """))
     }
   }

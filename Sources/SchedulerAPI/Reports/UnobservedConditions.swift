@@ -8,6 +8,6 @@ package enum UnobservedConditions {
   ///   - policy: The effect on the task; only `wait` holds it back.
   package static func warning(_ names: [String], _ policy: UnknownPolicy?) -> String {
     "nothing on this machine reports \(names.joined(separator: ", "))"
-      + (policy == .wait ? ", and it waits until something does" : ", which holds nothing back")
+      + (policy == .wait ? ", and the task waits until a source does" : ", which holds nothing back")
   }
 }

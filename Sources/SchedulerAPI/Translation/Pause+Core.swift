@@ -14,7 +14,8 @@ extension SchedulerMethod.Resume.Parameters {
   package func scope(for caller: Caller) throws(SchedulerInterfaceError) -> PauseScope? {
     guard everything == true else { return try PauseScope(identifiers, kind, uid, allUsers, for: caller) }
     guard identifiers == nil, kind == nil, uid == nil, allUsers != true else {
-      throw .invalidRequest(field: "everything", message: "found true beside others, allowed is true alone")
+      throw .invalidRequest(
+        field: "everything", message: "found true together with others, allowed is true alone")
     }
     return nil
   }
@@ -26,7 +27,8 @@ extension PauseScope {
   ) throws(SchedulerInterfaceError) {
     if let identifiers { try FieldCheck.pattern(identifiers, endingIn: "*", field: "identifiers") }
     if allUsers == true, uid != nil {
-      throw .invalidRequest(field: "allUsers", message: "found true beside a uid, allowed is one of them")
+      throw .invalidRequest(
+        field: "allUsers", message: "found true together with a uid, allowed is one of them")
     }
     self.init(uid: allUsers == true ? nil : uid ?? caller.uid, kind: kind, identifiers: identifiers)
   }

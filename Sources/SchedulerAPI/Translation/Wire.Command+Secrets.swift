@@ -41,12 +41,13 @@ extension Wire.Command {
       try Self.checkName(name, field: "command.encryptedCredentials")
       let field = "command.encryptedCredentials.\(name)"
       guard credentials?[name] == nil else {
-        throw .invalidRequest(field: field, message: "found in command.credentials as well, allowed is one")
+        throw .invalidRequest(
+          field: field, message: "found in command.credentials as well, allowed is one of them")
       }
       guard Self.isBase64(text) else {
         throw .invalidRequest(
           field: field,
-          message: "found something else than Base64, allowed is what systemd-creds encrypt writes")
+          message: "found text that is not Base64, allowed is the output of systemd-creds encrypt")
       }
       bytes += text.utf8.count
     }
@@ -73,7 +74,7 @@ extension Wire.Command {
       throw .invalidRequest(
         field: field,
         message: "found the name \(FieldCheck.quoted(name)), allowed are 1 to 255 ASCII letters, digits and "
-          + "marks but / : \\ and quotation marks; . and .. are none")
+          + "marks except / : \\ and quotation marks; . and .. are not allowed")
     }
   }
 

@@ -19,7 +19,7 @@ extension Wire.Order {
     if repeats == true, predecessors.isEmpty {
       throw .invalidRequest(
         field: "order.repeats",
-        message: "found without order.after and order.afterAny, allowed is beside one of them")
+        message: "found without order.after and order.afterAny, allowed only with one of them")
     }
     return TaskOrder(group: group, predecessors: predecessors, repeats: repeats ?? false)
   }

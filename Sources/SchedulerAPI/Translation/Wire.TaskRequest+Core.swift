@@ -53,11 +53,12 @@ extension Wire.TaskRequest {
     try checkUnit()
     let transfer = try checkedTransfer()
     if limits != nil, command == nil {
-      throw .invalidRequest(field: "limits", message: "found without command, allowed is only beside one")
+      throw .invalidRequest(field: "limits", message: "found without command, allowed only with a command")
     }
     if content != nil, target == .command {
       throw .invalidRequest(
-        field: "content", message: "found with a program, allowed is only what an application handles")
+        field: "content", message: "found with a program, allowed only for a task that an application handles"
+      )
     }
     return SchedulerCore.TaskRequest(
       identifier: identifier, kind: kind, target: target,
@@ -106,7 +107,7 @@ extension Wire.TaskRequest {
   private func checkedTransfer() throws(SchedulerInterfaceError) -> TransferRule? {
     guard let transfer else {
       guard kind == .transfer else { return nil }
-      throw .invalidRequest(field: "transfer", message: "found nothing with kind transfer, which has one")
+      throw .invalidRequest(field: "transfer", message: "missing, but kind is transfer, which needs one")
     }
     guard kind == .transfer else {
       throw .invalidRequest(
@@ -147,7 +148,8 @@ extension Wire.TaskRequest {
     }
     guard kind != .continued else {
       throw .invalidRequest(
-        field: "calendar", message: "found with kind continued, which a person starts; allowed with others")
+        field: "calendar",
+        message: "found with kind continued, which a person starts; allowed with the other kinds")
     }
     var expressions: [CalendarExpression] = []
     for (index, text) in calendar.enumerated() {
@@ -175,7 +177,7 @@ extension Wire.TaskRequest {
     guard kind != .continued else {
       throw .invalidRequest(
         field: "pathChange.paths",
-        message: "found with kind continued, which a person starts; allowed with others")
+        message: "found with kind continued, which a person starts; allowed with the other kinds")
     }
     return try pathChange.checked()
   }

@@ -36,7 +36,7 @@ extension Wire.Transfer {
     guard report != file, report != headersFile else {
       throw .invalidRequest(
         field: "transfer.report",
-        message: "found the path of another of its files, allowed is one that nothing else has")
+        message: "found the path of another file of the transfer, allowed is a path of its own")
     }
   }
 
@@ -98,7 +98,7 @@ package struct TransferAddress: Hashable, Sendable {
       Mistake(words: "found \(found), allowed is an address that begins with https:// or http:// and a host")
     }
     guard text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
-      throw problem("a space or something else that has to be written as %20 and the like")
+      throw problem("a space or another character that has to be written as %20 or the like")
     }
     let ports = ["https": 443, "http": 80]
     guard let end = text.firstRange(of: "://"), let usual = ports[text[..<end.lowerBound].lowercased()] else {
@@ -107,8 +107,8 @@ package struct TransferAddress: Hashable, Sendable {
     let authority = text[end.upperBound...].prefix { !"/?#".contains($0) }
     guard !authority.contains("@") else {
       throw Mistake(
-        words: "found a user's name in the address, which lists show; allowed is one without, and "
-          + "transfer.headersFile for what nobody else is to see")
+        words: "found a user's name in the address, which lists show; allowed is an address without one, and "
+          + "transfer.headersFile for secrets")
     }
     // The colons of an IPv6 address stand in brackets.
     let bracket = authority.hasPrefix("[") ? authority.lastIndex(of: "]") ?? authority.endIndex : nil

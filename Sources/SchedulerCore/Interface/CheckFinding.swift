@@ -19,12 +19,12 @@ package struct CheckFinding: Hashable, Sendable {
     case .status(let status): self.init(unasked: words ?? "bgtaskctl ended with status \(status)")
     case .signal(let name): self.init(unasked: "ended by \(name)")
     case .outOfMemory: self.init(unasked: "out of memory")
-    case .unknown: self.init(unasked: "nobody knows how it ended")
+    case .unknown: self.init(unasked: "how it ended is unknown")
     }
   }
 
   /// Creates the answer of a check that could not be asked, for this reason.
-  package init(unasked reason: String) { self.init(holds: nil, words: "could not be asked: \(reason)") }
+  package init(unasked reason: String) { self.init(holds: nil, words: "could not be checked: \(reason)") }
 
   /// Compares the load of the last minute for each processor, in hundredths; `nil` is unknown.
   package init(load found: Int?, _ comparison: Comparison, _ hundredths: Int) {

@@ -3,7 +3,7 @@ struct ConcurrencyPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     if situation.hasOwnPlace(for: candidate) { return .proceed }
     return situation.room(
-      .concurrency, "as much is running as may run at a time", running: situation.load.total,
+      .concurrency, "as many tasks are running as may run at a time", running: situation.load.total,
       limit: situation.configuration.maximumConcurrentRuns)
   }
 }
@@ -24,7 +24,7 @@ struct HostConcurrencyPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard let host = TransferHost(of: candidate.task) else { return .proceed }
     return situation.room(
-      .hostConcurrency, "as many transfers are speaking to \(host.name) as may at a time",
+      .hostConcurrency, "as many transfers are connected to \(host.name) as may be at a time",
       running: situation.load.byHost[host, default: 0],
       limit: situation.configuration.maximumTransfersPerHost)
   }

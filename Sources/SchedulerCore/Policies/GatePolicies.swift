@@ -66,7 +66,7 @@ struct PassedDeadlinesPolicy: Policy {
     return .veto(
       Reason(
         code: .passedDeadlines,
-        message: "many deadlines of its user have passed at once, and are taken in first, some at a time"),
+        message: "many deadlines of its user have passed at once, and are handled first, some at a time"),
       release: .gate(point))
   }
 }

@@ -17,22 +17,23 @@ struct PathPolicy: Policy {
     let names = (trigger.paths.first ?? "") + (rest > 0 ? " and \(rest) more" : "")
     if let problem = state.problem {
       return Reason(
-        code: .pathProblem, message: "nobody can say whether \(names) has changed",
+        code: .pathProblem, message: "bgtaskd cannot tell whether \(names) has changed",
         required: "a change of \(all)", observed: problem)
     }
     guard state.isChanging else {
       return Reason(
-        code: .pathChange, message: "no change of \(names) that counts", required: "a change of \(all)",
+        code: .pathChange, message: "\(names) has had no change that counts", required: "a change of \(all)",
         observed: state.step.isWatched ? "none" : "being looked at", since: record?.since)
     }
     if let point = state.notBefore, now < point {
       return Reason(
         code: .ownPathChange,
-        message: "its runs change what it watches, or others do meanwhile: \(names) has changed during each "
-          + "of the last \(record?.runs ?? 0) runs",
-        required: "a pause, which doubles with each such run up to an hour; OwnChanges=ignore lets what "
-          + "changes during a run not count",
-        observed: "\((point - now).secondsText) are left of it")
+        message:
+          "its runs change a path that it watches, or something else does: \(names) has changed during "
+          + "each of the last \(record?.runs ?? 0) runs",
+        required: "a pause, which doubles with each such run up to an hour; with OwnChanges=ignore "
+          + "changes during a run do not count",
+        observed: "\((point - now).secondsText) left")
     }
     return Reason(
       code: .pathChange, message: "\(names) has changed, and is not quiet yet",

@@ -49,10 +49,14 @@ extension Scheduler {
     _ identifier: String, _ cause: ActionCause, of task: ScheduledTask, at moment: Moment
   ) {
     guard !cause.chain.contains(identifier) else {
-      return report(.actionFailed(task, cause, "\(identifier) is among what has caused this itself"))
+      return report(
+        .actionFailed(task, cause, "\(identifier) is among the tasks that have caused this action"))
     }
     guard cause.chain.count <= ActionCause.depth else {
-      return report(.actionFailed(task, cause, "\(ActionCause.depth) others have caused this one by one"))
+      return report(
+        .actionFailed(
+          task, cause,
+          "\(ActionCause.depth) tasks have caused this action one after the other, which is the limit"))
     }
     let key = TaskKey(uid: task.uid, identifier: identifier)
     guard var entry = tables.waitingTask(key).flatMap({ tables.tasks[$0] }) else {

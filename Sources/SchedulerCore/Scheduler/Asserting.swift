@@ -6,13 +6,14 @@ extension Scheduler {
       throw .unavailable(message: "the scheduler is shutting down")
     }
     if let process = assertion.neededProcess, tables.processes[process]?.isEnding == true {
-      throw .unavailable(message: "its process was told to end, and has the time that it was told")
+      throw .unavailable(message: "its process was told to end, and gets no more time than its grace")
     }
     if assertion.limit != nil, let departure = volatile.departure {
-      throw .unavailable(message: "\(departure.reason.message), and waits for nothing new")
+      throw .unavailable(message: "\(departure.reason.message), and waits for no new assertion")
     }
     guard tables.assertions[assertion.connection] == nil else {
-      throw .invalidRequest(field: "why", message: "this connection has an assertion; one lasts on each")
+      throw .invalidRequest(
+        field: "why", message: "this connection has an assertion already, allowed is one for each connection")
     }
     let count = tables.indexes.assertionsByUser[assertion.uid, default: 0]
     guard count < Assertion.limitPerUser else {

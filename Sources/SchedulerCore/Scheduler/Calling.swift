@@ -93,7 +93,7 @@ extension Scheduler {
     if let run = tables.indexes.runByKey[key] {
       throw .invalidRequest(
         field: "identifier",
-        message: "run \(run) of it is still going on; cancel it first or wait for its end")
+        message: "its run \(run) still goes on; cancel the run first or wait for its end")
     }
     switch volatile.phase {
     case .running: break
@@ -116,8 +116,8 @@ extension Scheduler {
     else {
       throw .unavailable(
         message:
-          "as much is running as may run at a time, and \(configuration.maximumExtraRunsPerUser) of user "
-          + "\(caller.uid) beside it, as MaxExtraRunsPerUser= allows; cancel one or wait for its end")
+          "as many tasks are running as may run at a time, and \(configuration.maximumExtraRunsPerUser) of "
+          + "user \(caller.uid) beside them, as MaxExtraRunsPerUser= allows; cancel one or wait for its end")
     }
     return .launched(launch(entry, enforcing: .nothing, at: moment))
   }

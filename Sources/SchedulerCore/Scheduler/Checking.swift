@@ -46,7 +46,7 @@ extension Scheduler {
     volatile.machine.questions.ask(check, of: uid, as: id)
     tables.setLastAsked(volatile.machine.questions.count, of: uid)
     if let user = volatile.configuration.onlyCommandUser, user != uid {
-      let words = "this daemon runs as user \(user) and cannot ask as user \(uid)"
+      let words = "this daemon runs as user \(user) and cannot check as user \(uid)"
       return take(CheckFinding(unasked: words), of: id, at: moment)
     }
     directives.append(.check(CheckRequest(id: id, check: check, limit: volatile.configuration.checkTimeout)))

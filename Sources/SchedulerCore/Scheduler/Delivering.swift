@@ -268,7 +268,7 @@ extension Reason {
       case .status(let status): "with exit status \(status)"
       case .signal(let name): "by \(name)"
       case .outOfMemory: "because memory ran out"
-      case .unknown: "and nobody can say how"
+      case .unknown: "for an unknown reason"
       }
     self.init(
       code: .launchFailed, message: "its application ended \(how) before it registered this identifier",

@@ -62,7 +62,7 @@ extension Scheduler {
     throw .invalidRequest(
       field: Self.field(of: circle.place, in: request),
       message: "found \(circle.names[1]), which comes after \(request.identifier) itself: "
-        + circle.names.joined(separator: " after ") + "; nothing comes after itself")
+        + circle.names.joined(separator: " after ") + "; a task cannot come after itself")
   }
 
   /// Returns the circle that a request would close, from its own identifier to its own identifier, and the

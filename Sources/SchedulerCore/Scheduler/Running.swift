@@ -146,7 +146,7 @@ extension Scheduler {
         observed: (now - since).secondsText)
     }
     return Reason(
-      code: .stalled, message: "it has not said for too long how far it is",
+      code: .stalled, message: "it has reported no progress for too long",
       required: "progress every \(volatile.configuration.continuedStall.secondsText)",
       observed: "none for \((now - active.lastProgress).secondsText)")
   }
@@ -322,7 +322,7 @@ extension Reason {
     case .outOfMemory:
       self.init(code: .outOfMemory, message: "its program was ended because memory ran out")
     case .unknown:
-      self.init(code: .vanished, message: "it is gone without a report")
+      self.init(code: .vanished, message: "its program is gone without a report")
     }
   }
 }

@@ -142,7 +142,7 @@ extension Scheduler {
   /// Returns why tasks of a user are held back, and what to do.
   static func heldBackText(_ uid: UInt32, _ count: Int) -> String {
     "\(count) tasks of user \(uid) are held back since the start, because the tasks of all users would take "
-      + "more memory than MaxTaskMemory= allows: raise it and restart the daemon"
+      + "more memory than MaxTaskMemory= allows: raise the limit and restart the daemon"
   }
 
   /// Checks that the command can run as its submitter, the only user that it may run as.
@@ -172,15 +172,15 @@ extension Scheduler {
     if let sandbox = limits.sandbox, sandbox > .basic, volatile.configuration.unitStarters == .owner {
       throw .invalidRequest(
         field: "limits.sandbox",
-        message: "found \(sandbox), allowed is none or basic: a user's own systemd keeps files from nobody; "
+        message: "found \(sandbox), allowed is none or basic: a user's own systemd cannot protect files; "
           + "submit to the system's daemon")
     }
     guard let name = limits.needingManager, !volatile.configuration.programsAreUnits else { return }
     throw .invalidRequest(
       field: "limits.\(name)",
       message:
-        "this daemon's programs are its children, which only systemd could hold to it; leave it out, or "
-        + "submit to a daemon that systemd has started")
+        "this daemon runs programs as its children, and only systemd can enforce this limit; leave it out, "
+        + "or submit to a daemon that systemd has started")
   }
 
   private func checkRuntimeLimit(of request: TaskRequest) throws(SchedulerError) {
@@ -207,7 +207,7 @@ extension Scheduler {
         message:
           "found \(calendar.texts.joined(separator: ", ")), "
           + (calendar.hasDates ? "whose dates have all passed" : "and there is no such date")
-          + "; allowed is what is still to come")
+          + "; allowed are dates that are still to come")
     }
     return date
   }
@@ -343,8 +343,10 @@ extension Scheduler {
     guard left.atOnce ?? 0 >= 0 else {
       throw .unavailable(
         message:
-          "request: found \(task.storedBytes) bytes, which the state directory's file system has no room to "
-          + "take together with what came at the same time; submit it again by itself, or make room there")
+          "request: found \(task.storedBytes) bytes, which do not fit into the state directory's file system "
+          + "together with the requests that came at the same time; submit it again by itself, "
+          + "or make room there"
+      )
     }
     return left
   }

@@ -71,7 +71,7 @@ struct MachineReading {
   /// Returns the check's finding, or why there is none.
   func words(for check: ConditionCheck, _ use: ExpressionUse) -> String {
     if let finding = expressions.finding(of: check, view) { return finding.words }
-    if machine.questions.isOpen(check) { return "is being asked" }
-    return use == .running ? "is to be asked again" : "is asked when nothing else is lacking"
+    if machine.questions.isOpen(check) { return "is being checked" }
+    return use == .running ? "is to be checked again" : "is checked when everything else holds"
   }
 }

@@ -38,7 +38,7 @@ package struct Specifiers: Sendable {
       }
       guard result.utf8.count <= UnitFile.maximumLineBytes else {
         throw SyntaxError(
-          found: text, problem: "becomes too long with what its specifiers stand for",
+          found: text, problem: "becomes too long when its specifiers are replaced",
           allowed: "\(UnitFile.maximumLineBytes) bytes in all", example: "%i once")
       }
     }
@@ -65,7 +65,7 @@ extension UnitFile {
         file.problems.append(
           SyntaxProblem(
             .error, file: self.name,
-            text: "becomes longer with what its specifiers stand for than what is read: "
+            text: "becomes longer than the limit when its specifiers are replaced: "
               + "\(Self.maximumBytes) bytes"))
         return file
       }

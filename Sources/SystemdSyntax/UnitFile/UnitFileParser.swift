@@ -99,18 +99,18 @@ struct UnitFileParser {
 
   private mutating func assign(_ text: String, line: Int) {
     guard let equals = text.utf8.firstIndex(of: 0x3D) else {
-      report(.warning, line: line, "'\(shown(text))' has no =; the line is passed over")
+      report(.warning, line: line, "'\(shown(text))' has no =; the line is ignored")
       return
     }
     let key = ASCII.trimmed(text[..<equals])
     let value = ASCII.trimmed(text[text.utf8.index(after: equals)...])
     guard !key.isEmpty else {
-      report(.warning, line: line, "nothing stands before the =; the line is passed over")
+      report(.warning, line: line, "the = has no key before it; the line is ignored")
       return
     }
     guard let section else {
       if !isAfterBadHeader {
-        report(.warning, line: line, "\(shown(key))= stands outside of a section and is passed over")
+        report(.warning, line: line, "\(shown(key))= stands outside of a section and is ignored")
       }
       return
     }

@@ -134,7 +134,7 @@ package final class ChildProcessExecutor: Executor {
   private func environment(of program: Program) throws(SpawnError) -> [String: String] {
     guard !program.credentials.isEmpty else { return program.environment }
     guard let credentials else {
-      throw .invalid("there is no directory for its credentials that is gone after a boot (XDG_RUNTIME_DIR)")
+      throw .invalid("there is no directory for credentials that is gone after a boot (XDG_RUNTIME_DIR)")
     }
     var environment = program.environment
     environment[ProgramCredential.variable] = try systemThrows { () throws(SystemError) in

@@ -59,7 +59,7 @@ struct LaunchProblem: Hashable, Sendable {
 
   /// A unit that is active already, for another run or by a person's start.
   init(activeUnit unit: String) {
-    self.init("\(unit) is active already, and that is not the work of this run", isPassing: true)
+    self.init("\(unit) is active already, for another reason than this run", isPassing: true)
   }
 
   init(_ message: String, isPassing: Bool) {
@@ -78,7 +78,7 @@ struct LaunchProblem: Hashable, Sendable {
     case 217: self.init("user \(program.map { String($0.uid) } ?? ""): not known here", isPassing: false)
     case 243:
       self.init(
-        "systemd could not hand it its credentials: one that is encrypted may be for another machine or "
+        "systemd could not hand over the credentials: an encrypted one may be for another machine or "
           + "another name; the journal says why", isPassing: false)
     default:
       self.init(

@@ -80,7 +80,8 @@ package final class TransientUnitExecutor: Executor {
     guard !program.credentials.isEmpty else { return }
     guard let files = location.secretFiles else {
       throw SystemError(
-        call: "mkdir", code: ENOENT, saying: "There is no directory for them that is gone after a boot")
+        call: "mkdir", code: ENOENT,
+        saying: "There is no directory for credentials that is gone after a boot")
     }
     try files.put(program.credentials, for: program.run)
     for place in program.credentials.indices { program.credentials[place].contents = [] }

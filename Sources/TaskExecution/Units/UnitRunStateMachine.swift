@@ -330,7 +330,8 @@ extension UnitRunStateMachine {
 
 extension UnitRunStateMachine {
   private static let readAgain = LaunchProblem(
-    "systemd was reloaded while it was started, and did not read its arguments as they were", isPassing: true)
+    "systemd was reloaded while it started the unit, and did not read the arguments unchanged",
+    isPassing: true)
 
   private mutating func changed(_ newer: UnitSnapshot) -> [Action] {
     switch phase {

@@ -15,7 +15,7 @@ struct RowFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// indexes have none: a damaged one leads to whole rows of other runs. SQLite chooses which columns it
   /// takes from the index: the row's checksum covers those, this fault the others.
   init(strayed row: Int64) {
-    self.init(table: .run, row: row, column: nil, message: "an index that is damaged leads to it")
+    self.init(table: .run, row: row, column: nil, message: "a damaged index leads to the row")
   }
 
   var description: String {

@@ -34,7 +34,7 @@ package struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
       Self.line("records of applications' use", uses), Self.line("pauses", pauses),
     ]
     lines += faults
-    if isEmpty { lines.append("nothing was there or nothing could be read: the new state file is empty") }
+    if isEmpty { lines.append("nothing was there, or nothing could be read: the new state file is empty") }
     lines += keptFiles.map { "kept: \($0)" }
     return lines.joined(separator: "\n")
   }

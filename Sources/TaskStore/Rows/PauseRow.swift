@@ -17,7 +17,7 @@ struct PauseRow: StoredRow {
     pause = Pause(
       scope, since: WallTime(uSec: try reader.integer()),
       until: try reader.optionalInteger().map(WallTime.init), author: try reader.integer(as: UInt32.self))
-    if id != pause.id { throw reader.fault("the row's id is not that of what it holds back") }
+    if id != pause.id { throw reader.fault("the row's id is not that of the tasks that it pauses") }
   }
 
   var values: [SQLValue] {

@@ -169,7 +169,7 @@ struct TaskRow: StoredRow {
     do throws(ConditionSyntaxError) {
       return try reader.conditions.wish(when: when, whileRunning: whileRunning, relaxations: relaxations)
     } catch {
-      throw reader.fault("what it says of conditions cannot be read: \(error)")
+      throw reader.fault("its conditions cannot be read: \(error)")
     }
   }
 

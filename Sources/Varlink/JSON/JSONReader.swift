@@ -113,8 +113,8 @@ package struct JSONReader {
     }
     let alike = names.filter { $0.first == unknown.first }
     return alike.isEmpty
-      ? "none of the \(names.count) fields begins so"
-      : "of the \(names.count) fields these begin so: \(alike.joined(separator: ", "))"
+      ? "none of the \(names.count) fields begins alike"
+      : "these of the \(names.count) fields begin alike: \(alike.joined(separator: ", "))"
   }
 
   /// Returns the index in `names` of the next member, whose value has to be read next, or `nil` at the
@@ -148,7 +148,7 @@ package struct JSONReader {
     _ name: StaticString, in members: Members, expected: String? = nil
   ) -> InvalidValue {
     let expected = expected ?? ExpectedWords.integer("\(name)")
-    return invalid("missing; expected is \(expected)", at: members.start, member: "\(name)")
+    return invalid("missing; expected \(expected)", at: members.start, member: "\(name)")
   }
 
   private func place(of name: JSONString, among names: [StaticString], from likely: Int) -> Int? {
@@ -484,7 +484,7 @@ package struct JSONReader {
     guard let byte = current else { return invalid("the message ends where \(allowed) is expected") }
     let found =
       0x20 < byte && byte < 0x7F ? "'\(Character(UnicodeScalar(byte)))'" : "byte 0x\(String(byte, radix: 16))"
-    return invalid("found \(found) at byte \(index), expected is \(allowed)")
+    return invalid("found \(found) at byte \(index), expected \(allowed)")
   }
 
   /// Returns the error about a value at the index that is of another type.
@@ -508,7 +508,7 @@ package struct JSONReader {
       }
       found = JSONText.short(String(decoding: literal, as: UTF8.self))
     }
-    return invalid("found \(found), expected is \(expected)")
+    return invalid("found \(found), expected \(expected)")
   }
 }
 

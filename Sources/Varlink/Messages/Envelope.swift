@@ -32,7 +32,7 @@ struct Envelope {
     _ shape: Shape, _ reader: inout JSONReader,
     early: (inout JSONReader, String) -> Bool = { _, _ in false }
   ) throws(InvalidValue) {
-    guard reader.peek() != nil else { throw reader.invalid("the message is empty; expected is an object") }
+    guard reader.peek() != nil else { throw reader.invalid("the message is empty; expected an object") }
     var members = try reader.object()
     let names = shape.names
     while let place = try reader.member(&members, of: names) {

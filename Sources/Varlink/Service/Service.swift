@@ -45,7 +45,7 @@ package struct Service<Call: InterfaceCall>: Sendable {
   private func late(_ envelope: Envelope, _ message: [UInt8]) -> Reading {
     guard let name = envelope.name else {
       return .refused(
-        .invalidParameter(parameter: "method", message: "missing; expected is a method's name"))
+        .invalidParameter(parameter: "method", message: "missing; expected a method's name"))
     }
     var reader =
       envelope.parameters.map { makeReader(message, at: $0.lowerBound) } ?? makeReader(Array("{}".utf8))
@@ -57,7 +57,7 @@ package struct Service<Call: InterfaceCall>: Sendable {
       return .refused(
         .invalidParameter(
           parameter: "method",
-          message: "found \"\(JSONText.short(name))\", expected is an interface and a method, such as "
+          message: "found \"\(JSONText.short(name))\", expected an interface and a method, such as "
             + ServiceMethod.GetInfo.name))
     }
     let method = name[name.index(after: dot)...]

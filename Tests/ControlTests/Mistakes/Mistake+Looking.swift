@@ -18,7 +18,8 @@ extension Mistake {
     .init(
       "list --al", 64, "unknown option --al"),
     .init(
-      "list org.example.backup", 64, "'org.example.backup' is too much: list takes options only;"),
+      "list org.example.backup", 64, "'org.example.backup' is one argument too many: list takes options only;"
+    ),
     .init(
       "list --limit", 64, "--limit needs a value: N"),
     .init(
@@ -34,7 +35,7 @@ extension Mistake {
     .init(
       "show", 64, "show needs ID, the identifier of a task, as bgtaskctl list"),
     .init(
-      "show a b", 64, "'b' is too much: show takes ID"),
+      "show a b", 64, "'b' is one argument too many: show takes ID"),
     .init(
       "show nosuch", 1, "no task nosuch is pending or running",
       next: "bgtaskctl list shows what is pending and running, bgtaskctl history"),
@@ -50,7 +51,7 @@ extension Mistake {
       "explain org.example.bakcup", 1, "no task org.example.bakcup is pending or running",
       next: "bgtaskctl list shows what is pending and running, bgtaskctl history"),
     .init(
-      "cancel", 64, "cancel needs to know what: identifiers, as bgtaskctl list"),
+      "cancel", 64, "cancel needs identifiers, as bgtaskctl list"),
     .init(
       "cancel --all org.example.backup", 64, "cancel takes identifiers or --all, not both"),
     .init(
@@ -70,11 +71,11 @@ extension Mistake {
     .init(
       "rerun", 64, "rerun needs RUN, the name of a run, as bgtaskctl history"),
     .init(
-      "rerun zzzz", 1, "'zzzz' is no run's name: those have up to 32 digits of 0 to 9",
-      next: "bgtaskctl history shows them; bgtaskctl history ID those of one task"),
+      "rerun zzzz", 1, "'zzzz' is not the name of a run: a name has up to 32 digits of 0 to 9",
+      next: "bgtaskctl history shows the names; bgtaskctl history ID shows those of one task"),
     .init(
-      "rerun org.example.backup", 1, "'org.example.backup' is no run's name: those have up to 32",
-      next: "bgtaskctl history shows them; bgtaskctl history ID those of one task"),
+      "rerun org.example.backup", 1, "'org.example.backup' is not the name of a run: a name has up to 32",
+      next: "bgtaskctl history shows the names; bgtaskctl history ID shows those of one task"),
     .init(
       "edit", 64, "edit needs ID, the identifier of a task, as bgtaskctl list"),
     .init(
@@ -96,7 +97,7 @@ extension Mistake {
     .init(
       "pause --for -5min", 64, "--for: '-5min' is not a length of time; allowed is numbers"),
     .init(
-      "pause --for 0", 64, "--for: a pause lasts longer than nothing"),
+      "pause --for 0", 64, "--for: allowed is more than 0"),
     .init(
       "pause --for forever", 64, "--for: 'forever' is not a length of time; allowed is numbers"),
     .init(
@@ -119,19 +120,19 @@ extension Mistake {
     .init(
       "pause --of-user root --all-users", 64, "--of-user and --all-users cannot be given together"),
     .init(
-      "pause 1h", 64, "'1h' is a length of time and no identifier: pause --for 1h"),
+      "pause 1h", 64, "'1h' is a length of time, not an identifier: pause --for 1h"),
     .init(
-      "pause for 1h", 64, "'for' is an option: pause --for TIME"),
+      "pause for 1h", 64, "'for' is the name of an option: pause --for TIME"),
     .init(
       "resume --all", 64, "unknown option --all"),
     .init(
       "history --limit abc", 64, "--limit: 'abc' is not a whole number; allowed is 1 to"),
     .init(
-      "history --since tomorrow", 64, "--since: 2026-11-22 00:00 (in 16h 5min) is still to come, and"),
+      "history --since tomorrow", 64, "--since: 2026-11-22 00:00 (in 16h 5min) is in the future, and"),
     .init(
       #"history --since "last week""#, 64, "--since: 'last week' is not a point in time; allowed is a"),
     .init(
-      "history a b", 64, "'b' is too much: history takes [ID]"),
+      "history a b", 64, "'b' is one argument too many: history takes [ID]"),
     .init(
       "history --launch=slow", 64, "--launch takes no value"),
     .init(
@@ -142,15 +143,16 @@ extension Mistake {
       "logs nosuch", 1, "no task nosuch is pending or running",
       next: "bgtaskctl list shows what is pending and running, bgtaskctl history"),
     .init(
-      "logs --run zzzz", 1, "'zzzz' is no run's name: those have up to 32 digits of 0 to 9",
-      next: "bgtaskctl history shows them; bgtaskctl history ID those of one task"),
+      "logs --run zzzz", 1, "'zzzz' is not the name of a run: a name has up to 32 digits of 0 to 9",
+      next: "bgtaskctl history shows the names; bgtaskctl history ID shows those of one task"),
     .init(
       "logs --lines -3 org.example.backup", 64, "--lines: '-3' is out of range; allowed is 0 to 1000000000,"),
     .init(
-      "logs a b", 64, "'b' is too much: logs takes [ID]"),
+      "logs a b", 64, "'b' is one argument too many: logs takes [ID]"),
     .init(
       "logs --follow --all-runs", 64, "logs needs an identifier, or a run with --run"),
     .init(
-      "watch org.example.backup", 64, "'org.example.backup' is too much: watch takes options only;"),
+      "watch org.example.backup", 64,
+      "'org.example.backup' is one argument too many: watch takes options only;"),
   ]
 }

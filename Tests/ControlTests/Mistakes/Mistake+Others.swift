@@ -2,7 +2,7 @@ extension Mistake {
   /// In what else there is.
   static let others: [Mistake] = [
     .init(
-      "conditions idle", 64, "'idle' is too much: conditions takes options only"),
+      "conditions idle", 64, "'idle' is one argument too many: conditions takes options only"),
     .init(
       "simulate", 64, "simulate needs FIELD=VALUE or --clear"),
     .init(
@@ -32,7 +32,7 @@ extension Mistake {
       "run nosuch@home", 1, "no task nosuch@home is pending, and there is no template nosuch@.task",
       next: "templates are looked for in "),
     .init(
-      "wait-for", 64, "wait-for needs to know what for: --network, --unmetered,"),
+      "wait-for", 64, "wait-for needs a condition to wait for: --network, --unmetered,"),
     .init(
       "wait-for --idle --timeout never -- /bin/true", 64,
       "--timeout: 'never' is not a length of time; allowed is"),
@@ -40,18 +40,19 @@ extension Mistake {
       "wait-for --idle --timeout 5 minutes -- /bin/true", 64,
       "'minutes' stands before --, where only options do; a value of"),
     .init(
-      #"wait-for --when "idle" --idle"#, 64, "--when says all that is waited for; --idle goes into it"),
+      #"wait-for --when "idle" --idle"#, 64,
+      "--when has all conditions of the wait; --idle goes into its expression"),
     .init(
       "wait-for --power -- /bin/true", 64, "unknown option --power; did you mean --external-power?"),
     .init(
-      "wait-for idle", 64, "wait-for needs to know what for: --network, --unmetered,"),
+      "wait-for idle", 64, "wait-for needs a condition to wait for: --network, --unmetered,"),
     .init(
       "wait-for --idle -- nosuch", 66, "there is no program nosuch in PATH",
       next: "write its path, with a slash in it"),
     .init(
       #"wait-for --when "idle or" -- /bin/true"#, 64,
       "--when: column 8: found the end, allowed is a condition, not,"),
-    .init("hold", 64, "hold needs a program, behind --"),
+    .init("hold", 64, "hold needs a program after --"),
     .init(
       "hold --limit 1h -- /bin/true", 64, "--limit: found 1h, allowed is 1s to 10min"),
     .init(
@@ -74,16 +75,16 @@ extension Mistake {
     .init(
       "progress half", 64, "progress needs COMPLETED TOTAL [TITLE]"),
     .init(
-      "should-defer", 64, "there is no run to speak for: BGTASK_RUN_ID is not set",
+      "should-defer", 64, "the run is not named: BGTASK_RUN_ID is not set",
       next: "call this from a program that bgtaskd runs, or name the run with"),
     .init(
-      "complete", 64, "there is no run to speak for: BGTASK_RUN_ID is not set",
+      "complete", 64, "the run is not named: BGTASK_RUN_ID is not set",
       next: "call this from a program that bgtaskd runs, or name the run with"),
     .init(
       "complete --succes", 64, "unknown option --succes"),
     .init(
       "check /nosuch.task", 66, "/nosuch.task cannot be read: No such file or directory",
-      next: "name a file that is there"),
+      next: "name a file that exists"),
     .init(
       "check --type task", 64, "--type needs files"),
     .init(
@@ -92,7 +93,7 @@ extension Mistake {
       "import systemd", 64, "'systemd' is none of crontab, timer, anacrontab"),
     .init(
       "import crontab /nosuch", 66, "/nosuch cannot be read: No such file or directory",
-      next: "name a file that is there"),
+      next: "name a file that exists"),
     .init(
       "import crontab /etc", 74, "/etc cannot be read: Is a directory", next: "a file that you may read"),
     .init(
@@ -103,11 +104,11 @@ extension Mistake {
       "manifest", 64, "manifest needs INFO.PLIST"),
     .init(
       "manifest /no/Info.plist", 66, "/no/Info.plist cannot be read: No such file or directory",
-      next: "name a file that is there"),
+      next: "name a file that exists"),
     .init(
       "calendar", 64, "calendar needs EXPRESSION…"),
     .init(
-      #"calendar "*/5 * * * *""#, 64, "'*/5 * * * *' is for cron; here that is '*-*-* *:00/5:00'"),
+      #"calendar "*/5 * * * *""#, 64, "'*/5 * * * *' is the form of cron; here it is '*-*-* *:00/5:00'"),
     .init(
       #"calendar "Fri 99:00""#, 64, "'99' is no hour; allowed is 0 to 23, for example 6..22/2:00"),
     .init(
@@ -121,7 +122,7 @@ extension Mistake {
     .init(
       "help ls", 64, "unknown verb 'ls'; did you mean list?", next: "bgtaskctl help lists the verbs"),
     .init(
-      "version 2", 64, "'2' is too much: version takes options only"),
+      "version 2", 64, "'2' is one argument too many: version takes options only"),
     .init(
       "completion", 64, "completion needs SHELL"),
     .init(
@@ -132,16 +133,17 @@ extension Mistake {
       "--socket /nosuch/socket list", 69, "the daemon is not running: nobody listens at /nosuch/socket",
       next: "start it: bgtaskd --socket /nosuch/socket &"),
     .init(
-      "--socket /etc/passwd list", 64, "/etc/passwd is no socket",
+      "--socket /etc/passwd list", 64, "/etc/passwd is not a socket",
       next: "name the daemon's socket with --socket"),
     .init(
-      "--socket /etc list", 64, "/etc is no socket", next: "name the daemon's socket with --socket"),
+      "--socket /etc list", 64, "/etc is not a socket", next: "name the daemon's socket with --socket"),
     .init(
       "--color maybe list", 64, "--color: 'maybe' is none of auto, always, never"),
     .init(
       "status --chek", 64, "unknown option --chek; did you mean --check?"),
     .init(
-      "status org.example.backup", 64, "'org.example.backup' is too much: status takes options only"),
+      "status org.example.backup", 64,
+      "'org.example.backup' is one argument too many: status takes options only"),
     .init(
       #"wait-for --idle --timeout "5 parsecs" -- /bin/true"#, 64,
       "--timeout: '5 parsecs' is not a length of time; allowed is"),
@@ -154,12 +156,12 @@ extension Mistake {
       "edit org.example.backup --retry-initial 1h --retry-maximum 1min", 64,
       "--retry-maximum: 1min is shorter than --retry-initial, 1h"),
     .init(
-      "logs --run xyz", 1, "'xyz' is no run's name: those have up to 32 digits of 0 to 9",
-      next: "bgtaskctl history shows them; bgtaskctl history ID those of one task"),
+      "logs --run xyz", 1, "'xyz' is not the name of a run: a name has up to 32 digits of 0 to 9",
+      next: "bgtaskctl history shows the names; bgtaskctl history ID shows those of one task"),
     .init(
-      "pause until tomorrow", 64, "'until' is an option: pause --until TIME"),
+      "pause until tomorrow", 64, "'until' is the name of an option: pause --until TIME"),
     .init(
-      "pause 18:00", 64, "'18:00' is a time and no identifier: pause --until 18:00"),
+      "pause 18:00", 64, "'18:00' is a time, not an identifier: pause --until 18:00"),
     .init(
       "resume org.example.nothing", 1, "no pause of org.example.nothing is in force",
       next: "nothing is paused"),

@@ -128,7 +128,7 @@ extension Mistake {
       "--repeat: 'daily' is not a length of time; allowed is numbers"),
     .init(
       #"submit -i a --calendar "*/5 * * * *" -- /bin/true"#, 64,
-      "--calendar: '*/5 * * * *' is for cron; here that is '*-*-*"),
+      "--calendar: '*/5 * * * *' is the form of cron; here it is '*-*-*"),
     .init(
       #"submit -i a --calendar "Monday 25:00" -- /bin/true"#, 64,
       "--calendar: '25' is no hour; allowed is 0 to 23, for example"),
@@ -227,7 +227,7 @@ extension Mistake {
       next: "bgtaskctl submit --help says what is allowed"),
     .init(
       "submit -i a --set-credential-encrypted token:hunter2 -- /bin/true", 65,
-      "--set-credential-encrypted token: found something else than Base64",
+      "--set-credential-encrypted token: found text that is not Base64",
       next: "bgtaskctl submit --help says what is allowed"),
     .init(
       "submit -i a --on-conflict ask -- /bin/true", 64, "--on-conflict: 'ask' is none of replace, keep"),
@@ -268,7 +268,7 @@ extension Mistake {
       "submit -i a --file x.jsonl", 64, "--file has whole requests; it goes with no other option of"),
     .init(
       "submit --file /nosuch.jsonl", 66, "/nosuch.jsonl cannot be read: No such file or directory",
-      next: "name a file that is there"),
+      next: "name a file that exists"),
     .init(
       "submit -i a --wait=5 -- /bin/true", 64, "--wait takes no value"),
     .init(
@@ -281,7 +281,7 @@ extension Mistake {
       "submit --name a -- /bin/true", 64, "unknown option --name; did you mean --identifier?"),
     .init(
       #"submit -i a --calendar "0 3 * * 1" -- /bin/true"#, 64,
-      "--calendar: '0 3 * * 1' is for cron; here that is 'Mon *-*-*"),
+      "--calendar: '0 3 * * 1' is the form of cron; here it is 'Mon *-*-*"),
     .init(
       "submit -i a --requires-battery -- /bin/true", 64, "unknown option --requires-battery; did you mean"),
   ]

@@ -46,8 +46,8 @@ struct MistakesTests {
     "A daemon that is not there, or none, is told of with how to start or name it",
     arguments: [
       ("/nonexistent/socket", 69, "the daemon is not running: nobody listens at ", "start it: bgtaskd "),
-      ("/etc/passwd", 64, "/etc/passwd is no socket", "name the daemon's socket with --socket"),
-      ("/etc", 64, "/etc is no socket", "name the daemon's socket with --socket"),
+      ("/etc/passwd", 64, "/etc/passwd is not a socket", "name the daemon's socket with --socket"),
+      ("/etc", 64, "/etc is not a socket", "name the daemon's socket with --socket"),
       ("/" + String(repeating: "x", count: 120), 64, "the socket's path is longer than", "a shorter one"),
     ] as [(String, Int32, String, String)],
     ["list", "show a", "cancel a", "pause", "rerun 0123", "edit a --title x"])
@@ -65,7 +65,7 @@ struct MistakesTests {
     #expect(
       run.errors == """
         bgtaskctl: the daemon at \(daemon.path) hung up
-          what it acknowledged is stored; its journal says more: journalctl -t bgtaskd
+          what the daemon acknowledged is stored; its journal says more: journalctl -t bgtaskd
 
         """)
   }
@@ -75,7 +75,7 @@ struct MistakesTests {
     arguments: [
       (.permissionDenied(message: "this is for root"), 77, "root and the user that the daemon runs as"),
       (.simulationDisabled, 77, "set AllowSimulation=yes in [Conditions]"),
-      (.unavailable(message: "the disk takes nothing"), 69, "bgtaskctl status shows how the daemon is"),
+      (.unavailable(message: "the disk takes nothing"), 69, "bgtaskctl status shows the daemon's state"),
       (.tooManyPendingTaskRequests(identifier: "a", limit: 3), 75, "end some with bgtaskctl cancel"),
       (.alreadyPending(identifier: "a"), 1, "--on-conflict replace takes its place"),
       (.notPermitted(identifier: "a", message: "no manifest permits it"), 77, "a manifest in applications.d"),

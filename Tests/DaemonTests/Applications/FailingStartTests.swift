@@ -95,7 +95,7 @@ struct FailingStartTests {
     let file = "applications.d/feeds.conf"
     try daemon.folder.write(file, "[Application]\nPermittedIdentifiers=org.example.other extra!\n")
     daemon.send(signal: SIGHUP)
-    #expect(daemon.waitForLog("what files with errors said before stays in force"))
+    #expect(daemon.waitForLog("the earlier contents of files with errors stay in force"))
     #expect(daemon.logText.contains("feeds.conf:2: PermittedIdentifiers=: found extra!"))
     #expect(try client.submit(Self.request("org.example.feeds")).state == .launching)
     try daemon.folder.write(file, "[Application]\nPermittedIdentifiers=org.example.other\nExec=/bin/false\n")

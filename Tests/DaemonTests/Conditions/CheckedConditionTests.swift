@@ -84,7 +84,7 @@ struct CheckedConditionTests {
     try submit("b", when: "check \"/bin/sleep 600\"")
     #expect(try waitForAnswer("no answer within 500ms", to: "b"))
     try submit("c", when: "not check \"/no/such/program\"")
-    #expect(try waitForAnswer(to: "c") { $0.hasPrefix("could not be asked: ") })
+    #expect(try waitForAnswer(to: "c") { $0.hasPrefix("could not be checked: ") })
     // What could not be asked excludes nothing, either.
     #expect(try daemon.client().get("c").task.state == .waiting)
   }
@@ -103,7 +103,7 @@ struct CheckedConditionTests {
     }
     // What could not be asked says why.
     try submit("d", when: "storage \(daemon.folder.path)/none > 1%")
-    #expect(try waitForAnswer("could not be asked: No such file or directory", to: "d"))
+    #expect(try waitForAnswer("could not be checked: No such file or directory", to: "d"))
     try submit("c", when: "load > 1000 per core")
     #expect(try waitForAnswer(to: "c") { $0.hasSuffix(" per core") })
   }

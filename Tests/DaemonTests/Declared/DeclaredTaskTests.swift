@@ -101,7 +101,7 @@ struct DeclaredTaskTests {
     #expect(try client.get("c").task.request.repeatDurationUSec == 172_800_000_000)
     #expect(
       daemon.logText.contains(
-        "b: ended, \(daemon.folder.path("tasks.d/b.task")) does not ask for it any more."))
+        "b: ended, \(daemon.folder.path("tasks.d/b.task")) does not declare it any more."))
     // An empty file hides it.
     try daemon.folder.write("tasks.d/c.task", "")
     try Self.reload(daemon)
@@ -135,7 +135,7 @@ struct DeclaredTaskTests {
     let daemon = try Self.daemon(["a.task": Self.later, "b.task": Self.later])
     let path = try daemon.folder.write("tasks.d/a.task", "[Task]\n\nEvery=often\nCommand=true\n")
     try daemon.folder.write("tasks.d/b.task", Self.later + "Title=New\n")
-    try Self.reload(daemon, saying: "what files with errors said before stays in force")
+    try Self.reload(daemon, saying: "the earlier contents of files with errors stay in force")
     #expect(daemon.logText.contains("<3>\(path):3: Every=: 'often' is not a length of time"))
     #expect(
       daemon.logText.contains("<3>\(path):4: Command=: found true, allowed is a program's absolute path"))
@@ -160,7 +160,7 @@ struct DeclaredTaskTests {
     try daemon.calmDown()
     try daemon.folder.write("bgtaskd.conf", "[Scheduler]\nMaxPendingPerUser=1\n")
     try daemon.folder.write("applications.d/bad.conf", "[Application]\nExec=relative\n")
-    try Self.reload(daemon, saying: "what files with errors said before stays in force")
+    try Self.reload(daemon, saying: "the earlier contents of files with errors stay in force")
     #expect(throws: SchedulerInterfaceError.tooManyPendingTaskRequests(identifier: "b", limit: 1)) {
       try daemon.client().submit(.later("b"))
     }
@@ -179,7 +179,7 @@ struct DeclaredTaskTests {
     }
     try folder.write("applications.d/one.conf", manifest + "Kinds=weekly\n")
     try folder.write("applications.d/two.conf", "[Application]\nPermittedIdentifiers=net.*\nExec=/bin/true\n")
-    try Self.reload(daemon, saying: "what files with errors said before stays in force")
+    try Self.reload(daemon, saying: "the earlier contents of files with errors stay in force")
     try daemon.client().submit(request("org.example.a"))
     try daemon.client().submit(request("net.a"))
     try FileManager.default.removeItem(atPath: folder.path("applications.d/one.conf"))
@@ -194,9 +194,9 @@ struct DeclaredTaskTests {
     #expect(try daemon.client().status().fileErrors == nil)
     let path = try daemon.folder.write("tasks.d/a.task", "[Task]\nCommand=/bin/true\nOnCalendar=*-02-30\n")
     try daemon.folder.write("tasks.d/b.task", "[Task]\nCommand=/bin/true\nAfter=b\n")
-    try Self.reload(daemon, saying: "what files with errors said before stays in force")
+    try Self.reload(daemon, saying: "the earlier contents of files with errors stay in force")
     let error =
-      "\(path):3: OnCalendar=: found *-02-30 00:00:00, and there is no such date; allowed is what is"
+      "\(path):3: OnCalendar=: found *-02-30 00:00:00, and there is no such date; allowed are dates"
     #expect(daemon.logText.contains("<3>\(error)"))
     let errors = try #require(try daemon.client().status().fileErrors)
     #expect(

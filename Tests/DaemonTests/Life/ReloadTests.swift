@@ -78,7 +78,7 @@ struct ReloadTests {
     let daemon = try DaemonProcess()
     let old = try RawConnection(to: daemon)
     let nested = #"{"method":"io.bgtaskd.Scheduler.Cancel","parameters":{"identifier":[[[[[[[[]]]]]]]]}}"#
-    #expect(try old.call(nested)?.string("message")?.contains("expected is a string") == true)
+    #expect(try old.call(nested)?.string("message")?.contains("expected a string") == true)
     try Self.reload(daemon, DaemonProcess.quick + "[Server]\nNestingMax=8\nConnectionsMaxPerUser=1\n")
     #expect(daemon.waitForLog("Configuration reloaded."))
     #expect(try old.call(nested)?.string("message")?.contains("deeper than 8 levels") == true)

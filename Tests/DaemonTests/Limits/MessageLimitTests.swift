@@ -57,7 +57,7 @@ struct MessageLimitTests {
       return #"{"method":"io.bgtaskd.Scheduler.Cancel","parameters":{"identifier":\#(value)}}"#
     }
     let deepest = try #require(try connection.call(call(levels: 32)))
-    #expect(deepest.string("message")?.contains("expected is a string") == true)
+    #expect(deepest.string("message")?.contains("expected a string") == true)
     let tooDeep = try #require(try connection.call(call(levels: 33)))
     #expect(tooDeep.error == "org.varlink.service.InvalidParameter")
     #expect(tooDeep.string("message")?.contains("nested deeper than 32 levels") == true)

@@ -53,7 +53,7 @@ struct IdleTests {
       return leaveOut("there is no release build of bgtaskd beside this one; `make release` makes it")
     }
     let lonely = try DaemonProcess(program: [program.path()])
-    #expect(lonely.waitForLog("Nobody says when the machine is about to sleep"))
+    #expect(lonely.waitForLog("bgtaskd is not told when the machine is about to sleep"))
     let alone = try ProcessUsage(of: lonely.pid)
     let bus = try PrivateBus()
     let logind = try SimulatedLogind(on: bus.address)

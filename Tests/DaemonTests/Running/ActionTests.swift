@@ -67,7 +67,7 @@ struct ActionTests {
     try client.submit(.shell("org.example.backup").with { $0.onSuccess = "org.example.prune" })
     #expect(
       daemon.waitForLog(
-        "<4>org.example.backup: nothing follows from its success: no task org.example.prune is pending."))
+        "<4>org.example.backup: no action for its success: no task org.example.prune is pending."))
   }
 }
 

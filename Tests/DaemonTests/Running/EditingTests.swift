@@ -47,7 +47,7 @@ struct EditingTests {
       .shell("hourly", Programs.polite(ready, status: 0)).with { $0.repeatDurationUSec = 3_600_000_000 })
     _ = try ready.read()
     let edited = try daemon.control("edit", "hourly", "--title", "x")
-    #expect(edited.output.contains("what changes is the next run"), "\(edited.output)\(edited.errors)")
+    #expect(edited.output.contains("the change applies to the next run"), "\(edited.output)\(edited.errors)")
     try client.simulateExpiration("hourly")
     #expect(try daemon.waitForEnd(of: "hourly") != nil)
     let next = try client.get("hourly").task
@@ -71,10 +71,12 @@ struct EditingTests {
     }
     let taken = try edit("s/Old/New/")
     #expect(
-      taken.status == 0 && taken.output.contains("bgtaskd has taken it over: a is as the file"), "\(taken)")
+      taken.status == 0 && taken.output.contains("bgtaskd has taken the change over: a is as the file"),
+      "\(taken)")
     #expect(try daemon.client().get("a").task.request.title == "New")
     let same = try edit("s/Every=1d/Every=24h/")
-    #expect(same.status == 0 && same.output.contains("The file says the same of a as before."), "\(same)")
+    #expect(
+      same.status == 0 && same.output.contains("The file still says the same about a as before."), "\(same)")
     let wrong = try edit("s/Every=24h/Every=often/")
     #expect(wrong.status == 65 && wrong.output.contains("\(path):3: Every="), "\(wrong)")
     #expect(try daemon.client().get("a").task.request.title == "New")
@@ -95,7 +97,7 @@ struct EditingTests {
     try client.submit(.shell("org.example.once"))
     let once = try #require(try daemon.waitForEnd(of: "org.example.once"))
     let gone = try daemon.control("rerun", once.runId)
-    #expect(gone.status == 1 && gone.errors.contains("and not what was submitted"), "\(gone.errors)")
+    #expect(gone.status == 1 && gone.errors.contains("but not its request"), "\(gone.errors)")
   }
 
   @Test("What a person has told to stop says so")

@@ -91,7 +91,7 @@ struct PathChangeTests {
         $0.pathChange = .init(paths: [path], quietDurationUSec: 0)
       })
     try daemon.folder.write("d/file", "2\n")
-    #expect(daemon.waitForLog("<6>a: waits: its runs change what it watches"))
+    #expect(daemon.waitForLog("<6>a: waits: its runs change a path that it watches"))
     #expect(try daemon.client().runs(identifier: "a").count == 2)
     let reason = try daemon.client().explain("a").reasons.first
     #expect(reason?.code == "ownPathChange" && reason?.required?.contains("OwnChanges=ignore") == true)
@@ -117,7 +117,7 @@ struct PathChangeTests {
     let loop = daemon.folder.path("loop")
     symlink("loop", loop)
     try client.submit(.shell("b").with { $0.pathChange = .init(paths: [loop]) })
-    #expect(daemon.waitForLog("<6>b: waits: nobody can say whether \(loop)"))
+    #expect(daemon.waitForLog("<6>b: waits: bgtaskd cannot tell whether \(loop)"))
     let reason = try client.explain("b").reasons.first
     #expect(reason?.observed == "Too many levels of symbolic links: \(loop)")
   }

@@ -135,7 +135,7 @@ struct TransferTests {
     #expect(last?.attempt == 2)
     #expect((.seconds(2)..<(.seconds(25))).contains(ContinuousClock.now - before))
     let first = try daemon.client().runs(identifier: "busy").last
-    #expect(first?.progress?.subtitle?.hasSuffix(", and wants to be left alone for 2 s") == true)
+    #expect(first?.progress?.subtitle?.hasSuffix(", and asks for a pause of 2 s") == true)
   }
 
   @Test("Without a network it waits, and its session's task waits for it")

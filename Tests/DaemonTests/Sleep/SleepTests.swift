@@ -150,6 +150,6 @@ struct SleepTests {
     #expect(try daemon.waitForEnd(of: "a")?.outcome == .completed)
     let lines = daemon.logText.split(separator: "\n").filter { $0.contains("logind") }
     #expect(lines.count == 1)
-    #expect(lines.first?.hasPrefix("<6>Nobody says when the machine is about to sleep") == true)
+    #expect(lines.first?.hasPrefix("<6>bgtaskd is not told when the machine is about to sleep") == true)
   }
 }

@@ -97,7 +97,7 @@ struct BootedSecretTests {
     #expect(try system.run("ls", "/run/user/\(uid)/bgtaskd/environment").output == "")
     let refused = try result(
       daemon, as: "alice", "oracle", "--set-credential-encrypted p:V2h4cWh0 -- touch /tmp/stolen")
-    #expect(refused.contains("only the system's systemd decrypts them"), "\(refused)")
+    #expect(refused.contains("only the system's systemd decrypts credentials"), "\(refused)")
   }
 
   /// While it runs, bob looks everywhere.

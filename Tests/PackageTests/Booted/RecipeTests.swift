@@ -46,7 +46,7 @@ extension PackageSuite {
       #expect(try system.line(from: "/run/asked") == "bob")
       try system.waiting(
         "until runuser -u alice -- bgtaskctl explain org.example.asks"
-          + " | grep -F 'could not be asked: Permission denied'; do sleep 0.1; done")
+          + " | grep -F 'could not be checked: Permission denied'; do sleep 0.1; done")
       try system.run(as: "alice", "bgtaskctl", "cancel", "org.example.asks")
 
       let program = "/usr/local/bin/ask"
@@ -259,13 +259,14 @@ extension PackageSuite {
       #expect(check.hasPrefix("\(file):3: Every=: '1parsec' is not a length of time"), "\(check)")
       let reload = try system.run("sh", "-c", "systemctl reload bgtaskd.service 2>&1; echo $?")
       #expect(reload.hasPrefix("Job for bgtaskd.service failed.") && reload.hasSuffix("\n1\n"), "\(reload)")
-      try system.waitForJournal("-u bgtaskd.service", "what files with errors said before stays in force")
+      try system.waitForJournal(
+        "-u bgtaskd.service", "the earlier contents of files with errors stay in force")
       let status = try system.run("systemctl", "status", "bgtaskd.service")
       #expect(status.contains("\(file):3: Every=: '1parsec'"), "\(status)")
       #expect(try system.run("bgtaskctl", "list").contains("org.example.declared"))
       try system.run("rm", file)
       try system.run("systemctl", "reload", "bgtaskd.service")
-      try system.waitForJournal("BGTASK_IDENTIFIER=org.example.declared", "does not ask for it any more")
+      try system.waitForJournal("BGTASK_IDENTIFIER=org.example.declared", "does not declare it any more")
       try system.waiting("while systemctl show -P StatusText bgtaskd.service | grep -q 1parsec; do :; done")
     }
 
@@ -317,7 +318,7 @@ extension PackageSuite {
       let story = "BGTASK_IDENTIFIER=org.example.frozen"
       try system.waitForJournal(story, "starts")
       try system.run("bgtaskctl", "simulate", "powerSource=battery")
-      try system.waitForJournal(story, "stands still, for at most 1h: it needs external power")
+      try system.waitForJournal(story, "is frozen for at most 1h: it needs external power")
       let units = "$(systemctl list-units --plain --no-legend 'bgtask-*' | cut -d' ' -f1)"
       try system.waiting("until [ \"$(systemctl show -P FreezerState \(units))\" = frozen ]; do :; done")
       #expect(

@@ -53,8 +53,8 @@ struct PhotoLibraryTests {
     let expected = [
       "sub/a.jpg": "image/jpeg", "empty.jpg": "Failed to read input data",
       "pipe.jpg": "it is a folder, a pipe, a socket or a device",
-      "zero.jpg": "it is a link; what it leads to is indexed where it lies",
-      "loop.jpg": "it is a link; what it leads to is indexed where it lies",
+      "zero.jpg": "it is a link; its target is indexed in its own folder",
+      "loop.jpg": "it is a link; its target is indexed in its own folder",
       "\u{FFFD}\u{FFFD}.jpg": "its name is not UTF-8",
     ]
     #expect(photos.mapValues { $0.texts[0] } == expected)

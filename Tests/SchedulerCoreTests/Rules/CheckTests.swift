@@ -94,7 +94,7 @@ struct CheckTests {
     core.at(0, .inquired(ConnectionID(1), inquiry), gives: ["answer 1 does not", "arm point 60s"])
     #expect(core.asked.isEmpty)
     let observed = core.scheduler.answer(to: inquiry, at: core.moment(1)).expression.compactMap(\.observed)
-    let words = "could not be asked: this daemon runs as user 1000 and cannot ask as user 1001"
+    let words = "could not be checked: this daemon runs as user 1000 and cannot check as user 1001"
     #expect(observed == [words, words])
   }
 
@@ -130,7 +130,7 @@ struct CheckTests {
     core.take(Self.yes(core, 4), at: 65)
     let asking = core.explanation("a", at: 66)?.expression.filter { $0.depth == 1 }
     #expect(asking?.map(\.state) == [.holds, .unknown, .unknown])
-    #expect(asking?.map { $0.observed ?? "" } == ["yes", "is being asked", "is to be asked again"])
+    #expect(asking?.map { $0.observed ?? "" } == ["yes", "is being checked", "is to be checked again"])
     #expect(core.take(Self.no(core, 5), at: 66).contains("expire #1 when in 5s"))
     let lack = core.scheduler.activeRuns.first?.stopReason
     #expect(lack?.message == #"it waits for "exists "/y"""#)
@@ -150,7 +150,7 @@ struct CheckTests {
       lines.filter { $0.hasPrefix("launch") } == ["launch #1 a for 30s and 5s", "launch #2 c for 30s and 5s"])
     #expect(core.asked == ["exists \"/x\"", "exists \"/x\"", "exists \"/y\""])
     // The other user's answer is not theirs.
-    #expect(core.explanation("a", uid: 1001, at: 1)?.expression.first?.observed == "is being asked")
+    #expect(core.explanation("a", uid: 1001, at: 1)?.expression.first?.observed == "is being checked")
   }
 
   @Test(
@@ -217,10 +217,10 @@ struct CheckTests {
     core.take(.submit(try Self.request("a", "exists /x and vpn")), at: 0)
     #expect(
       core.explanation("a", at: 0)?.expression.map { $0.observed ?? "" } == [
-        "", "is asked when nothing else is lacking", "no",
+        "", "is checked when everything else holds", "no",
       ])
     core.take(.conditions([.flag(.vpn, true)]), at: 1)
-    #expect(core.explanation("a", at: 1)?.expression.dropFirst().first?.observed == "is being asked")
+    #expect(core.explanation("a", at: 1)?.expression.dropFirst().first?.observed == "is being checked")
     core.take(Self.no(core, 1), at: 2)
     let line = core.explanation("a", at: 3)?.expression.dropFirst().first
     #expect(line?.state == .lacks && line?.observed == "no" && line?.since == .at(2))

@@ -116,7 +116,7 @@ struct OrderOfTasksTests {
       Issue.record("it was accepted")
       return
     }
-    #expect(message.contains("a after c after b after a; nothing comes after itself"))
+    #expect(message.contains("a after c after b after a; a task cannot come after itself"))
     // Another user's are others.
     #expect(
       core.take(.submit(Self.request("a", after: ["c"]), uid: 1001), at: 0).contains { $0.hasPrefix("put") })

@@ -93,7 +93,8 @@ struct StateRoomTests {
     #expect((100...110).contains(accepted(1000, bytes: 2500)))
     core.take(StateRoom(bytes: 1_100_000, atOnce: 2000, capacity: .max))
     let message = Self.refusal(core.directives(Self.submit("large", bytes: 5000), at: 2))
-    #expect(message?.contains("together with what came at the same time") == true, "\(message ?? "")")
+    #expect(
+      message?.contains("together with the requests that came at the same time") == true, "\(message ?? "")")
     // What is off is off.
     var unreserved = CoreHarness(configuration: .plain.with { $0.stateReserveBytes = 0 })
     unreserved.take(StateRoom(bytes: 0, atOnce: 0, capacity: .max))

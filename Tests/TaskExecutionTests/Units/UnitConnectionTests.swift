@@ -79,7 +79,7 @@ extension Booted {
           try #require(bench.end(of: run) == .status(13))
           try #require(output.readLine() == "a")
         case .launchFailed(run, let message, let isPassing):
-          #expect(message.hasPrefix("systemd was reloaded while it was started"))
+          #expect(message.hasPrefix("systemd was reloaded while it started the unit"))
           #expect(isPassing)
           #expect(bench.areGone([UnitOfRun(task: run).name]))
         case let event: Issue.record("\(String(describing: event))")

@@ -118,7 +118,7 @@ struct UnitRunRow: Sendable, CustomTestStringConvertible {
   }
 
   static let activeAlready = LaunchProblem(
-    "backup.service is active already, and that is not the work of this run", isPassing: true)
+    "backup.service is active already, for another reason than this run", isPassing: true)
   static let notKnown = LaunchProblem(
     "systemd does not know the unit backup.service", isPassing: false)
 
@@ -284,7 +284,8 @@ struct UnitRunRow: Sendable, CustomTestStringConvertible {
   // MARK: Looking again
 
   static let readAgain = LaunchProblem(
-    "systemd was reloaded while it was started, and did not read its arguments as they were", isPassing: true)
+    "systemd was reloaded while it started the unit, and did not read the arguments unchanged",
+    isPassing: true)
 
   private static let reading = [
     rows(.starting, .startingSomehow, .startingBlind, on: .reloadBegan, view: .doubtful),

@@ -107,7 +107,7 @@ final class DisplayHelper {
 
   private func isBroken(_ text: String) {
     again()
-    if !hasWarned { warn("The helper that asks whether anybody is at the display \(display) \(text)") }
+    if !hasWarned { warn("The helper that watches for users at the display \(display) \(text)") }
     hasWarned = true
     take(.broken)
   }

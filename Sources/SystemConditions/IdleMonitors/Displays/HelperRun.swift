@@ -95,7 +95,7 @@ final class HelperRun {
       case .nothingNow: break
       }
     } catch {
-      end(for: "has written what no helper writes")
+      end(for: "has written an invalid report")
     }
   }
 

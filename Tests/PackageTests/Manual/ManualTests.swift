@@ -103,6 +103,13 @@ struct ManualTests {
     }
   }
 
+  @Test("bgtaskd.conf(5) names each method whose calls StreamsMaxPerUser= counts")
+  func streams() throws {
+    let entry = try ManualPage("bgtaskd.conf.5").entries.first { $0.term == "StreamsMaxPerUser=" }
+    let text = try #require(entry).text
+    for method in ["Watch", "GetConditions", "WaitFor"] { #expect(text.contains(method), "\(method)") }
+  }
+
   // One after the other, because they write to the same pages.
   @Test(
     "What a request may say is explained as the table of fields has it", .serialized,

@@ -20,6 +20,8 @@ struct OptionSpecification: Hashable, Sendable {
   /// The option's effect in a few words that begin with a capital.
   var summary: String
   var group = OptionGroup.main
+  /// Whether the values of a repeated option add up instead of replacing each other.
+  var isRepeatable = false
 
   static func flag(_ name: String, short: Character? = nil, _ summary: String) -> OptionSpecification {
     OptionSpecification(name: name, short: short, summary: summary)

@@ -133,7 +133,14 @@ extension OptionSpecification {
     guard let option = field.option else { return nil }
     self.init(
       name: option, short: field.short, aliases: field.aliases, argument: Self.argument(field.value),
-      summary: field.summary, group: OptionGroup(of: field))
+      summary: field.summary, group: OptionGroup(of: field), isRepeatable: Self.isRepeatable(field.value))
+  }
+
+  private static func isRepeatable(_ field: RequestField.Value) -> Bool {
+    switch field {
+    case .identifiers, .calendar, .paths, .environment, .environmentFiles, .credentials: true
+    default: false
+    }
   }
 
   private static func argument(_ field: RequestField.Value) -> Argument {

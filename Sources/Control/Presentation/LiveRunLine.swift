@@ -24,7 +24,7 @@ struct LiveRunLine {
 
   /// Draws the line when all events were taken.
   mutating func draw() -> DaemonConnection.Pause {
-    let size = invocation.console.output.size() ?? TerminalSize(columns: 80, rows: 24)
+    let size = invocation.console.output.size() ?? .usual
     let monotonic = invocation.context.monotonic()
     lines.draw(
       above: [], runs.lines(for: invocation, monotonic: monotonic, size: size, showsUsers: false))

@@ -59,7 +59,7 @@ final class LiveWatch {
   }
 
   private func draw(_ now: Int64) {
-    let size = invocation.console.output.size() ?? TerminalSize(columns: 80, rows: 24)
+    let size = invocation.console.output.size() ?? .usual
     lines.draw(
       above: events, runs.lines(for: invocation, monotonic: now, size: size, showsUsers: showsUsers))
     events = []

@@ -61,7 +61,8 @@ enum RunTable {
     return text(length)
   }
 
-  private static func text(_ length: Int64) -> String {
-    TimeSpanSyntax.format(length, accuracy: length < 60_000_000 ? 1000 : 1_000_000, maximumUnits: 2)
+  /// Returns a length of time, below a minute with its milliseconds.
+  static func text(_ uSec: Int64) -> String {
+    TimeSpanSyntax.format(uSec, accuracy: uSec < 60_000_000 ? 1000 : 1_000_000, maximumUnits: 2)
   }
 }

@@ -216,9 +216,6 @@ struct TimelineHTML {
       let what = bar.kind == .waiting ? "times" : "runs"
       return "\(start) to \(invocation.shortDate(end)): \(bar.runs) \(what), the last \(result)"
     }
-    let length = end - bar.startedUSec
-    let took = TimeSpanSyntax.format(
-      length, accuracy: length < 60_000_000 ? 1000 : 1_000_000, maximumUnits: 2)
-    return "\(start), \(took): \(result)"
+    return "\(start), \(RunTable.text(end - bar.startedUSec)): \(result)"
   }
 }

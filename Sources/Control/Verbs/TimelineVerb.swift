@@ -24,8 +24,6 @@ enum TimelineVerb {
 
   /// The default number of rows, as many as a person looks at.
   private static let usualRows = 100
-  /// The width off a terminal.
-  private static let usualWidth = 80
   /// The number of places in a page or a document, as many as a wide screen has.
   private static let steps = 2000
   /// The most bars in a page or a document: a megabyte of them, about.
@@ -38,7 +36,7 @@ enum TimelineVerb {
     }
     let question = try TimelineQuestion(invocation)
     let limit = try invocation.integer("limit", in: 1...1_000_000_000)
-    let width = console.output.width ?? usualWidth
+    let width = console.output.width ?? TerminalSize.usual.columns
     let isText = file == nil && !invocation.wantsJSON
     var timeline = Timeline(
       sinceUSec: question.sinceUSec, untilUSec: question.untilUSec,

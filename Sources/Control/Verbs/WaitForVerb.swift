@@ -4,6 +4,14 @@ import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
 
+/// The effect of a time that is over, or of a daemon that is not there, on the program of a verb.
+enum ProgramPolicy: String, CaseIterable {
+  /// The program runs all the same.
+  case run
+  /// The verb exits with a status of its own.
+  case fail
+}
+
 enum WaitForVerb {
   /// The requirements to wait for: by option, by the daemon's reason code, and in words.
   private static let requirements: [(option: String, code: ReasonCode, words: String)] =
@@ -13,18 +21,6 @@ enum WaitForVerb {
       else { return nil }
       return (wait.option, code, wait.words)
     }
-
-  /// The effect of the end of the time.
-  private enum TimeoutPolicy: String, CaseIterable {
-    case run
-    case fail
-  }
-
-  /// The effect of a daemon that is not there.
-  private enum UnavailablePolicy: String, CaseIterable {
-    case run
-    case fail
-  }
 
   /// The longest wait for a daemon, before the program is run without one.
   private static let patience = TimeSpan.seconds(10)
@@ -38,9 +34,9 @@ enum WaitForVerb {
         "unknown-conditions", Wire.UnknownPolicy.self,
         "What a condition of --when does that nobody reports: hold nothing back, or wait"),
       .value("timeout", "SPAN", "Wait no longer than this"),
-      .choice("on-timeout", TimeoutPolicy.self, "What happens then: run the program anyway, or exit with 75"),
+      .choice("on-timeout", ProgramPolicy.self, "What happens then: run the program anyway, or exit with 75"),
       .choice(
-        "if-unavailable", UnavailablePolicy.self,
+        "if-unavailable", ProgramPolicy.self,
         "What happens when no daemon answers: run the program after 10 s, or exit with 69 (the default)"),
       .value("name", "TEXT", "What waits, for bgtaskctl list; what for is said as well. With --when"),
     ],
@@ -69,13 +65,13 @@ enum WaitForVerb {
         "--when says all that is waited for; \(wanted.map { "--\($0.option)" }.joined(separator: ", ")) "
           + "goes into it")
     }
-    let policy = try invocation.choice("on-timeout", TimeoutPolicy.self) ?? .fail
+    let policy = try invocation.choice("on-timeout", ProgramPolicy.self) ?? .fail
     let limit = try invocation.timeSpan("timeout")
     // The name is checked before the wait: no user wants to learn at night that it was wrong.
     let program = try invocation.line.program.first.map { name throws(Failure) in
       try invocation.program(name)
     }
-    let unavailable = try invocation.choice("if-unavailable", UnavailablePolicy.self)
+    let unavailable = try invocation.choice("if-unavailable", ProgramPolicy.self)
     let deadline = limit.map { $0 == TimeSpanSyntax.infinity ? .never : Deadline.after(uSec: $0) } ?? .never
     var wait = ConditionsWait(
       question.map(ConditionsWait.Wanted.expression)

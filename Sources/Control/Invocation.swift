@@ -56,6 +56,14 @@ struct Invocation {
       answerWait: shows ? AnswerWait(console: console) { context.daemonStatus(path) } : nil)
   }
 
+  /// Connects for a stream of events. The daemon serves a connection that it has answered on before the
+  /// others, so no event is missed that follows from a later call on another one.
+  func connectForEvents() throws(Failure) -> DaemonConnection {
+    let daemon = try connect()
+    _ = try daemon.call(SchedulerMethod.Status.self, Empty())
+    return daemon
+  }
+
   /// Calls a method of the daemon and returns its reply, and the reply's JSON as it came.
   func call<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters

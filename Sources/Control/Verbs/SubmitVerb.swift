@@ -62,11 +62,7 @@ enum SubmitVerb {
       }
       return SubmittedWork(reply.task, mayBeKept: request.onConflict == .keep)
     }
-    guard invocation.line.flag("wait") else {
-      _ = try submit()
-      return .success
-    }
-    return try SubmissionWait(invocation, daemon).follow(request.identifier, submitting: submit)
+    return try SubmissionWait.run(request.identifier, daemon, invocation, submitting: submit)
   }
 
   /// - Parameters:

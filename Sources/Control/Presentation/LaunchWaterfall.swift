@@ -9,13 +9,12 @@ struct LaunchWaterfall {
   private static let fewestColumns = 8
 
   private let invocation: Invocation
-  private let showsUsers: Bool
   private let width: Int
   private let sign: Character
   private let names: RunName
 
-  init(_ runs: [Wire.Run], for invocation: Invocation, showsUsers: Bool) {
-    (self.invocation, self.showsUsers) = (invocation, showsUsers)
+  init(_ runs: [Wire.Run], for invocation: Invocation) {
+    self.invocation = invocation
     let output = invocation.console.output
     width = output.width ?? TerminalSize.usual.columns
     sign = output.isTerminal && invocation.context.usesUTF8 ? "█" : "#"
@@ -52,7 +51,7 @@ struct LaunchWaterfall {
   private func heading(_ run: Wire.Run) -> [String] {
     let console = invocation.console
     let result = RunResult(run)
-    let user = showsUsers ? "\(UserAccount(uid: run.uid).name), " : ""
+    let user = invocation.showsUsers ? "\(UserAccount(uid: run.uid).name), " : ""
     let words =
       "\(user)\(invocation.shortDate(run.startedUSec)), run \(names.short(run.runId)), \(result.words)"
     let (name, rest) = (SafeText.inline(run.identifier), SafeText.inline(words))

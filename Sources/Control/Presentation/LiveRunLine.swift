@@ -26,8 +26,7 @@ struct LiveRunLine {
   mutating func draw() -> DaemonConnection.Pause {
     let size = invocation.console.output.size() ?? .usual
     let monotonic = invocation.context.monotonic()
-    lines.draw(
-      above: [], runs.lines(for: invocation, monotonic: monotonic, size: size, showsUsers: false))
+    lines.draw(above: [], runs.lines(for: invocation, monotonic: monotonic, size: size))
     return runs.isEmpty ? .endless : Self.tick
   }
 

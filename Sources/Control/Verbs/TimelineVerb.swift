@@ -45,18 +45,17 @@ enum TimelineVerb {
     timeline.arrange(
       onlyFailed: invocation.line.flag("failed"), limit: limit ?? (invocation.wantsJSON ? .max : usualRows))
     let empty = empty(question, invocation)
-    let showsUsers = invocation.line.flag("all-users")
     if invocation.wantsJSON {
       console.printJSON(timeline.json)
     } else if let file {
-      let page = TimelineHTML(timeline, for: invocation, showsUsers: showsUsers).text(whenEmpty: empty)
+      let page = TimelineHTML(timeline, for: invocation).text(whenEmpty: empty)
       if file == "-" { console.write(page) } else { try ReplacedFile.publish(page, at: file) }
     } else if timeline.rows.isEmpty {
       console.printSentence(empty)
     } else {
       let text = TimelineText(
         timeline, for: invocation, width: width,
-        showsBlocks: console.output.isTerminal && invocation.context.usesUTF8, showsUsers: showsUsers)
+        showsBlocks: console.output.isTerminal && invocation.context.usesUTF8)
       for line in text.lines { console.print(line) }
     }
     return .success

@@ -25,9 +25,7 @@ enum WatchVerb {
     func idle() throws(Failure) -> DaemonConnection.Pause { try live?.idle() ?? .endless }
     try daemon.stream(
       SchedulerMethod.Watch.self,
-      .init(
-        identifierPrefix: invocation.line.value("prefix"),
-        allUsers: invocation.line.flag("all-users") ? true : nil),
+      .init(identifierPrefix: invocation.line.value("prefix"), allUsers: invocation.allUsers),
       whenIdle: idle
     ) { event, json throws(Failure) in
       left -= 1

@@ -20,9 +20,14 @@ final class CallConnection: @unchecked Sendable {
   private var greeting: SchedulerMethod.SetApplicationState.Parameters?
 
   /// The longest time for connecting, for sending and for the answer, each.
-  static let timeLimit = Duration.seconds(10)
+  private static let timeLimit = Duration.seconds(10)
   /// The longest reply, in bytes. A full list may be long; the daemon is trusted to send only what was asked.
-  static let replyLimit = 256 << 20
+  private static let replyLimit = 256 << 20
+
+  /// Opens a connection with these limits, also for other things than calls.
+  static func open(_ path: String?) throws(ClientError) -> ClientConnection {
+    try ClientConnection(path: SocketPath.choose(path), timeLimit: timeLimit, frameLimit: replyLimit)
+  }
 
   init(path: String?) { self.path = path }
 
@@ -132,8 +137,7 @@ final class CallConnection: @unchecked Sendable {
   }
 
   private func connect() throws -> ClientConnection {
-    let fresh = try ClientConnection(
-      path: SocketPath.choose(path), timeLimit: Self.timeLimit, frameLimit: Self.replyLimit)
+    let fresh = try Self.open(path)
     do {
       if let greeting { _ = try fresh.call(SchedulerMethod.SetApplicationState.self, greeting) }
     } catch ClientError.reply(let error) {

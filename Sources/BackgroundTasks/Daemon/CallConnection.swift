@@ -108,7 +108,7 @@ final class CallConnection: @unchecked Sendable {
     let (present, isFresh) = try usableConnection()
     var wasSent = false
     do {
-      return try translatingErrors {
+      return try SchedulerInterfaceError.translating {
         try present.sent(send)
         wasSent = true
         return try receive(present)
@@ -121,7 +121,7 @@ final class CallConnection: @unchecked Sendable {
     }
     let next = try connect()
     connection = next
-    return try translatingErrors {
+    return try SchedulerInterfaceError.translating {
       try next.sent(send)
       return try receive(next)
     }
@@ -145,14 +145,6 @@ final class CallConnection: @unchecked Sendable {
       guard SchedulerInterfaceError(error) != nil else { throw ClientError.reply(error) }
     }
     return fresh
-  }
-
-  private func translatingErrors<Value>(_ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch ClientError.reply(let error) {
-      throw SchedulerInterfaceError(error).map { $0 as any Error } ?? ClientError.reply(error)
-    }
   }
 }
 

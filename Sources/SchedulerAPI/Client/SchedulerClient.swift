@@ -25,21 +25,23 @@ package struct SchedulerClient {
   func call<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters
   ) throws -> Method.Reply {
-    try translatingErrors { try connection.call(method, parameters) }
+    try SchedulerInterfaceError.translating { try connection.call(method, parameters) }
   }
 
   func stream<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, each: (Method.Reply) throws -> Bool
   ) throws {
-    try translatingErrors { try connection.stream(method, parameters, each: each) }
+    try SchedulerInterfaceError.translating { try connection.stream(method, parameters, each: each) }
   }
+}
 
-  private func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+extension SchedulerInterfaceError {
+  /// Runs the body, and throws the scheduler's error in the place of the reply that has it.
+  package static func translating<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch ClientError.reply(let error) {
-      guard let known = SchedulerInterfaceError(error) else { throw ClientError.reply(error) }
-      throw known
+      throw SchedulerInterfaceError(error).map { $0 as any Error } ?? ClientError.reply(error)
     }
   }
 }

@@ -35,7 +35,7 @@ struct Context {
     let variables = Variables(console)
     return Context(
       environment: variables.text, rawVariable: Variables.value, console: console,
-      now: { read(CLOCK_REALTIME) }, monotonic: { read(CLOCK_MONOTONIC) }, zone: .local,
+      now: { SystemClock.wallUSec }, monotonic: { SystemClock.monotonicUSec }, zone: .local,
       currentDirectory: {
         guard let path = getcwd(nil, 0) else { return nil }
         defer { free(path) }
@@ -52,12 +52,6 @@ struct Context {
       hasKeyboard: isatty(STDIN_FILENO) == 1, runProgram: TerminalProgram.run,
       daemonStatus: UnitStatus.text,
       open: { path in path == "-" ? dup(STDIN_FILENO) : Glibc.open(path, O_RDONLY | O_CLOEXEC) })
-  }
-
-  private static func read(_ clock: clockid_t) -> Int64 {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 
   /// Whether texts are written in UTF-8. By locale(7), the first of these variables that is set counts.

@@ -16,6 +16,13 @@ struct Invocation {
   /// Whether results are JSON documents with the protocol's names.
   var wantsJSON: Bool { line.flag("json") }
   var now: Int64 { context.now() }
+  /// Whether the tasks of all users are meant, so that each is shown with its user.
+  var showsUsers: Bool { line.flag("all-users") }
+  /// The same as the protocol has it: true, or absent.
+  var allUsers: Bool? { showsUsers ? true : nil }
+
+  /// Returns the user's name where users are shown, else nothing.
+  func shownUser(_ uid: UInt32) -> String { showsUsers ? UserAccount(uid: uid).name : "" }
 
   /// Returns the path of the daemon's socket, by options and variables.
   func socketPath() throws(Failure) -> String {
@@ -54,6 +61,14 @@ struct Invocation {
     return try DaemonConnection(
       path: path, timeLimit: timeLimit,
       answerWait: shows ? AnswerWait(console: console) { context.daemonStatus(path) } : nil)
+  }
+
+  /// Connects for a stream of events. The daemon serves a connection that it has answered on before the
+  /// others, so no event is missed that follows from a later call on another one.
+  func connectForEvents() throws(Failure) -> DaemonConnection {
+    let daemon = try connect()
+    _ = try daemon.call(SchedulerMethod.Status.self, Empty())
+    return daemon
   }
 
   /// Calls a method of the daemon and returns its reply, and the reply's JSON as it came.

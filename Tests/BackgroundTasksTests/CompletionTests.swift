@@ -138,10 +138,7 @@ struct CompletionTests {
   func setLate() throws {
     let daemon = try ScriptedDaemon()
     let scheduler = BGTaskScheduler(daemon)
-    let launched = Fact<BGTask>()
-    scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { launched.happens($0) }
-    daemon.launch("org.example.a", run: "run1")
-    let task = try #require(launched.wait())
+    let task = try scheduler.launchedTask(by: daemon)
     daemon.expire("run1")
     #expect(daemon.next(\.completion) == .init(runId: "run1", success: false))
     let expired = Fact<Bool>()
@@ -156,10 +153,7 @@ struct CompletionTests {
     let daemon = try ScriptedDaemon()
     let scheduler = BGTaskScheduler(daemon)
     let queue = DispatchQueue(label: "org.example.queue")
-    let launched = Fact<BGTask>()
-    scheduler.register(forTaskWithIdentifier: "org.example.a", using: queue) { launched.happens($0) }
-    daemon.launch("org.example.a", run: "run1")
-    let task = try #require(launched.wait())
+    let task = try scheduler.launchedTask(by: daemon, on: queue)
     let expired = Fact<Bool>()
     task.expirationHandler = { expired.happens(true) }
     #expect(task.expirationHandler != nil)

@@ -12,10 +12,8 @@ struct DeliveryTests {
   func classes(kind: Wire.Kind) throws {
     let daemon = try ScriptedDaemon()
     let scheduler = BGTaskScheduler(daemon)
-    let launched = Fact<BGTask>()
-    scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { launched.happens($0) }
-    daemon.launch("org.example.a", run: "run1", kind: kind, title: "Export", subtitle: "of 3 films")
-    let task = try #require(launched.wait())
+    let task = try scheduler.launchedTask(
+      by: daemon, kind: kind, title: "Export", subtitle: "of 3 films")
     #expect(task.identifier == "org.example.a")
     #expect(task.runIdentifier == "run1")
     #expect(task.runtimeLimit == 30)

@@ -11,10 +11,9 @@ struct ProgressTests {
   init() throws {
     daemon = try ScriptedDaemon()
     scheduler = BGTaskScheduler(daemon)
-    let launched = Fact<BGTask>()
-    scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { launched.happens($0) }
-    daemon.launch("org.example.a", run: "run1", kind: .continued, title: "Export", subtitle: "starts")
-    task = try #require(launched.wait() as? BGContinuedProcessingTask)
+    let launched = try scheduler.launchedTask(
+      by: daemon, kind: .continued, title: "Export", subtitle: "starts")
+    task = try #require(launched as? BGContinuedProcessingTask)
   }
 
   @Test("R51: A loop of a million increments sends few reports: the first at once, and the last for sure")

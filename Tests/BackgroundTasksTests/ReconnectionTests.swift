@@ -59,10 +59,7 @@ struct ReconnectionTests {
 
   /// A run that the daemon has delivered.
   private static func task(of scheduler: BGTaskScheduler, _ daemon: ScriptedDaemon) throws -> BGTask {
-    let launched = Fact<BGTask>()
-    scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { launched.happens($0) }
-    daemon.launch("org.example.a", run: "run1")
-    let task = try #require(launched.wait())
+    let task = try scheduler.launchedTask(by: daemon)
     #expect(daemon.next(\.registration) != nil)
     return task
   }
@@ -83,12 +80,9 @@ struct ReconnectionTests {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let daemon = try ScriptedDaemon()
       let scheduler = BGTaskScheduler(daemon)
-      let launched = Fact<BGTask>()
-      scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { launched.happens($0) }
-      daemon.launch("org.example.a", run: "run1")
-      let task = launched.wait()
+      let task = try scheduler.launchedTask(by: daemon)
       daemon.stop()
-      task?.setTaskCompleted(success: true)
+      task.setTaskCompleted(success: true)
       daemon.answer { call in
         guard let end = call.completion else { return nil }
         return Message.error(SchedulerInterfaceError.noSuchRun(runId: end.runId))

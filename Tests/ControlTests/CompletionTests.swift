@@ -46,6 +46,20 @@ struct CompletionTests {
     }
   }
 
+  @Test("zsh offers an option again whose values add up, and no other")
+  func repeatable() {
+    let options = SubmitVerb.specification.options
+    let repeatable = [
+      "calendar", "on-path-changed", "after", "after-any", "environment", "environment-file",
+      "load-credential", "set-credential-encrypted",
+    ]
+    #expect(Set(options.filter(\.isRepeatable).map(\.name)) == Set(repeatable))
+    let script = CompletionShell.zsh.script
+    for option in options where option.takesValue {
+      #expect(script.contains("'*--\(option.name)=") == option.isRepeatable, "\(option.name)")
+    }
+  }
+
   @Test("There are none for other shells")
   func otherShell() {
     #expect(ControlRun.run(["completion", "tcsh"]).status == .usage)

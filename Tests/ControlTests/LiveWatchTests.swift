@@ -53,10 +53,7 @@ struct LiveWatchTests {
   ) throws -> FakeDaemon {
     try FakeDaemon { exchange in
       switch exchange.call {
-      case .status:
-        exchange.reply(
-          SchedulerMethod.Status.Reply(
-            version: "0", startedUSec: 0, pending: 0, running: 0, reasonCodes: [], counters: [:]))
+      case .status: exchange.reply(Samples.status)
       case .list: exchange.reply(SchedulerMethod.List.Reply(tasks: tasks))
       case .watch:
         for event in events {

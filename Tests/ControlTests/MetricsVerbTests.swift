@@ -131,10 +131,7 @@ struct MetricsVerbTests {
         tasks[MetricReport.mostTasks + 4].lastRun = Samples.run(success: false, exitStatus: 1)
         exchange.reply(SchedulerMethod.List.Reply(tasks: tasks))
       case .history: exchange.reply(SchedulerMethod.History.Reply(runs: []))
-      default:
-        exchange.reply(
-          SchedulerMethod.Status.Reply(
-            version: "0", startedUSec: 0, pending: 0, running: 0, reasonCodes: [], counters: [:]))
+      default: exchange.reply(Samples.status)
       }
     }
     let run = ControlRun.run(["metrics"], daemon: daemon)
@@ -157,9 +154,7 @@ struct MetricsVerbTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8) == down)
     let leaving = try FakeDaemon { exchange in
       guard case .status = exchange.call else { return exchange.hangUp() }
-      exchange.reply(
-        SchedulerMethod.Status.Reply(
-          version: "0", startedUSec: 0, pending: 0, running: 0, reasonCodes: [], counters: [:]))
+      exchange.reply(Samples.status)
     }
     let left = ControlRun.run(["metrics"], daemon: leaving)
     #expect(left.status == .inputOutput && left.output == down)
@@ -167,9 +162,7 @@ struct MetricsVerbTests {
       guard case .status = exchange.call else {
         return exchange.fail(SchedulerInterfaceError.permissionDenied(message: "not for you"))
       }
-      exchange.reply(
-        SchedulerMethod.Status.Reply(
-          version: "0", startedUSec: 0, pending: 0, running: 0, reasonCodes: [], counters: [:]))
+      exchange.reply(Samples.status)
     }
     let refused = ControlRun.run(["metrics", "--all-users"], daemon: refusing)
     #expect(refused.status == .permission && refused.output.isEmpty)

@@ -19,21 +19,14 @@ struct EndToEndTests {
     server = try WebServer(in: folder)
     // Before the daemon reads it: the other program's differs in its path only.
     try folder.write("applications.d/feeds.conf", Self.manifest("feed-reader", server, folder))
-    daemon = try DaemonProcess(
-      folder: folder,
-      configuration: DaemonProcess.quick + """
-        [Scheduler]
-        RefreshSpacingSec=0
-        ProcessingSpacingSec=0
-        RuntimeBudgetPerHourSec=0
-        LaunchRetrySec=50ms
+    daemon = try DaemonProcess.calm(
+      """
+      RefreshSpacingSec=0
+      ProcessingSpacingSec=0
+      RuntimeBudgetPerHourSec=0
+      LaunchRetrySec=50ms
 
-        """)
-    try daemon.client().simulateConditions([
-      "powerSource": "external", "batteryPercent": "unknown", "lowPowerMode": "no", "network": "unmetered",
-      "idle": "yes", "thermalPressure": "no", "cpuPressure": "no", "memoryPressure": "no",
-      "ioPressure": "no", "storageLow": "no",
-    ])
+      """, folder: folder)
   }
 
   private static func manifest(

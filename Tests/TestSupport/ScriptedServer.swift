@@ -51,18 +51,7 @@ package final class ScriptedServer: Sendable {
   package init(limit: Int = 1 << 24, script: @escaping @Sendable (Peer) -> Void) throws {
     folder = try TemporaryFolder()
     path = folder.path("socket")
-    listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard bound == 0, listen(listener, 8) == 0 else {
-      throw ScriptedServerError(call: "bind or listen", code: errno)
-    }
+    listener = try Self.listen(at: path)
     DispatchQueue(label: "scripted server").async { [listener, ended] in
       let descriptor = accept(listener, nil, nil)
       if descriptor >= 0 {
@@ -71,6 +60,23 @@ package final class ScriptedServer: Sendable {
       }
       ended.signal()
     }
+  }
+
+  /// Returns a socket that listens at a path, for a server of another kind.
+  package static func listen(at path: String) throws(ScriptedServerError) -> CInt {
+    let listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard bound == 0, Glibc.listen(listener, 16) == 0 else {
+      throw ScriptedServerError(call: "bind or listen", code: errno)
+    }
+    return listener
   }
 
   /// Waits for the script to end, for ten seconds at most; returns `false` when it did not.
@@ -84,4 +90,12 @@ package final class ScriptedServer: Sendable {
     _ = ended.wait(timeout: .now() + .seconds(10))
     close(listener)
   }
+}
+
+/// A system call of a ``ScriptedServer`` that failed.
+package struct ScriptedServerError: Error {
+  /// The name of the call.
+  package let call: String
+  /// The call's `errno`.
+  package let code: Int32
 }

@@ -1,3 +1,5 @@
+import BackgroundTasks
+
 /// The degree to which a program is in use, as on Apple's systems (UIScene.ActivationState).
 public enum LifecycleState: Int, CaseIterable, Comparable, Sendable {
   /// The program does not run, until it is in the background again.
@@ -16,5 +18,16 @@ public enum LifecycleState: Int, CaseIterable, Comparable, Sendable {
   func next(towards other: Self) -> Self? {
     if self == other { return nil }
     return Self(rawValue: rawValue + (self < other ? 1 : -1))
+  }
+}
+
+extension LifecycleState {
+  /// The state of use that bgtaskd is told.
+  var applicationState: BGTaskScheduler.ApplicationState {
+    switch self {
+    case .active: .active
+    case .inactive: .inactive
+    case .background, .suspended: .background
+    }
   }
 }

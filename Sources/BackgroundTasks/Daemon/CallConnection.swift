@@ -20,9 +20,14 @@ final class CallConnection: @unchecked Sendable {
   private var greeting: SchedulerMethod.SetApplicationState.Parameters?
 
   /// The longest time for connecting, for sending and for the answer, each.
-  static let timeLimit = Duration.seconds(10)
+  private static let timeLimit = Duration.seconds(10)
   /// The longest reply, in bytes. A full list may be long; the daemon is trusted to send only what was asked.
-  static let replyLimit = 256 << 20
+  private static let replyLimit = 256 << 20
+
+  /// Opens a connection with these limits, also for other things than calls.
+  static func open(_ path: String?) throws(ClientError) -> ClientConnection {
+    try ClientConnection(path: SocketPath.choose(path), timeLimit: timeLimit, frameLimit: replyLimit)
+  }
 
   init(path: String?) { self.path = path }
 
@@ -103,7 +108,7 @@ final class CallConnection: @unchecked Sendable {
     let (present, isFresh) = try usableConnection()
     var wasSent = false
     do {
-      return try translatingErrors {
+      return try SchedulerInterfaceError.translating {
         try present.sent(send)
         wasSent = true
         return try receive(present)
@@ -116,7 +121,7 @@ final class CallConnection: @unchecked Sendable {
     }
     let next = try connect()
     connection = next
-    return try translatingErrors {
+    return try SchedulerInterfaceError.translating {
       try next.sent(send)
       return try receive(next)
     }
@@ -132,8 +137,7 @@ final class CallConnection: @unchecked Sendable {
   }
 
   private func connect() throws -> ClientConnection {
-    let fresh = try ClientConnection(
-      path: SocketPath.choose(path), timeLimit: Self.timeLimit, frameLimit: Self.replyLimit)
+    let fresh = try Self.open(path)
     do {
       if let greeting { _ = try fresh.call(SchedulerMethod.SetApplicationState.self, greeting) }
     } catch ClientError.reply(let error) {
@@ -141,14 +145,6 @@ final class CallConnection: @unchecked Sendable {
       guard SchedulerInterfaceError(error) != nil else { throw ClientError.reply(error) }
     }
     return fresh
-  }
-
-  private func translatingErrors<Value>(_ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch ClientError.reply(let error) {
-      throw SchedulerInterfaceError(error).map { $0 as any Error } ?? ClientError.reply(error)
-    }
   }
 }
 

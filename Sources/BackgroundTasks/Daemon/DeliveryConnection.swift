@@ -149,9 +149,7 @@ final class DeliveryConnection: Sendable {
   /// Connects, registers, and reads until the connection ends; returns how it ended.
   private func serve() -> DeliveryState.Input {
     do {
-      let connection = try ClientConnection(
-        path: SocketPath.choose(path), timeLimit: CallConnection.timeLimit,
-        frameLimit: CallConnection.replyLimit)
+      let connection = try CallConnection.open(path)
       let interrupter = ConnectionInterrupter(connection)
       guarded.withLock { $0.interrupter = interrupter }
       defer { guarded.withLock { $0.interrupter = nil } }

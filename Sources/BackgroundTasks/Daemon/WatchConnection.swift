@@ -22,9 +22,7 @@ final class WatchConnection: SchedulerWatch {
     // The thread does not own the watch, whose last reference ends the connection.
     let thread = Thread { [weak self] in
       do {
-        let connection = try ClientConnection(
-          path: SocketPath.choose(path), timeLimit: CallConnection.timeLimit,
-          frameLimit: CallConnection.replyLimit)
+        let connection = try CallConnection.open(path)
         guard self?.begin(ConnectionInterrupter(connection)) == true else { return }
         try connection.send(method, parameters, more: true)
         connection.timeLimit = nil

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import SchedulerAPI
+import SchedulerCore
 import Synchronization
 
 /// A change of the machine that a program is told.
@@ -52,7 +53,8 @@ package final class MachineFollower: Sendable {
     /// The number of assertions so far: a reply to an earlier one is late.
     var count = 0
     var conditions: (any SchedulerWatch)?
-    var pause = MachineFollower.firstPause
+    /// The pause before a daemon that is away is asked again.
+    var pause = GrowingPause(first: .seconds(1), longest: .minutes(1))
   }
 
   private let why: String
@@ -60,10 +62,6 @@ package final class MachineFollower: Sendable {
   private let state = Mutex(State())
   private let events: AsyncStream<Event>.Continuation
   private let loop: Task<Void, Never>
-
-  /// The first pause before a daemon that is away is asked again, in seconds; it doubles up to a minute.
-  private static let firstPause = 1.0
-  private static let longestPause = 60.0
 
   init(
     _ why: String, _ backend: any SchedulerBackend, _ tell: @escaping @Sendable (MachineNews) async -> Void
@@ -80,7 +78,7 @@ package final class MachineFollower: Sendable {
         switch event {
         case .told(let reply, let number):
           guard follower?.isPresent(number) == true else { continue }
-          follower?.state.withLock { $0.pause = Self.firstPause }
+          follower?.state.withLock { $0.pause.reset() }
           guard let news = belief.take(reply.reason?.code) else { continue }
           await tell(news)
           // The end of this assertion lets the machine go, and the next one tells when that is over.
@@ -140,10 +138,7 @@ package final class MachineFollower: Sendable {
   }
 
   private func askLater(_ ask: @escaping @Sendable (MachineFollower) -> Void) {
-    let pause = state.withLock { state in
-      defer { state.pause = min(state.pause * 2, Self.longestPause) }
-      return state.pause
-    }
+    let pause = DispatchTimeInterval.microseconds(Int(state.withLock { $0.pause.next().uSec }))
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + pause) { [weak self] in
       if let self { ask(self) }
     }

@@ -23,7 +23,8 @@ final class MachineMonitor: Sendable {
     var machine = Machine()
     var isStarted = false
     var watch: (any SchedulerWatch)?
-    var pause = MachineMonitor.firstPause
+    /// The pause before a daemon that is away is asked again.
+    var pause = GrowingPause(first: .seconds(1), longest: .minutes(1))
   }
 
   private let backend: any SchedulerBackend
@@ -34,9 +35,6 @@ final class MachineMonitor: Sendable {
 
   /// The longest time that the first look waits for an answer.
   private static let patience = DispatchTimeInterval.seconds(1)
-  /// The first pause before a daemon that is away is asked again, in seconds; it doubles up to a minute.
-  private static let firstPause = 1.0
-  private static let longestPause = 60.0
 
   init(_ backend: any SchedulerBackend) { self.backend = backend }
 
@@ -64,7 +62,7 @@ final class MachineMonitor: Sendable {
     let watch = backend.watchConditions { [weak self] news in
       switch news {
       case .news(let reply):
-        self?.state.withLock { $0.pause = Self.firstPause }
+        self?.state.withLock { $0.pause.reset() }
         self?.take(Machine(reply.conditions))
       case .ended: self?.lost()
       }
@@ -84,10 +82,7 @@ final class MachineMonitor: Sendable {
   /// Drops what the scheduler said last, which holds no more, and asks again later.
   private func lost() {
     take(Machine())
-    let pause = state.withLock { state in
-      defer { state.pause = min(state.pause * 2, Self.longestPause) }
-      return state.pause
-    }
+    let pause = DispatchTimeInterval.microseconds(Int(state.withLock { $0.pause.next().uSec }))
     queue.asyncAfter(deadline: .now() + pause) { [weak self] in self?.connect() }
   }
 

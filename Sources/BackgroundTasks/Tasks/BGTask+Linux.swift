@@ -23,4 +23,7 @@ extension BGTask {
 
   /// Only on Linux: the run's name, which the journal has as `BGTASK_RUN_ID`.
   public var runIdentifier: String { run.runId }
+
+  /// The run's progress, of any kind of task: the daemon is told, and `bgtaskctl list` shows it.
+  package var reportedProgress: Progress { run.progress }
 }

@@ -25,3 +25,9 @@ struct Figure {
     return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }
 }
+
+/// Figures that are read together.
+struct Section {
+  let title: String
+  let figures: [Figure]
+}

@@ -7,22 +7,33 @@ import Varlink
 /// The report that an action's program gets of its task: variables of its environment, and a text for people
 /// on its standard input.
 struct ActionReport {
-  private(set) var variables: [(name: String, value: String)]
+  /// The variables, which bgtaskd(8) explains.
+  enum Variable: String, CaseIterable {
+    case trigger = "BGTASK_TRIGGER"
+    case task = "BGTASK_OF"
+    case run = "BGTASK_OF_RUN"
+    case result = "BGTASK_RESULT"
+    case exitStatus = "BGTASK_EXIT_STATUS"
+    case reason = "BGTASK_REASON"
+    case json = "BGTASK_JSON"
+  }
+
+  private(set) var variables: [(name: Variable, value: String)]
   private(set) var lines: [String] = []
 
   /// Creates the report from the command line alone, which is all there is when the daemon cannot be asked.
   init(_ trigger: ActionTrigger, of identifier: String, run: String?) {
-    variables = [("BGTASK_TRIGGER", trigger.rawValue), ("BGTASK_OF", identifier)]
-    if let run { variables.append(("BGTASK_OF_RUN", run)) }
+    variables = [(.trigger, trigger.rawValue), (.task, identifier)]
+    if let run { variables.append((.run, run)) }
   }
 
   /// Adds a run's outcome.
   mutating func tell(_ run: Wire.Run, for invocation: Invocation) {
     let result = RunResult(run)
-    variables.append(("BGTASK_RESULT", result.words))
-    if let status = run.exitStatus { variables.append(("BGTASK_EXIT_STATUS", "\(status)")) }
-    if let reason = run.stopReason { variables.append(("BGTASK_REASON", reason.message)) }
-    variables.append(("BGTASK_JSON", String(decoding: run.json, as: UTF8.self)))
+    variables.append((.result, result.words))
+    if let status = run.exitStatus { variables.append((.exitStatus, "\(status)")) }
+    if let reason = run.stopReason { variables.append((.reason, reason.message)) }
+    variables.append((.json, String(decoding: run.json, as: UTF8.self)))
     lines = ["\(run.identifier): \(result.words)", ""]
     add("Host", MachineIdentity.hostName)
     add("Run", run.runId)
@@ -34,9 +45,9 @@ struct ActionReport {
 
   /// Adds the state of a task that is overdue.
   mutating func tell(_ task: Wire.Task, for invocation: Invocation) {
-    variables.append(("BGTASK_RESULT", "overdue"))
-    if let reason = task.reason { variables.append(("BGTASK_REASON", reason.message)) }
-    variables.append(("BGTASK_JSON", String(decoding: task.json, as: UTF8.self)))
+    variables.append((.result, "overdue"))
+    if let reason = task.reason { variables.append((.reason, reason.message)) }
+    variables.append((.json, String(decoding: task.json, as: UTF8.self)))
     lines = ["\(task.request.identifier) is overdue", ""]
     add("Host", MachineIdentity.hostName)
     add("Without success since", task.withoutSuccessSinceUSec.map { date($0, invocation) })

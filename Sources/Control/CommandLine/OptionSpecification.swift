@@ -20,6 +20,8 @@ struct OptionSpecification: Hashable, Sendable {
   /// The option's effect in a few words that begin with a capital.
   var summary: String
   var group = OptionGroup.main
+  /// Whether the values of a repeated option add up instead of replacing each other.
+  var isRepeatable = false
 
   static func flag(_ name: String, short: Character? = nil, _ summary: String) -> OptionSpecification {
     OptionSpecification(name: name, short: short, summary: summary)
@@ -66,4 +68,21 @@ struct OptionSpecification: Hashable, Sendable {
     case .value(let placeholder, _): return "\(dashes)--\(name) \(placeholder)"
     }
   }
+}
+
+/// The values that a shell offers for an option or an operand.
+enum ValueCompletion: Hashable, Sendable {
+  /// No values, because a shell cannot know any.
+  case nothing
+  /// A choice of words.
+  case choices([String])
+  case files
+  case directories
+  /// Names of environment variables, each with `=`.
+  case environment
+  /// The identifiers of the user's tasks, from the daemon.
+  case identifiers
+  /// The identifiers, and the templates that tasks can be instances of.
+  case instances
+  case verbs
 }

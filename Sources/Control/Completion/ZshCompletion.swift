@@ -62,10 +62,9 @@ enum ZshCompletion {
   private static func specifications(_ option: OptionSpecification) -> [String] {
     let long = option.longForms.map { "--\($0)" }
     let short = option.short.map { ["-\($0)"] } ?? []
-    // The values of a repeated option add up instead of replacing each other.
-    let isRepeatable = ["environment", "calendar"].contains(option.name)
     let spellings = short + long
-    let exclusion = isRepeatable ? "*" : spellings.count > 1 ? "(\(spellings.joined(separator: " ")))" : ""
+    let exclusion =
+      option.isRepeatable ? "*" : spellings.count > 1 ? "(\(spellings.joined(separator: " ")))" : ""
     return spellings.map { spelling in
       var text = exclusion + spelling
       if option.takesValue { text += spelling.hasPrefix("--") ? "=" : "+" }

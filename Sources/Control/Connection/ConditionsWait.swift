@@ -149,15 +149,9 @@ struct ConditionsWait {
   /// - Returns: Whether there is time for another attempt.
   private mutating func waitBeforeNextAttempt() -> Bool {
     if deadline.hasPassed { return false }
-    var milliseconds = pause.next().uSec / 1000
-    if let left = deadline.timeLeft() {
-      let (seconds, attoseconds) = left.components
-      let leftMilliseconds =
-        seconds.multipliedReportingOverflow(by: 1000).partialValue
-        + attoseconds / 1_000_000_000_000_000
-      milliseconds = min(milliseconds, leftMilliseconds)
-    }
-    poll(nil, 0, CInt(clamping: milliseconds))
+    let next = Duration.microseconds(pause.next().uSec)
+    let wait = min(next, deadline.timeLeft() ?? next)
+    poll(nil, 0, CInt(wait / .milliseconds(1)))
     return !deadline.hasPassed
   }
 }

@@ -89,6 +89,13 @@ final class DaemonConnection {
     return runs
   }
 
+  /// Returns the pauses, for verbs that show them beside other things. An older daemon does not know the
+  /// method, and pauses nothing.
+  func pauses(allUsers: Bool? = nil) -> [Wire.PausedWork] {
+    let answer = try? call(SchedulerMethod.ListPauses.self, .init(allUsers: allUsers))
+    return answer?.reply.pauses ?? []
+  }
+
   /// Calls a method and takes its replies until there are no more or `each` returns false. A call after a
   /// stream that was left early gets a new connection.
   /// - Parameters:

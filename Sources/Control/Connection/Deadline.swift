@@ -1,4 +1,4 @@
-import Glibc
+import LinuxSystem
 
 /// A point of the monotonic clock at which a wait ends. Time that the machine sleeps does not count.
 struct Deadline: Sendable {
@@ -9,7 +9,7 @@ struct Deadline: Sendable {
 
   /// Returns the deadline this many microseconds from now; the largest number is never.
   static func after(uSec: Int64) -> Deadline {
-    let (point, overflow) = now().addingReportingOverflow(uSec)
+    let (point, overflow) = SystemClock.monotonicUSec.addingReportingOverflow(uSec)
     return overflow ? .never : Deadline(point: point)
   }
 
@@ -21,14 +21,8 @@ struct Deadline: Sendable {
   /// Returns the time until the deadline, not negative, or nil for ever. It is rounded up to milliseconds,
   /// the unit of poll(2), plus one, so that the deadline has passed when a wait of this length ends.
   func timeLeft() -> Duration? {
-    point.map { .milliseconds(($0 > Self.now() ? ($0 - Self.now() + 999) / 1000 : 0) + 1) }
+    point.map { .milliseconds((max($0 - SystemClock.monotonicUSec, 0) + 999) / 1000 + 1) }
   }
 
-  var hasPassed: Bool { point.map { Self.now() >= $0 } ?? false }
-
-  private static func now() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
-  }
+  var hasPassed: Bool { point.map { SystemClock.monotonicUSec >= $0 } ?? false }
 }

@@ -54,7 +54,7 @@ enum ActVerb {
     } catch {
       throw Failure(.inputOutput, name: "NoReport", message: "the report cannot be made: \(error)")
     }
-    for (name, value) in report.variables { setenv(name, value, 1) }
+    for (name, value) in report.variables { setenv(name.rawValue, value, 1) }
     let code = invocation.context.replaceProcess(program, invocation.line.program)
     throw ProgramPath.cannotStart(program, code)
   }

@@ -11,7 +11,6 @@ final class HeldProgram: @unchecked Sendable {
 
   /// The signals that are passed on. The signals of a terminal's keys reach the program by themselves.
   private static let signals = [SIGTERM, SIGHUP, SIGUSR1, SIGUSR2]
-  private static let keys = [SIGINT, SIGQUIT]
   /// The longest wait for the daemon's answer.
   private static let patience = Duration.seconds(10)
 
@@ -46,13 +45,13 @@ final class HeldProgram: @unchecked Sendable {
   /// - Returns: The program's exit status, or 128 plus the signal that ended it.
   /// - Throws: A failure when the program cannot be started.
   func run() throws(Failure) -> CInt {
-    // As in system(3), keys that interrupt are for the program.
-    let before = Self.keys.map { signal($0, SIG_IGN) }
-    defer { for (key, handler) in zip(Self.keys, before) { signal(key, handler) } }
+    let restoreKeys = TerminalProgram.ignoreKeys()
+    defer { restoreKeys() }
     do throws(SystemError) {
       // The signals are caught before the program begins, so that none is lost.
       let signals = try SignalSource(catching: Self.signals)
-      let child = try start()
+      let child = try ProcessHandle(
+        child: TerminalProgram.start(path, arguments, restoring: Self.signals))
       queue.sync { self.child = child }
       try queue.sync { () -> Result<Void, SystemError> in
         Result { () throws(SystemError) in try follow(signals) }
@@ -70,24 +69,6 @@ final class HeldProgram: @unchecked Sendable {
       }
       throw ProgramPath.cannotStart(path, error.code)
     }
-  }
-
-  private func start() throws(SystemError) -> ProcessHandle {
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var usual = sigset_t()
-    sigemptyset(&usual)
-    for number in Self.keys + Self.signals { sigaddset(&usual, number) }
-    posix_spawnattr_setsigdefault(&attributes, &usual)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    var words = arguments.map { strdup($0.cString) }
-    words.append(nil)
-    defer { for word in words { free(word) } }
-    var pid: pid_t = 0
-    let code = posix_spawn(&pid, path.cString, nil, &attributes, words, environ)
-    guard code == 0 else { throw SystemError(call: "posix_spawn", subject: path.description, code: code) }
-    return try ProcessHandle(child: pid)
   }
 
   private static func status(of child: ProcessHandle) throws(SystemError) -> CInt {

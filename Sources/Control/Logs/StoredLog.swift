@@ -1,6 +1,5 @@
 import SchedulerAPI
 import SchedulerCore
-import Varlink
 
 /// The output of runs that the daemon itself keeps: the end of each run's output, once the run is over.
 struct StoredLog {
@@ -41,10 +40,7 @@ struct StoredLog {
   func follow(
     _ identifier: String, only name: String?, from whatThereIs: @escaping () throws(Failure) -> [Wire.Run]
   ) throws(Failure) {
-    // The daemon serves a connection that it has answered on before the one that asks for existing runs, so
-    // all reports in between come as events.
-    let events = try invocation.connect()
-    _ = try events.call(SchedulerMethod.Status.self, Empty())
+    let events = try invocation.connectForEvents()
     var shown: Set<String>?
     func begin() throws(Failure) -> DaemonConnection.Pause {
       guard shown == nil else { return .endless }

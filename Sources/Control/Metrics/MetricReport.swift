@@ -16,9 +16,9 @@ struct MetricReport {
   private let now: Int64
 
   /// - Throws: A failure when the daemon does not answer.
-  init(_ daemon: DaemonConnection, allUsers: Bool, now: Int64) throws(Failure) {
+  init(_ daemon: DaemonConnection, allUsers: Bool?, now: Int64) throws(Failure) {
     status = try daemon.call(SchedulerMethod.Status.self, Empty()).reply
-    (self.daemon, self.allUsers, self.now) = (daemon, allUsers ? true : nil, now)
+    (self.daemon, self.allUsers, self.now) = (daemon, allUsers, now)
   }
 
   /// Returns the first family, which is the only one where the daemon does not answer.
@@ -52,7 +52,7 @@ struct MetricReport {
         status.counters.sorted { $0.key < $1.key }.map { .init($0.value, ("what", $0.key)) }),
       MetricFamily(
         "pauses", "Pauses in force, of these users' tasks and of everybody's",
-        [.init(daemon.pauses(allUsers: allUsers == true).count)]),
+        [.init(daemon.pauses(allUsers: allUsers).count)]),
       MetricFamily(
         "store_failing", "Whether the state cannot be written, so that nothing starts",
         [.init(status.storeFailure != nil)]),

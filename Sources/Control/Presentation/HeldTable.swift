@@ -1,10 +1,9 @@
-import LinuxSystem
 import SchedulerAPI
 import SystemdSyntax
 
 /// The assertions, as `list` shows them.
 enum HeldTable {
-  static func make(_ assertions: [Wire.Assertion], for invocation: Invocation, showsUsers: Bool) -> Table {
+  static func make(_ assertions: [Wire.Assertion], for invocation: Invocation) -> Table {
     var table = Table([
       .init(heading: "USER", minimumWidth: 6, dropRank: 1),
       .init(heading: "HELD FOR", minimumWidth: 16, isKey: true),
@@ -15,7 +14,7 @@ enum HeldTable {
     table.wraps = true
     for one in assertions {
       table.rows.append([
-        .init(showsUsers ? UserAccount(uid: one.uid).name : ""),
+        .init(invocation.shownUser(one.uid)),
         .init(one.why, .bold),
         .init(span(max(invocation.now - one.sinceUSec, 0))),
         left(one),

@@ -1,26 +1,22 @@
 import LinuxSystem
 import SchedulerAPI
-import SystemdSyntax
 
 /// Launches on demand as `history --launch` shows them: a milestone a line, with its time since the launch
 /// and a bar for the time from the milestone before it.
 struct LaunchWaterfall {
-  /// The width off a terminal.
-  private static let usualWidth = 80
   private static let gap = 2
   /// The fewest columns of a bar; with less room there is none.
   private static let fewestColumns = 8
 
   private let invocation: Invocation
-  private let showsUsers: Bool
   private let width: Int
   private let sign: Character
   private let names: RunName
 
-  init(_ runs: [Wire.Run], for invocation: Invocation, showsUsers: Bool) {
-    (self.invocation, self.showsUsers) = (invocation, showsUsers)
+  init(_ runs: [Wire.Run], for invocation: Invocation) {
+    self.invocation = invocation
     let output = invocation.console.output
-    width = output.width ?? Self.usualWidth
+    width = output.width ?? TerminalSize.usual.columns
     sign = output.isTerminal && invocation.context.usesUTF8 ? "█" : "#"
     names = RunName(runs.map(\.runId))
   }
@@ -29,7 +25,7 @@ struct LaunchWaterfall {
   func lines(of run: Wire.Run) -> [String] {
     guard let launch = run.launch else { return [] }
     let milestones = launch.reached
-    let times = milestones.map { Self.text($0.uSec) }
+    let times = milestones.map { RunTable.text($0.uSec) }
     let nameWidth = milestones.reduce(0) { max($0, $1.name.count) }
     let timeWidth = times.reduce(0) { max($0, $1.count) }
     let room = width - nameWidth - timeWidth - 3 * Self.gap
@@ -46,7 +42,7 @@ struct LaunchWaterfall {
       before = milestone.uSec
     }
     if let usual = launch.usualUSec {
-      lines += paragraph("Slow: that is more than twice the usual \(Self.text(max(usual, 0))).", .yellow)
+      lines += paragraph("Slow: that is more than twice the usual \(RunTable.text(max(usual, 0))).", .yellow)
     }
     return lines
   }
@@ -55,7 +51,7 @@ struct LaunchWaterfall {
   private func heading(_ run: Wire.Run) -> [String] {
     let console = invocation.console
     let result = RunResult(run)
-    let user = showsUsers ? "\(UserAccount(uid: run.uid).name), " : ""
+    let user = invocation.showsUsers ? "\(UserAccount(uid: run.uid).name), " : ""
     let words =
       "\(user)\(invocation.shortDate(run.startedUSec)), run \(names.short(run.runId)), \(result.words)"
     let (name, rest) = (SafeText.inline(run.identifier), SafeText.inline(words))
@@ -82,10 +78,6 @@ struct LaunchWaterfall {
     let first = min(column(min(start, end)), columns - 1)
     let last = max(column(end) - 1, first)
     return (Self.spaces(Self.gap + first), String(repeating: sign, count: last - first + 1))
-  }
-
-  private static func text(_ uSec: Int64) -> String {
-    TimeSpanSyntax.format(uSec, accuracy: uSec < 60_000_000 ? 1000 : 1_000_000, maximumUnits: 2)
   }
 
   private static func spaces(_ count: Int) -> String { String(repeating: " ", count: max(count, 0)) }

@@ -1,4 +1,3 @@
-import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
@@ -53,13 +52,13 @@ struct LiveRun {
 
   /// Returns the cells of the run's line: user, identifier, bar or state, rate, time left, title.
   func cells(
-    request: Wire.TaskRequest?, monotonic: Int64, drawing: ProgressBar, showsUser: Bool
+    for invocation: Invocation, request: Wire.TaskRequest?, monotonic: Int64, drawing: ProgressBar
   ) -> [Table.Cell] {
     let elapsed = elapsed(monotonic: monotonic)
     let shown = RunProgress(progress, elapsedUSec: elapsed, request: request, drawing: drawing)
     let since = elapsed.map { $0 < 1_000_000 ? "" : " " + Self.length($0) } ?? ""
     return [
-      .init(showsUser ? UserAccount(uid: uid).name : ""),
+      .init(invocation.shownUser(uid)),
       .init(identifier, .bold),
       .init(shown.bar.isEmpty ? state.rawValue + since : shown.bar, TaskTable.style(state)),
       .init(shown.rate),

@@ -24,10 +24,9 @@ struct LiveRunLine {
 
   /// Draws the line when all events were taken.
   mutating func draw() -> DaemonConnection.Pause {
-    let size = invocation.console.output.size() ?? TerminalSize(columns: 80, rows: 24)
+    let size = invocation.console.output.size() ?? .usual
     let monotonic = invocation.context.monotonic()
-    lines.draw(
-      above: [], runs.lines(for: invocation, monotonic: monotonic, size: size, showsUsers: false))
+    lines.draw(above: [], runs.lines(for: invocation, monotonic: monotonic, size: size))
     return runs.isEmpty ? .endless : Self.tick
   }
 

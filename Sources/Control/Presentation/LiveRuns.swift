@@ -42,7 +42,7 @@ struct LiveRuns {
 
   /// Returns a line for each run that there is room for, and one for the rest.
   func lines(
-    for invocation: Invocation, monotonic: Int64, size: TerminalSize, showsUsers: Bool
+    for invocation: Invocation, monotonic: Int64, size: TerminalSize
   ) -> [(text: String, width: Int)] {
     guard !runs.isEmpty else { return [] }
     // The room above the lines is for the last events.
@@ -58,8 +58,8 @@ struct LiveRuns {
       ], showsHeadings: false)
     table.rows = shown.map {
       $0.cells(
-        request: requests[Key(uid: $0.uid, identifier: $0.identifier)], monotonic: monotonic,
-        drawing: drawing, showsUser: showsUsers)
+        for: invocation, request: requests[Key(uid: $0.uid, identifier: $0.identifier)],
+        monotonic: monotonic, drawing: drawing)
     }
     let plain = table.lines(width: size.columns) { text, _ in text }
     let styled = table.lines(width: size.columns, styled: invocation.console.styled)

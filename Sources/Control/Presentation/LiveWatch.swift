@@ -9,7 +9,6 @@ final class LiveWatch {
 
   private let invocation: Invocation
   private let prefix: String?
-  private let showsUsers: Bool
   private var lines: LiveLines
   private var runs = LiveRuns()
   private var events: [String] = []
@@ -19,7 +18,6 @@ final class LiveWatch {
   init(_ invocation: Invocation) {
     self.invocation = invocation
     prefix = invocation.line.value("prefix")
-    showsUsers = invocation.line.flag("all-users")
     lines = LiveLines(invocation.console)
   }
 
@@ -59,9 +57,8 @@ final class LiveWatch {
   }
 
   private func draw(_ now: Int64) {
-    let size = invocation.console.output.size() ?? TerminalSize(columns: 80, rows: 24)
-    lines.draw(
-      above: events, runs.lines(for: invocation, monotonic: now, size: size, showsUsers: showsUsers))
+    let size = invocation.console.output.size() ?? .usual
+    lines.draw(above: events, runs.lines(for: invocation, monotonic: now, size: size))
     events = []
     lastDrawn = now
   }
@@ -69,7 +66,7 @@ final class LiveWatch {
   private func list() throws(Failure) {
     let monotonic = invocation.context.monotonic()
     try invocation.connect().stream(
-      SchedulerMethod.List.self, .init(identifierPrefix: prefix, allUsers: showsUsers ? true : nil)
+      SchedulerMethod.List.self, .init(identifierPrefix: prefix, allUsers: invocation.allUsers)
     ) { page, _ throws(Failure) in
       runs.take(page.tasks, now: invocation.now, monotonic: monotonic)
       return true

@@ -1,4 +1,3 @@
-import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
@@ -7,20 +6,18 @@ import SystemdSyntax
 enum RunTable {
   /// Returns the table, and the beginning of all identifiers where the table leaves it out.
   static func make(
-    _ runs: [Wire.Run], for invocation: Invocation, showsUsers: Bool = false, showsIdentifiers: Bool = true
+    _ runs: [Wire.Run], for invocation: Invocation, showsIdentifiers: Bool = true
   ) -> (prefix: String, table: Table) {
-    let whole = table(
-      runs, without: "", for: invocation, showsUsers: showsUsers, showsIdentifiers: showsIdentifiers)
+    let whole = table(runs, without: "", for: invocation, showsIdentifiers: showsIdentifiers)
     guard showsIdentifiers, let width = invocation.console.output.width, !whole.fits(width) else {
       return ("", whole)
     }
     let prefix = TaskTable.commonPrefix(runs.map(\.identifier))
-    return (prefix, table(runs, without: prefix, for: invocation, showsUsers: showsUsers))
+    return (prefix, table(runs, without: prefix, for: invocation))
   }
 
   private static func table(
-    _ runs: [Wire.Run], without prefix: String, for invocation: Invocation, showsUsers: Bool,
-    showsIdentifiers: Bool = true
+    _ runs: [Wire.Run], without prefix: String, for invocation: Invocation, showsIdentifiers: Bool = true
   ) -> Table {
     var table = Table([
       .init(heading: "USER", minimumWidth: 6, dropRank: 4),
@@ -38,7 +35,7 @@ enum RunTable {
     for run in runs {
       let result = RunResult(run)
       table.rows.append([
-        .init(showsUsers ? UserAccount(uid: run.uid).name : ""),
+        .init(invocation.shownUser(run.uid)),
         .init(
           showsIdentifiers
             ? (prefix.isEmpty ? "" : "…") + run.identifier.dropFirst(prefix.count) : "", .bold),
@@ -61,7 +58,8 @@ enum RunTable {
     return text(length)
   }
 
-  private static func text(_ length: Int64) -> String {
-    TimeSpanSyntax.format(length, accuracy: length < 60_000_000 ? 1000 : 1_000_000, maximumUnits: 2)
+  /// Returns a length of time, below a minute with its milliseconds.
+  static func text(_ uSec: Int64) -> String {
+    TimeSpanSyntax.format(uSec, accuracy: uSec < 60_000_000 ? 1000 : 1_000_000, maximumUnits: 2)
   }
 }

@@ -1,4 +1,3 @@
-import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
@@ -8,17 +7,15 @@ enum TaskTable {
   /// Returns the table, sorted by importance, and the beginning of all identifiers where it is left out.
   /// - Parameter isTree: Whether a task stands below the one that it comes after.
   static func make(
-    _ tasks: [Wire.Task], for invocation: Invocation, showsUsers: Bool, isTree: Bool = false
+    _ tasks: [Wire.Task], for invocation: Invocation, isTree: Bool = false
   ) -> (prefix: String, table: Table) {
     let sorted = tasks.map { (task: $0, standing: TaskStanding($0, now: invocation.now)) }
       .sorted { place($0) < place($1) }.map(\.task)
     let rows = isTree ? TaskTree.ordered(sorted) : sorted.map { (task: $0, depth: 0) }
-    let whole = table(rows, without: "", for: invocation, showsUsers: showsUsers)
+    let whole = table(rows, without: "", for: invocation)
     guard let width = invocation.console.output.width, !whole.fits(width) else { return ("", whole) }
     let prefix = commonPrefix(tasks.map(\.request.identifier))
-    return (
-      prefix, table(rows, without: prefix, for: invocation, showsUsers: showsUsers, isNarrow: true)
-    )
+    return (prefix, table(rows, without: prefix, for: invocation, isNarrow: true))
   }
 
   /// The width below which tables that do not fit say more in fewer columns.
@@ -36,7 +33,7 @@ enum TaskTable {
 
   private static func table(
     _ rows: [(task: Wire.Task, depth: Int)], without prefix: String, for invocation: Invocation,
-    showsUsers: Bool, isNarrow: Bool = false
+    isNarrow: Bool = false
   ) -> Table {
     var table = Table([
       .init(heading: "USER", minimumWidth: 6, dropRank: 7),
@@ -65,7 +62,7 @@ enum TaskTable {
       let isFolded = isNarrow && invocation.console.output.width ?? .max < foldedWidth
       let percent = isFolded ? progress?.bar : nil
       table.rows.append([
-        .init(showsUsers ? UserAccount(uid: task.uid).name : ""),
+        .init(invocation.shownUser(task.uid)),
         .init(
           indent + (prefix.isEmpty ? "" : "…") + task.request.identifier.dropFirst(prefix.count), .bold),
         .init(task.request.label ?? ""),

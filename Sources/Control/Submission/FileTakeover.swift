@@ -29,8 +29,7 @@ struct FileTakeover {
     let status = try? daemon.call(SchedulerMethod.Status.self, Empty()).reply
     guard let process = status?.pid.flatMap(pid_t.init(exactly:)), Self.isDaemon(process) else { return nil }
     (self.task, self.process, self.daemon) = (task, process, daemon)
-    events = try invocation.connect()
-    _ = try events.call(SchedulerMethod.Status.self, Empty())
+    events = try invocation.connectForEvents()
   }
 
   func run() throws(Failure) -> Outcome {

@@ -12,7 +12,7 @@ struct PauseOptions {
   init(_ invocation: Invocation) throws(Failure) {
     self.invocation = invocation
     kind = try invocation.choice("kind", Wire.Kind.self)
-    allUsers = invocation.line.flag("all-users") ? true : nil
+    allUsers = invocation.allUsers
     let name = invocation.line.value("of-user")
     guard let name else {
       uid = nil

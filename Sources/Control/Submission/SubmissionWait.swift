@@ -13,18 +13,27 @@ struct SubmissionWait {
   private let events: DaemonConnection
 
   /// - Parameter daemon: The connection on which the task is submitted.
-  init(_ invocation: Invocation, _ daemon: DaemonConnection) throws(Failure) {
+  private init(_ invocation: Invocation, _ daemon: DaemonConnection) throws(Failure) {
     (self.invocation, self.daemon) = (invocation, daemon)
-    // The daemon serves a connection that it has answered on before the one on which the task is submitted,
-    // so no event of the task is missed.
-    events = try invocation.connect()
-    _ = try events.call(SchedulerMethod.Status.self, Empty())
+    events = try invocation.connectForEvents()
   }
 
-  /// Submits the task and follows it.
+  /// Submits the task, and follows it where the command line asks to.
   /// - Parameter submit: Submits, and returns which of the identifier's events are the task's.
+  /// - Returns: With the option, the exit status of the program.
+  static func run(
+    _ identifier: String, _ daemon: DaemonConnection, _ invocation: Invocation,
+    submitting submit: @escaping () throws(Failure) -> SubmittedWork
+  ) throws(Failure) -> ExitStatus {
+    guard invocation.line.flag("wait") else {
+      _ = try submit()
+      return .success
+    }
+    return try SubmissionWait(invocation, daemon).follow(identifier, submitting: submit)
+  }
+
   /// - Returns: The exit status of the program; ``ExitStatus/no`` where it has none and has not succeeded.
-  func follow(
+  private func follow(
     _ identifier: String, submitting submit: @escaping () throws(Failure) -> SubmittedWork
   ) throws(Failure) -> ExitStatus {
     var status: ExitStatus?

@@ -21,12 +21,11 @@ struct TimelineHTML {
 
   private let timeline: Timeline
   private let invocation: Invocation
-  private let showsUsers: Bool
   private let marks: [TimeMarks.Mark]
   private let prefix: String
 
-  init(_ timeline: Timeline, for invocation: Invocation, showsUsers: Bool) {
-    (self.timeline, self.invocation, self.showsUsers) = (timeline, invocation, showsUsers)
+  init(_ timeline: Timeline, for invocation: Invocation) {
+    (self.timeline, self.invocation) = (timeline, invocation)
     marks = TimeMarks.between(
       timeline.sinceUSec, timeline.untilUSec, most: Self.mostMarks, zone: invocation.context.zone)
     prefix = TaskTable.commonPrefix(timeline.rows.map(\.name.identifier))
@@ -162,7 +161,7 @@ struct TimelineHTML {
 
   private func name(_ row: TimelineRow) -> String {
     let common = prefix.isEmpty ? "" : "<span>\(identifier(prefix))</span>"
-    let small = [row.task?.request.label, showsUsers ? UserAccount(uid: row.name.uid).name : nil]
+    let small = [row.task?.request.label, invocation.showsUsers ? UserAccount(uid: row.name.uid).name : nil]
     return "<bdi>\(common)\(identifier(row.name.identifier.dropFirst(prefix.count)))</bdi>"
       + small.compactMap(\.self).map { " <small><bdi>\(MarkupText.escaped($0))</bdi></small>" }.joined()
   }
@@ -216,9 +215,6 @@ struct TimelineHTML {
       let what = bar.kind == .waiting ? "times" : "runs"
       return "\(start) to \(invocation.shortDate(end)): \(bar.runs) \(what), the last \(result)"
     }
-    let length = end - bar.startedUSec
-    let took = TimeSpanSyntax.format(
-      length, accuracy: length < 60_000_000 ? 1000 : 1_000_000, maximumUnits: 2)
-    return "\(start), \(took): \(result)"
+    return "\(start), \(RunTable.text(end - bar.startedUSec)): \(result)"
   }
 }

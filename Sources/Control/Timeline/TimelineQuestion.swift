@@ -21,7 +21,7 @@ struct TimelineQuestion {
     let named = invocation.line.operands
     identifiers = named.indices.filter { !named[..<$0].contains(named[$0]) }.map { named[$0] }
     prefix = invocation.line.value("prefix")
-    allUsers = invocation.line.flag("all-users") ? true : nil
+    allUsers = invocation.allUsers
   }
 
   /// Whether only some tasks are asked for.

@@ -1,4 +1,3 @@
-import LinuxSystem
 import SystemdSyntax
 
 /// A timeline in lines of text: one row for each task, one column for each length of time.
@@ -50,18 +49,15 @@ struct TimelineText {
   /// - Parameters:
   ///   - width: The number of columns.
   ///   - showsBlocks: Whether there are more characters than ASCII.
-  ///   - showsUsers: Whether the tasks are of more than one user.
-  init(
-    _ timeline: Timeline, for invocation: Invocation, width: Int, showsBlocks: Bool, showsUsers: Bool
-  ) {
+  init(_ timeline: Timeline, for invocation: Invocation, width: Int, showsBlocks: Bool) {
     (self.timeline, self.invocation, self.width) = (timeline, invocation, width)
     signs = showsBlocks ? .blocks : .letters
     notes = timeline.rows.map { TimelineNote($0, for: invocation) }
     let identifiers = timeline.rows.map(\.name.identifier)
-    let whole = Self.names(timeline, without: "", showsUsers: showsUsers)
+    let whole = Self.names(timeline, without: "", for: invocation)
     let isWide = whole.contains { TextWidth.of($0) > width / 6 }
     prefix = isWide ? TaskTable.commonPrefix(identifiers) : ""
-    names = prefix.isEmpty ? whole : Self.names(timeline, without: prefix, showsUsers: showsUsers)
+    names = prefix.isEmpty ? whole : Self.names(timeline, without: prefix, for: invocation)
 
     let widest = names.reduce(0) { max($0, TextWidth.of($1)) }
     let most = max(width - Self.gap - Self.fewestColumns, 1)
@@ -74,12 +70,14 @@ struct TimelineText {
     columns = max(rest - (noteWidth > 0 ? noteWidth + Self.gap : 0), 0)
   }
 
-  private static func names(_ timeline: Timeline, without prefix: String, showsUsers: Bool) -> [String] {
-    let users = timeline.rows.map { showsUsers ? UserAccount(uid: $0.name.uid).name : "" }
+  private static func names(
+    _ timeline: Timeline, without prefix: String, for invocation: Invocation
+  ) -> [String] {
+    let users = timeline.rows.map { invocation.shownUser($0.name.uid) }
     let widest = users.reduce(0) { max($0, TextWidth.of($1)) }
     return zip(timeline.rows, users).map { row, user in
       let name = (prefix.isEmpty ? "" : "…") + row.name.identifier.dropFirst(prefix.count)
-      return SafeText.inline(showsUsers ? padded(user, to: widest + gap) + name : name)
+      return SafeText.inline(invocation.showsUsers ? padded(user, to: widest + gap) + name : name)
     }
   }
 

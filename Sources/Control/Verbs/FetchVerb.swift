@@ -58,11 +58,7 @@ enum FetchVerb {
       }
       return SubmittedWork(reply.task, mayBeKept: request.onConflict == .keep)
     }
-    guard invocation.line.flag("wait") else {
-      _ = try submit()
-      return .success
-    }
-    return try SubmissionWait(invocation, daemon).follow(identifier, submitting: submit)
+    return try SubmissionWait.run(identifier, daemon, invocation, submitting: submit)
   }
 
   /// Returns the file that is meant, by its absolute path.

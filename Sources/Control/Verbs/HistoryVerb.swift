@@ -27,7 +27,6 @@ enum HistoryVerb {
   private static let usualLaunches = 10
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
-    let showsUsers = invocation.line.flag("all-users")
     let since = try invocation.timestamp("since")
     if let since, since > invocation.now {
       throw invocation.misuse(
@@ -43,7 +42,7 @@ enum HistoryVerb {
       SchedulerMethod.History.self,
       .init(
         identifier: invocation.line.operands.first, limit: isFiltered ? nil : limit,
-        allUsers: showsUsers ? true : nil)
+        allUsers: invocation.allUsers)
     ) { page, _ throws(Failure) in
       // The newest runs come first; a clock that was set back between two runs does not end the list.
       runs += page.runs.filter { run in
@@ -57,13 +56,13 @@ enum HistoryVerb {
     } else if runs.isEmpty {
       invocation.console.printSentence(empty(isFiltered: since != nil || failed, launched: launched))
     } else if launched {
-      let waterfall = LaunchWaterfall(runs, for: invocation, showsUsers: showsUsers)
+      let waterfall = LaunchWaterfall(runs, for: invocation)
       for (index, run) in runs.enumerated() {
         if index > 0 { invocation.console.print("") }
         for line in waterfall.lines(of: run) { invocation.console.print(line) }
       }
     } else {
-      let (prefix, table) = RunTable.make(runs, for: invocation, showsUsers: showsUsers)
+      let (prefix, table) = RunTable.make(runs, for: invocation)
       invocation.showCommon(prefix)
       invocation.show(table)
     }

@@ -6,12 +6,6 @@ import SystemdSyntax
 import Varlink
 
 enum HoldVerb {
-  /// The effect of a daemon that is not there.
-  private enum UnavailablePolicy: String, CaseIterable {
-    case run
-    case fail
-  }
-
   private static let usualLimit = TimeSpan.seconds(30)
   private typealias Bounds = SchedulerMethod.BeginAssertion.Parameters.Bounds
 
@@ -22,7 +16,7 @@ enum HoldVerb {
       .value("limit", "SPAN", "The longest time, 1s to 10min; by default 30s"),
       .value("why", "TEXT", "The reason, for bgtaskctl list; by default the program's name"),
       .choice(
-        "if-unavailable", UnavailablePolicy.self,
+        "if-unavailable", ProgramPolicy.self,
         "What happens when no daemon answers: run the program all the same (the default), or exit with 69"),
     ],
     notes: [
@@ -48,7 +42,7 @@ enum HoldVerb {
       ?? SingleLine.cleaned(
         "\(RawText(name.bytes.split(separator: UInt8(ascii: "/")).last ?? []))",
         maximumBytes: Bounds.why.upperBound)
-    let policy = try invocation.choice("if-unavailable", UnavailablePolicy.self) ?? .run
+    let policy = try invocation.choice("if-unavailable", ProgramPolicy.self) ?? .run
     let held = HeldProgram(path, invocation.line.program, console: invocation.console)
     do throws(Failure) {
       try held.ask(at: invocation.socketPath(), .init(why: why, limitDurationUSec: limit))

@@ -30,27 +30,26 @@ enum ListVerb {
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let limit = try invocation.integer("limit", in: 1...1_000_000_000) ?? .max
-    let showsUsers = invocation.line.flag("all-users")
     let daemon = try invocation.connect()
     if invocation.line.flag("waiting") {
-      let (reply, json) = try waiting(daemon, showsUsers: showsUsers)
+      let (reply, json) = try waiting(daemon, invocation)
       if invocation.wantsJSON {
         invocation.console.printJSON(json)
       } else if reply.waiting.isEmpty {
         invocation.console.print("No program and no unit waits for conditions.")
       } else {
-        invocation.show(WaitingTable.make(reply.waiting, for: invocation, showsUsers: showsUsers))
+        invocation.show(WaitingTable.make(reply.waiting, for: invocation))
       }
       return .success
     }
     if invocation.line.flag("held") {
-      let (reply, json) = try held(daemon, showsUsers: showsUsers)
+      let (reply, json) = try held(daemon, invocation)
       if invocation.wantsJSON {
         invocation.console.printJSON(json)
       } else if reply.assertions.isEmpty {
         invocation.console.print("The machine waits for no program before it sleeps.")
       } else {
-        invocation.show(HeldTable.make(reply.assertions, for: invocation, showsUsers: showsUsers))
+        invocation.show(HeldTable.make(reply.assertions, for: invocation))
       }
       return .success
     }
@@ -59,7 +58,7 @@ enum ListVerb {
     try daemon.stream(
       SchedulerMethod.List.self,
       .init(
-        identifierPrefix: invocation.line.value("prefix"), allUsers: showsUsers ? true : nil, lastRuns: true)
+        identifierPrefix: invocation.line.value("prefix"), allUsers: invocation.allUsers, lastRuns: true)
     ) { page, _ throws(Failure) in
       tasks += page.tasks.filter { wanted.contains(TaskStanding($0, now: invocation.now)) }
         .prefix(limit - tasks.count)
@@ -77,7 +76,7 @@ enum ListVerb {
       for template in templates { console.print(SafeText.inline(template.name)) }
       return .success
     }
-    for pause in daemon.pauses(allUsers: showsUsers) {
+    for pause in daemon.pauses(allUsers: invocation.allUsers) {
       console.printSentence(console.styled("Paused: \(PauseWords(pause, for: invocation).line)", .yellow))
     }
     // The list is worth showing without the status.
@@ -91,8 +90,7 @@ enum ListVerb {
     if tasks.isEmpty {
       console.printSentence(empty(wanted))
     } else {
-      let (prefix, table) = TaskTable.make(
-        tasks, for: invocation, showsUsers: showsUsers, isTree: invocation.line.flag("tree"))
+      let (prefix, table) = TaskTable.make(tasks, for: invocation, isTree: invocation.line.flag("tree"))
       invocation.showCommon(prefix)
       invocation.show(table)
       let unobserved = Set(tasks.flatMap { $0.unobserved ?? [] }).sorted().map(ConditionField.words)
@@ -113,13 +111,13 @@ enum ListVerb {
     guard invocation.line.value("prefix") == nil, limit == .max, wanted.count == TaskStanding.allCases.count
     else { return .success }
     // An older daemon does not know the method, and its list of tasks is whole without it.
-    if let waiting = try? waiting(daemon, showsUsers: showsUsers).reply.waiting, !waiting.isEmpty {
+    if let waiting = try? waiting(daemon, invocation).reply.waiting, !waiting.isEmpty {
       console.print("")
-      invocation.show(WaitingTable.make(waiting, for: invocation, showsUsers: showsUsers))
+      invocation.show(WaitingTable.make(waiting, for: invocation))
     }
-    if let held = try? held(daemon, showsUsers: showsUsers).reply.assertions, !held.isEmpty {
+    if let held = try? held(daemon, invocation).reply.assertions, !held.isEmpty {
       console.print("")
-      invocation.show(HeldTable.make(held, for: invocation, showsUsers: showsUsers))
+      invocation.show(HeldTable.make(held, for: invocation))
     }
     return .success
   }
@@ -154,14 +152,14 @@ enum ListVerb {
   }
 
   private static func held(
-    _ daemon: DaemonConnection, showsUsers: Bool
+    _ daemon: DaemonConnection, _ invocation: Invocation
   ) throws(Failure) -> (reply: SchedulerMethod.ListAssertions.Reply, json: [UInt8]) {
-    try daemon.call(SchedulerMethod.ListAssertions.self, .init(allUsers: showsUsers ? true : nil))
+    try daemon.call(SchedulerMethod.ListAssertions.self, .init(allUsers: invocation.allUsers))
   }
 
   private static func waiting(
-    _ daemon: DaemonConnection, showsUsers: Bool
+    _ daemon: DaemonConnection, _ invocation: Invocation
   ) throws(Failure) -> (reply: SchedulerMethod.ListWaiting.Reply, json: [UInt8]) {
-    try daemon.call(SchedulerMethod.ListWaiting.self, .init(allUsers: showsUsers ? true : nil))
+    try daemon.call(SchedulerMethod.ListWaiting.self, .init(allUsers: invocation.allUsers))
   }
 }

@@ -22,7 +22,7 @@ enum MetricsVerb {
     let report: MetricReport
     do throws(Failure) {
       report = try MetricReport(
-        invocation.connect(to: path), allUsers: invocation.line.flag("all-users"), now: invocation.now)
+        invocation.connect(to: path), allUsers: invocation.allUsers, now: invocation.now)
     } catch {
       throw try tell(noAnswer: error, invocation)
     }

@@ -78,8 +78,7 @@ enum PauseVerb {
 
   private static func list(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let (reply, json) = try invocation.call(
-      SchedulerMethod.ListPauses.self,
-      .init(allUsers: invocation.line.flag("all-users") ? true : nil))
+      SchedulerMethod.ListPauses.self, .init(allUsers: invocation.allUsers))
     if invocation.wantsJSON {
       invocation.console.printJSON(json)
     } else if reply.pauses.isEmpty {

@@ -26,11 +26,7 @@ enum RerunVerb {
     func start() throws(Failure) -> SubmittedWork {
       SubmittedWork(run: try RunVerb.start(past.identifier, daemon, invocation), of: past.identifier)
     }
-    guard invocation.line.flag("wait") else {
-      _ = try start()
-      return .success
-    }
-    return try SubmissionWait(invocation, daemon).follow(past.identifier, submitting: start)
+    return try SubmissionWait.run(past.identifier, daemon, invocation, submitting: start)
   }
 
   private static func running(_ task: Wire.Task, _ invocation: Invocation) -> Failure {

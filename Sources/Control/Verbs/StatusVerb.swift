@@ -25,7 +25,7 @@ enum StatusVerb {
     let day = try DaySummary(daemon, now: invocation.now)
     let conditions = try daemon.call(SchedulerMethod.GetConditions.self, Empty()).reply.conditions
     var lines = Properties()
-    for pause in daemon.pauses(allUsers: false) {
+    for pause in daemon.pauses() {
       lines.add("Paused", PauseWords(pause, for: invocation).whole, .yellow)
     }
     lines.add("Version", reply.version)
@@ -76,7 +76,7 @@ enum StatusVerb {
     if invocation.wantsJSON {
       invocation.console.printJSON(json)
     } else if problems.isEmpty {
-      let paused = daemon.pauses(allUsers: false).map { PauseWords($0, for: invocation).subject }
+      let paused = daemon.pauses().map { PauseWords($0, for: invocation).subject }
       invocation.console.printSentence(
         "Nothing is wrong: \(reply.pending) wait, \(reply.running) run; \(day.lastDay)"
           + (paused.isEmpty ? "." : "; paused: \(paused.joined(separator: ", "))."))

@@ -62,11 +62,7 @@ enum SubmitVerb {
       }
       return SubmittedWork(reply.task, mayBeKept: request.onConflict == .keep)
     }
-    guard invocation.line.flag("wait") else {
-      _ = try submit()
-      return .success
-    }
-    return try SubmissionWait(invocation, daemon).follow(request.identifier, submitting: submit)
+    return try SubmissionWait.run(request.identifier, daemon, invocation, submitting: submit)
   }
 
   /// - Parameters:
@@ -133,7 +129,14 @@ extension OptionSpecification {
     guard let option = field.option else { return nil }
     self.init(
       name: option, short: field.short, aliases: field.aliases, argument: Self.argument(field.value),
-      summary: field.summary, group: OptionGroup(of: field))
+      summary: field.summary, group: OptionGroup(of: field), isRepeatable: Self.isRepeatable(field.value))
+  }
+
+  private static func isRepeatable(_ field: RequestField.Value) -> Bool {
+    switch field {
+    case .identifiers, .calendar, .paths, .environment, .environmentFiles, .credentials: true
+    default: false
+    }
   }
 
   private static func argument(_ field: RequestField.Value) -> Argument {

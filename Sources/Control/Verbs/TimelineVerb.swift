@@ -24,8 +24,6 @@ enum TimelineVerb {
 
   /// The default number of rows, as many as a person looks at.
   private static let usualRows = 100
-  /// The width off a terminal.
-  private static let usualWidth = 80
   /// The number of places in a page or a document, as many as a wide screen has.
   private static let steps = 2000
   /// The most bars in a page or a document: a megabyte of them, about.
@@ -38,7 +36,7 @@ enum TimelineVerb {
     }
     let question = try TimelineQuestion(invocation)
     let limit = try invocation.integer("limit", in: 1...1_000_000_000)
-    let width = console.output.width ?? usualWidth
+    let width = console.output.width ?? TerminalSize.usual.columns
     let isText = file == nil && !invocation.wantsJSON
     var timeline = Timeline(
       sinceUSec: question.sinceUSec, untilUSec: question.untilUSec,
@@ -47,18 +45,17 @@ enum TimelineVerb {
     timeline.arrange(
       onlyFailed: invocation.line.flag("failed"), limit: limit ?? (invocation.wantsJSON ? .max : usualRows))
     let empty = empty(question, invocation)
-    let showsUsers = invocation.line.flag("all-users")
     if invocation.wantsJSON {
       console.printJSON(timeline.json)
     } else if let file {
-      let page = TimelineHTML(timeline, for: invocation, showsUsers: showsUsers).text(whenEmpty: empty)
+      let page = TimelineHTML(timeline, for: invocation).text(whenEmpty: empty)
       if file == "-" { console.write(page) } else { try ReplacedFile.publish(page, at: file) }
     } else if timeline.rows.isEmpty {
       console.printSentence(empty)
     } else {
       let text = TimelineText(
         timeline, for: invocation, width: width,
-        showsBlocks: console.output.isTerminal && invocation.context.usesUTF8, showsUsers: showsUsers)
+        showsBlocks: console.output.isTerminal && invocation.context.usesUTF8)
       for line in text.lines { console.print(line) }
     }
     return .success

@@ -4,6 +4,14 @@ import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
 
+/// The effect of a time that is over, or of a daemon that is not there, on the program of a verb.
+enum ProgramPolicy: String, CaseIterable {
+  /// The program runs all the same.
+  case run
+  /// The verb exits with a status of its own.
+  case fail
+}
+
 enum WaitForVerb {
   /// The requirements to wait for: by option, by the daemon's reason code, and in words.
   private static let requirements: [(option: String, code: ReasonCode, words: String)] =
@@ -13,18 +21,6 @@ enum WaitForVerb {
       else { return nil }
       return (wait.option, code, wait.words)
     }
-
-  /// The effect of the end of the time.
-  private enum TimeoutPolicy: String, CaseIterable {
-    case run
-    case fail
-  }
-
-  /// The effect of a daemon that is not there.
-  private enum UnavailablePolicy: String, CaseIterable {
-    case run
-    case fail
-  }
 
   /// The longest wait for a daemon, before the program is run without one.
   private static let patience = TimeSpan.seconds(10)
@@ -39,10 +35,10 @@ enum WaitForVerb {
         "How a condition of --when counts that no source reports: it holds nothing back, or waits"),
       .value("timeout", "SPAN", "Wait no longer than this"),
       .choice(
-        "on-timeout", TimeoutPolicy.self,
+        "on-timeout", ProgramPolicy.self,
         "What happens after the timeout: run the program anyway, or exit with 75"),
       .choice(
-        "if-unavailable", UnavailablePolicy.self,
+        "if-unavailable", ProgramPolicy.self,
         "What happens when no daemon answers: run the program after 10 s, or exit with 69 (the default)"),
       .value("name", "TEXT", "The name of the wait, for bgtaskctl list; only with --when"),
     ],
@@ -71,13 +67,13 @@ enum WaitForVerb {
         "--when has all conditions of the wait; \(wanted.map { "--\($0.option)" }.joined(separator: ", ")) "
           + "goes into its expression")
     }
-    let policy = try invocation.choice("on-timeout", TimeoutPolicy.self) ?? .fail
+    let policy = try invocation.choice("on-timeout", ProgramPolicy.self) ?? .fail
     let limit = try invocation.timeSpan("timeout")
     // The name is checked before the wait: no user wants to learn at night that it was wrong.
     let program = try invocation.line.program.first.map { name throws(Failure) in
       try invocation.program(name)
     }
-    let unavailable = try invocation.choice("if-unavailable", UnavailablePolicy.self)
+    let unavailable = try invocation.choice("if-unavailable", ProgramPolicy.self)
     let deadline = limit.map { $0 == TimeSpanSyntax.infinity ? .never : Deadline.after(uSec: $0) } ?? .never
     var wait = ConditionsWait(
       question.map(ConditionsWait.Wanted.expression)

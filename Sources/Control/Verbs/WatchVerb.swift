@@ -1,7 +1,6 @@
 import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
-import Varlink
 
 enum WatchVerb {
   static let specification = VerbSpecification(
@@ -21,17 +20,12 @@ enum WatchVerb {
     var left = try invocation.integer("limit", in: 1...1_000_000_000) ?? .max
     let live = invocation.context.canMoveCursor && !invocation.wantsJSON ? LiveWatch(invocation) : nil
     defer { live?.end() }
-    let daemon = try invocation.connect()
-    // The daemon serves a connection that it has answered on before the one that lists the runs under way, so
-    // all events in between are told.
-    if live != nil { _ = try daemon.call(SchedulerMethod.Status.self, Empty()) }
+    let daemon = try live == nil ? invocation.connect() : invocation.connectForEvents()
     // The next event may be long in coming, which is no failure of the daemon.
     func idle() throws(Failure) -> DaemonConnection.Pause { try live?.idle() ?? .endless }
     try daemon.stream(
       SchedulerMethod.Watch.self,
-      .init(
-        identifierPrefix: invocation.line.value("prefix"),
-        allUsers: invocation.line.flag("all-users") ? true : nil),
+      .init(identifierPrefix: invocation.line.value("prefix"), allUsers: invocation.allUsers),
       whenIdle: idle
     ) { event, json throws(Failure) in
       left -= 1

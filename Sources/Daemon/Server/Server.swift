@@ -207,7 +207,7 @@ final class Server {
     }
     if isWatching, accounts.isFull(.streams, session.account) {
       let limit = accounts.limit(.streams, session.account)
-      let text = "user \(session.caller.uid) has \(limit) calls of Watch and of GetConditions with more"
+      let text = "user \(session.caller.uid) has \(limit) calls of Watch, GetConditions and WaitFor with more"
       reply(
         call,
         Message.error(

@@ -1,3 +1,5 @@
+import SchedulerCore
+
 /// Makes inputs from other inputs: the same ones for the same seed.
 struct Mutator {
   private static let maximumBytes = 1 << 16
@@ -6,11 +8,11 @@ struct Mutator {
     [0x00, 0x01, 0x7F, 0x80, 0xFF, 0xC0, 0xE2] + Array("{}[]\",:\\=;#%.-+e09 \n\t@/".utf8)
 
   private let corpus: [[UInt8]]
-  private var state: UInt64
+  private var generator: SeededGenerator
 
   init(corpus: [[UInt8]], seed: UInt64) {
     self.corpus = corpus
-    state = seed
+    generator = SeededGenerator(seed: seed)
   }
 
   /// Returns the next input.
@@ -39,14 +41,5 @@ struct Mutator {
     }
   }
 
-  private mutating func below(_ bound: Int) -> Int { Int(random() % UInt64(max(bound, 1))) }
-
-  /// Returns the next number of SplitMix64.
-  private mutating func random() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
-    return word ^ word >> 31
-  }
+  private mutating func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(max(bound, 1))) }
 }

@@ -25,21 +25,50 @@ package struct SchedulerClient {
   func call<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters
   ) throws -> Method.Reply {
-    try translatingErrors { try connection.call(method, parameters) }
+    try SchedulerInterfaceError.translating { try connection.call(method, parameters) }
   }
 
   func stream<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, each: (Method.Reply) throws -> Bool
   ) throws {
-    try translatingErrors { try connection.stream(method, parameters, each: each) }
+    try SchedulerInterfaceError.translating { try connection.stream(method, parameters, each: each) }
   }
+}
 
-  private func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+extension SchedulerInterfaceError {
+  /// Runs the body, and throws the scheduler's error in the place of the reply that has it.
+  package static func translating<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch ClientError.reply(let error) {
-      guard let known = SchedulerInterfaceError(error) else { throw ClientError.reply(error) }
-      throw known
+      throw SchedulerInterfaceError(error).map { $0 as any Error } ?? ClientError.reply(error)
     }
+  }
+}
+
+// MARK: - Pages
+
+extension SchedulerClient {
+  /// Returns the pending and running tasks, by user and name.
+  package func tasks(identifierPrefix: String? = nil, allUsers: Bool? = nil) throws -> [Wire.Task] {
+    var tasks: [Wire.Task] = []
+    try list(identifierPrefix: identifierPrefix, allUsers: allUsers) { page in
+      tasks += page.tasks
+      return true
+    }
+    return tasks.sortedByName
+  }
+
+  /// Returns past and present runs, newest first.
+  /// - Parameter limit: The most runs; `nil` is all that are kept.
+  package func runs(
+    identifier: String? = nil, limit: Int? = nil, allUsers: Bool? = nil
+  ) throws -> [Wire.Run] {
+    var runs: [Wire.Run] = []
+    try history(identifier: identifier, limit: limit, allUsers: allUsers) { page in
+      runs += page.runs
+      return true
+    }
+    return runs
   }
 }

@@ -116,3 +116,15 @@ package struct RequestField: Sendable {
     return (String(option.dropFirst("requires-".count)), String(summary.dropFirst("Needs ".count)))
   }
 }
+
+extension Optional where Wrapped: Equatable {
+  /// Returns the structure with another value of a field, or `nil` when it is empty then.
+  /// - Parameter empty: The structure without any value, which counts as absent.
+  func with<Value>(
+    _ value: Value, at place: any WritableKeyPath<Wrapped, Value> & Sendable, empty: Wrapped
+  ) -> Wrapped? {
+    var changed = self ?? empty
+    changed[keyPath: place] = value
+    return changed == empty ? nil : changed
+  }
+}

@@ -1,4 +1,4 @@
-import SchedulerCore
+package import SchedulerCore
 
 extension Wire {
   /// Checks an identifier that a caller names outside a request.
@@ -20,5 +20,41 @@ extension Wire {
   /// Returns the patterns that stand for the identifier, the longest first (R5).
   package static func patterns(covering identifier: String) -> [String] {
     Array(IdentifierPattern.covering(identifier))
+  }
+}
+
+extension SchedulerMethod.Register.Parameters {
+  /// Returns the identifiers that the program handles, when they are valid.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for one that no task can have.
+  package func checkedIdentifiers() throws(SchedulerInterfaceError) -> [String] {
+    try FieldCheck.handledIdentifiers(identifiers)
+  }
+
+  /// Returns the runs that the program still works on, when their ids are valid.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+  package func checkedRuns() throws(SchedulerInterfaceError) -> [RunID] {
+    var checked: [RunID] = []
+    for run in runs ?? [] { checked.append(try RunID(checking: run)) }
+    return checked
+  }
+}
+
+extension SchedulerMethod.AddIdentifiers.Parameters {
+  /// Returns the identifiers that the program handles as well, when they are valid.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+  package func checkedIdentifiers() throws(SchedulerInterfaceError) -> [String] {
+    try FieldCheck.handledIdentifiers(identifiers)
+  }
+}
+
+extension RunID {
+  /// Checks the id that a caller names.
+  /// - Throws: ``SchedulerInterfaceError/noSuchRun(runId:)`` when no run can have it: it is not 32 lower-case
+  ///   hexadecimal digits.
+  package init(checking text: String) throws(SchedulerInterfaceError) {
+    guard text.utf8.count == Self.length, Self.mayBegin(with: text) else {
+      throw .noSuchRun(runId: String(decoding: text.utf8.prefix(Self.length + 1), as: UTF8.self))
+    }
+    self.init(text)
   }
 }

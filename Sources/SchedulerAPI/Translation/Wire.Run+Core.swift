@@ -35,3 +35,42 @@ extension Wire.Run {
       outcome, success: success, because: stopReason.flatMap { ReasonCode(rawValue: $0.code) })
   }
 }
+
+extension Wire.Progress {
+  /// A progress report as callers see it.
+  package init(_ progress: SchedulerCore.Progress) {
+    self.init(
+      completedUnitCount: progress.completedUnitCount, totalUnitCount: progress.totalUnitCount,
+      title: progress.title, subtitle: progress.subtitle)
+  }
+
+  /// Checks every field of a report and returns the core's form.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+  package func checked() throws(SchedulerInterfaceError) -> SchedulerCore.Progress {
+    try checkBounds(at: "progress.")
+    try FieldCheck.line(title, field: "progress.title")
+    try FieldCheck.line(subtitle, field: "progress.subtitle")
+    return SchedulerCore.Progress(
+      completedUnitCount: completedUnitCount, totalUnitCount: totalUnitCount, title: title,
+      subtitle: subtitle)
+  }
+}
+
+extension Wire.NextAttempt {
+  /// Checks every field and returns the core's form.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+  package func checked() throws(SchedulerInterfaceError) -> SchedulerCore.NextAttempt {
+    try checkBounds(at: "next.")
+    return SchedulerCore.NextAttempt(
+      hasProgressed: hasProgressed ?? false, notBefore: notBeforeDurationUSec.map { TimeSpan(uSec: $0) })
+  }
+}
+
+extension Wire.Reason {
+  /// A reason as callers see it.
+  package init(_ reason: SchedulerCore.Reason) {
+    self.init(
+      code: reason.code.rawValue, message: reason.message, required: reason.required,
+      observed: reason.observed, sinceUSec: reason.since?.uSec)
+  }
+}

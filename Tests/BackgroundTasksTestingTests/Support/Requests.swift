@@ -25,3 +25,9 @@ extension BGTaskScheduler {
     register(forTaskWithIdentifier: identifier, using: nil) { tasks.add($0) }
   }
 }
+
+/// The identifiers of the simulated applications.
+enum Identifier {
+  static let refresh = "org.example.refresh"
+  static let index = "org.example.index"
+}

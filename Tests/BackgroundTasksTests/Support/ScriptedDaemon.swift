@@ -12,11 +12,6 @@ final class ScriptedDaemon: @unchecked Sendable {
   /// What a call gets instead of the usual answer; nil is the usual one, nothing closes the connection.
   typealias Answer = @Sendable (SchedulerCall) -> [UInt8]?
 
-  /// The socket cannot be listened at.
-  struct Failure: Error {
-    let code: CInt
-  }
-
   let path: String
   private let folder: TemporaryFolder
   /// Guards everything below; signalled whenever any of it changes.
@@ -44,18 +39,7 @@ final class ScriptedDaemon: @unchecked Sendable {
   // MARK: Life
 
   func start() throws {
-    let listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard bound == 0, listen(listener, 16) == 0 else {
-      throw Failure(code: errno)
-    }
+    let listener = try ScriptedServer.listen(at: path)
     condition.withLock { self.listener = listener }
     Thread { [weak self] in
       while true {

@@ -34,7 +34,9 @@ struct WaitForTests {
     #expect(try connection?.receive()?.bool("holds") == false)
     let second = try RawConnection(to: daemon)
     try second.send(Self.call)
-    #expect(try second.receive()?.error == "io.bgtaskd.Scheduler.Unavailable")
+    let refusal = try #require(try second.receive())
+    #expect(refusal.error == "io.bgtaskd.Scheduler.Unavailable")
+    #expect(refusal.string("message")?.contains("of Watch, GetConditions and WaitFor with more") == true)
     connection = nil
     let third = try RawConnection(to: daemon)
     // Whose end the daemon has seen is not told.

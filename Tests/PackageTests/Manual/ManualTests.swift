@@ -53,6 +53,14 @@ struct ManualTests {
       Set(try ManualPage("bgtaskd.8").terms(in: "JOURNAL")) == Set(JournalField.allCases.map(\.rawValue)))
   }
 
+  @Test("bgtaskd(8) explains the variables that an action's program gets")
+  func actionVariables() throws {
+    let terms = try ManualPage("bgtaskd.8").terms(in: "ENVIRONMENT")
+    for variable in ActionReport.Variable.allCases {
+      #expect(terms.contains(variable.rawValue), "\(variable.rawValue)")
+    }
+  }
+
   @Test("bgtaskctl(1) explains the options of all verbs and no others")
   func globalOptions() throws {
     let page = try ManualPage("bgtaskctl.1")
@@ -103,6 +111,13 @@ struct ManualTests {
     }
   }
 
+  @Test("bgtaskd.conf(5) names each method whose calls StreamsMaxPerUser= counts")
+  func streams() throws {
+    let entry = try ManualPage("bgtaskd.conf.5").entries.first { $0.term == "StreamsMaxPerUser=" }
+    let text = try #require(entry).text
+    for method in ["Watch", "GetConditions", "WaitFor"] { #expect(text.contains(method), "\(method)") }
+  }
+
   // One after the other, because they write to the same pages.
   @Test(
     "What a request may say is explained as the table of fields has it", .serialized,
@@ -132,6 +147,18 @@ struct ManualTests {
   @Test("bgtask-when(7) explains the conditions of the machine as their table has them")
   func conditions() throws {
     try hold("bgtask-when.7", ConditionSection.begin, place: 0, ConditionSection.text)
+  }
+
+  @Test("bgtask-when(7) says the limits that expressions have")
+  func expressionLimits() throws {
+    let text = try ManualPage("bgtask-when.7").text
+    for words in [
+      "up to \(ConditionExpression.textLimit) bytes, also", "\(ConditionExpression.leafLimit) conditions",
+      "\(ConditionExpression.depthLimit) levels", "up to \(ConditionWish.relaxationLimit) steps",
+      "command line have up to \(ConditionCheck.textLimit) bytes",
+    ] {
+      #expect(text.contains(words), "\(words)")
+    }
   }
 
   @Test("bgtask.task(5) explains each key, and no others")

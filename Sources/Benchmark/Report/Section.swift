@@ -1,5 +1,0 @@
-/// Figures that are read together.
-struct Section {
-  let title: String
-  let figures: [Figure]
-}

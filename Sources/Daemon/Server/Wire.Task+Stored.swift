@@ -49,8 +49,6 @@ struct ShownTasks: Sendable {
     tasks[snapshot.task.id] = (snapshot, stored, outlook)
   }
 
-  mutating func remove(_ task: TaskID) { tasks[task] = nil }
-
   subscript(task: TaskID) -> Wire.Task? {
     tasks[task].map { Wire.Task($0.snapshot, stored: $0.stored, $0.outlook) }
   }

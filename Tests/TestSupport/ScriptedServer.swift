@@ -65,15 +65,8 @@ package final class ScriptedServer: Sendable {
   /// Returns a socket that listens at a path, for a server of another kind.
   package static func listen(at path: String) throws(ScriptedServerError) -> CInt {
     let listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard bound == 0, Glibc.listen(listener, 16) == 0 else {
+    guard UnixName.withAddress(of: path, { bind(listener, $0, $1) }) == 0, Glibc.listen(listener, 16) == 0
+    else {
       throw ScriptedServerError(call: "bind or listen", code: errno)
     }
     return listener

@@ -25,7 +25,7 @@ struct ReplySequencerTests {
     #expect(text(sequencer.reply(call, Array("b".utf8))) == "")
     #expect(text(sequencer.reply(oneway, Array("never seen".utf8))) == "b")
     let another = sequencer.open(oneway: true)
-    #expect(sequencer.finish(another).isEmpty)
+    #expect(sequencer.reply(another, []).isEmpty)
     #expect(sequencer.callsInFlight == 0)
   }
 
@@ -61,7 +61,7 @@ struct ReplySequencerTests {
     #expect(sequencer.acceptsCalls)
     let second = sequencer.open(oneway: true)
     #expect(!sequencer.acceptsCalls)
-    _ = sequencer.finish(second)
+    _ = sequencer.reply(second, [])
     // It is done, but its place is taken until the first one's is free.
     #expect(!sequencer.acceptsCalls)
     _ = sequencer.reply(first, [])

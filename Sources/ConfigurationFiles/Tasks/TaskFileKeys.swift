@@ -2,7 +2,7 @@ import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
 
-/// Every key of `[Task]`, with the function that takes its value over and the request's field.
+/// Every key of `[Task]`, with the function that takes its value over.
 enum TaskFileKeys {
   /// A function that takes a value over into the draft.
   typealias Apply = @Sendable (inout TaskFileDraft, Assignment) throws(SyntaxProblem) -> Void
@@ -10,13 +10,9 @@ enum TaskFileKeys {
   /// A key with one value: the last one counts.
   struct Key: Sendable {
     var name: String
-    /// The field's name in the protocol; empty without a field.
-    var field: String
     var apply: Apply
 
-    init(_ name: String, _ field: String = "", _ apply: @escaping Apply) {
-      (self.name, self.field, self.apply) = (name, field, apply)
-    }
+    init(_ name: String, _ apply: @escaping Apply) { (self.name, self.apply) = (name, apply) }
   }
 
   static let section = "Task"
@@ -30,12 +26,12 @@ enum TaskFileKeys {
   static let single: [Key] =
     RequestField.all.compactMap { field in
       guard let key = field.key, let apply = apply(field) else { return nil }
-      return Key(key, field.name, apply)
+      return Key(key, apply)
     } + [
       // Keys without a field: the task's user, and dates that count from when the file is read.
       Key("User") { (draft, line) throws(SyntaxProblem) in draft.user = line.value },
-      Key("Delay", "", span(\.delay)),
-      Key("DeadlineDelay", "", span(\.deadlineDelay)),
+      Key("Delay", span(\.delay)),
+      Key("DeadlineDelay", span(\.deadlineDelay)),
     ]
 
   static let names =

@@ -10,8 +10,6 @@ struct HashIndex<Key: Hashable & Sendable, Number: Hashable & Sendable>: Sendabl
 
   var count: Int { numbers.count + others.count }
 
-  var isEmpty: Bool { numbers.isEmpty && others.isEmpty }
-
   mutating func reserveCapacity(_ count: Int) { numbers.reserveCapacity(count) }
 
   /// Returns the number of the key, or `nil` when it has none.

@@ -12,8 +12,6 @@ struct IndexedHeap<Element: Hashable, Key: Comparable> {
   /// The element with the least key.
   var first: (element: Element, key: Key)? { nodes.first }
 
-  func contains(_ element: Element) -> Bool { positions[element] != nil }
-
   /// Inserts the element, or moves it if it is there.
   mutating func insert(_ element: Element, key: Key) {
     if let position = positions[element] {

@@ -19,9 +19,6 @@ struct SortedSet<Element: Comparable> {
     return index < chunks[chunk].count && chunks[chunk][index] == element
   }
 
-  /// The greatest element, if any.
-  var last: Element? { chunks.last?.last }
-
   /// All elements in ascending order.
   var elements: [Element] { Array(inOrder) }
 

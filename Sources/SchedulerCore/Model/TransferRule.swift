@@ -34,7 +34,7 @@ package enum TransferPriority: String, CaseIterable, Sendable {
 }
 
 /// The host and port that a user's transfers speak to.
-struct TransferHost: Hashable, Comparable {
+struct TransferHost: Hashable {
   var uid: UInt32
   var name: String
 
@@ -44,10 +44,5 @@ struct TransferHost: Hashable, Comparable {
   init?(of task: ScheduledTask) {
     guard let name = task.request.transfer?.host else { return nil }
     (uid, self.name) = (task.uid, name)
-  }
-
-  /// Orders by user, then by name: any fixed order would do.
-  static func < (left: TransferHost, right: TransferHost) -> Bool {
-    (left.uid, left.name) < (right.uid, right.name)
   }
 }

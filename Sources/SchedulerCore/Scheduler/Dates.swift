@@ -9,7 +9,7 @@ extension Scheduler {
     var taken: [UInt32: Int] = [:]
     var all = 0
     while let (uid, due) = tables.indexes.deadlines.first, due.time <= moment.wall,
-      var entry = tables.tasks[due.id]
+      var entry = tables.tasks[due.subject]
     {
       guard taken[uid, default: 0] < DeadlineRate.perUser, all < DeadlineRate.inAll else {
         tables.setBehind(uid, until: moment.monotonic + DeadlineRate.pause)

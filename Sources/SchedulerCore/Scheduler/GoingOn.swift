@@ -119,7 +119,7 @@ extension Scheduler {
     var left = Slice.turn
     while left > 0, !slice.isSpent, let due = tables.indexes[keyPath: queues].first(of: uid), due.time <= now
     {
-      move(&self, due.id)
+      move(&self, due.subject)
       left -= 1
     }
   }

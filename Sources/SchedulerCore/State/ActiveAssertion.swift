@@ -28,13 +28,3 @@ enum AssertionPhase: Hashable {
   /// The assertion was ended, and the end of its connection is awaited.
   case over
 }
-
-/// A key in a heap of times.
-struct ConnectionDue: Comparable {
-  var time: MonotonicTime
-  var connection: ConnectionID
-
-  static func < (left: ConnectionDue, right: ConnectionDue) -> Bool {
-    (left.time, left.connection) < (right.time, right.connection)
-  }
-}

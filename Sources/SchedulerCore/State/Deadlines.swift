@@ -6,7 +6,7 @@ struct Deadlines {
   private var heads = IndexedHeap<UInt32, Due<WallTime>>()
   /// The users with more passed deadlines than one turn takes in, with the points of their next turns.
   private(set) var behind: [UInt32: MonotonicTime] = [:]
-  private var turns = IndexedHeap<UInt32, Turn>()
+  private var turns = IndexedHeap<UInt32, Timed<MonotonicTime, UInt32>>()
   private(set) var count = 0
 
   /// The next deadline of the users who are not behind.
@@ -35,7 +35,7 @@ struct Deadlines {
 
   mutating func setBehind(_ uid: UInt32, until point: MonotonicTime?) {
     behind[uid] = point
-    if let point { turns.insert(uid, key: Turn(time: point, uid: uid)) } else { turns.remove(uid) }
+    if let point { turns.insert(uid, key: Timed(point, uid)) } else { turns.remove(uid) }
     refresh(uid)
   }
 
@@ -48,16 +48,6 @@ struct Deadlines {
     } else {
       heads.remove(uid)
     }
-  }
-}
-
-extension Deadlines {
-  /// The next turn of a user who is behind.
-  private struct Turn: Comparable {
-    var time: MonotonicTime
-    var uid: UInt32
-
-    static func < (left: Turn, right: Turn) -> Bool { (left.time, left.uid) < (right.time, right.uid) }
   }
 }
 

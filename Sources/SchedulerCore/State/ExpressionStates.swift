@@ -112,9 +112,6 @@ struct ExpressionStates {
     leaves.slot(of: ConditionLeaf(.check(check))).flatMap { leaves.finding($0, view) }
   }
 
-  /// Whether a kept expression has the check.
-  func awaits(_ check: ConditionCheck) -> Bool { leaves.slot(of: ConditionLeaf(.check(check))) != nil }
-
   /// Whether a change or the passing of time was not taken in.
   func isBehind(_ moment: Moment) -> Bool {
     !isEmpty && (!unevaluated.isEmpty || leaves.isBehind(moment))

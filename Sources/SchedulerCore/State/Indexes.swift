@@ -69,7 +69,7 @@ struct Indexes {
   /// The number of assertions of each process that bgtaskd started.
   private(set) var assertionsByProcess: [RunID: Int] = [:]
   /// Assertions by the points of their next timers.
-  private(set) var assertionTimers = IndexedHeap<ConnectionID, ConnectionDue>()
+  private(set) var assertionTimers = IndexedHeap<ConnectionID, Timed<MonotonicTime, ConnectionID>>()
   /// Runs by the points of their next timers.
   private(set) var runTimers = IndexedHeap<RunID, Due<MonotonicTime>>()
   /// The bound on concurrent runs of one user, if any.
@@ -98,10 +98,7 @@ struct Indexes {
       pending.count(stored: stored, held: change, of: task.uid)
     }
     if let task = new?.task, old == nil { tasksByUser[task.uid, default: SortedSet()].insert(task.id) }
-    if let task = old?.task, new == nil {
-      tasksByUser[task.uid]?.remove(task.id)
-      if tasksByUser[task.uid]?.isEmpty == true { tasksByUser[task.uid] = nil }
-    }
+    if let task = old?.task, new == nil { tasksByUser.remove(task.id, from: task.uid) }
     if let task = old?.task, task.request.calendar != nil { calendars.remove(task.id) }
     if let task = new?.task, task.request.calendar != nil { calendars.insert(task.id) }
     let (oldPaths, newPaths) = (old?.task.pathCount ?? 0, new?.task.pathCount ?? 0)
@@ -182,7 +179,7 @@ struct Indexes {
     case .paused: paused[waiting.uid, default: SortedSet()].insert(id)
     case .paths(_, .look): pathLooks.set(id, of: waiting.uid, isThere: true)
     case .paths(_, .watch(let watch)): pathWatches[watch] = id
-    case .paths(_, .pause(let point)): pauses.insert(Due(time: point, id: id), of: waiting.uid)
+    case .paths(_, .pause(let point)): pauses.insert(Due(point, id), of: waiting.uid)
     case .behindRun, .behindTasks: break
     }
   }
@@ -205,7 +202,7 @@ struct Indexes {
     case .paths(_, .watch(let watch)):
       pathWatches[watch] = nil
       leftWatches.insert(watch)
-    case .paths(_, .pause(let point)): pauses.remove(Due(time: point, id: id), of: waiting.uid)
+    case .paths(_, .pause(let point)): pauses.remove(Due(point, id), of: waiting.uid)
     case .behindRun, .behindTasks: break
     }
   }
@@ -274,7 +271,7 @@ struct Indexes {
     if !active.isOver { count(active, by: 1) }
     if active.keepsAwake { preventingSleep += 1 }
     if let time = active.nextTimer(stall: stall)?.time {
-      runTimers.insert(active.run.id, key: Due(time: time, id: active.run.taskID))
+      runTimers.insert(active.run.id, key: Due(time, active.run.taskID))
     }
   }
 
@@ -345,9 +342,7 @@ struct Indexes {
     let (assertion, connection) = (active.assertion, active.assertion.connection)
     assertionsByUser.count(1, for: assertion.uid)
     if let process = assertion.neededProcess { assertionsByProcess.count(1, for: process) }
-    if let time = active.nextTimer {
-      assertionTimers.insert(connection, key: ConnectionDue(time: time, connection: connection))
-    }
+    if let time = active.nextTimer { assertionTimers.insert(connection, key: Timed(time, connection)) }
   }
 
   mutating func remove(_ active: ActiveAssertion) {

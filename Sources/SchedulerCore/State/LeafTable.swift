@@ -14,12 +14,12 @@ struct LeafTable {
     var leaf: ConditionLeaf { home.leaves[Int(number)] }
   }
 
-  /// An atom under a time, or under half the hash of a name.
-  private struct Keyed<Key: Comparable & Sendable>: Comparable, Sendable {
-    var key: Key
+  /// An atom under half the hash of a name.
+  private struct Named: Comparable {
+    var hash: UInt32
     var slot: Int32
 
-    static func < (left: Keyed, right: Keyed) -> Bool { (left.key, left.slot) < (right.key, right.slot) }
+    static func < (left: Named, right: Named) -> Bool { (left.hash, left.slot) < (right.hash, right.slot) }
   }
 
   /// A pass over atoms, which has not looked at those after ``last``.
@@ -47,13 +47,13 @@ struct LeafTable {
   private var index = HashIndex<ConditionLeaf, Int32>()
   private var byField: [ConditionField: SortedSet<Int32>] = [:]
   private var named: [ConditionField: SortedSet<Int32>] = [:]
-  private var byName: [ConditionField: SortedSet<Keyed<UInt32>>] = [:]
+  private var byName: [ConditionField: SortedSet<Named>] = [:]
   private var dated = SortedSet<Int32>()
   private var words = AnswerWords()
   /// The atoms by the next point at which they settle, have held for long enough, or lose their answer.
-  private var nextPoints = SortedSet<Keyed<MonotonicTime>>()
+  private var nextPoints = SortedSet<Timed<MonotonicTime, Int32>>()
   /// The atoms by the next date at which time changes their value.
-  private var nextDates = SortedSet<Keyed<WallTime>>()
+  private var nextDates = SortedSet<Timed<WallTime, Int32>>()
   private var sweeps: [Sweep] = []
   private var single = SortedSet<Int32>()
   /// The latest date of a look, since the clock was last seen to be set back.
@@ -120,8 +120,8 @@ struct LeafTable {
   /// Returns whether any atom is to be looked at again.
   func isBehind(_ moment: Moment) -> Bool {
     !single.isEmpty || !sweeps.isEmpty || isSetBack(moment)
-      || nextPoints.first.map { $0.key <= moment.monotonic } ?? false
-      || nextDates.first.map { $0.key <= moment.wall } ?? false
+      || nextPoints.first.map { $0.time <= moment.monotonic } ?? false
+      || nextDates.first.map { $0.time <= moment.wall } ?? false
   }
 
   func forEachUser(of slot: Int32, _ body: (Int32) -> Void) {
@@ -193,7 +193,7 @@ struct LeafTable {
       return
     }
     named[field, default: SortedSet()].set(slot, isThere: isThere)
-    byName[field, default: SortedSet()].set(Keyed(key: Self.hash(name), slot: slot), isThere: isThere)
+    byName[field, default: SortedSet()].set(Named(hash: Self.hash(name), slot: slot), isThere: isThere)
   }
 
   private static func hash(_ name: String) -> UInt32 { UInt32(truncatingIfNeeded: name.hashValue) }
@@ -201,13 +201,13 @@ struct LeafTable {
   private mutating func setKeys(of slot: Int32, from old: LeafState?, to new: LeafState?) {
     let (oldPoint, newPoint) = (old?.nextPoint, new?.nextPoint)
     if oldPoint != newPoint {
-      if let oldPoint { nextPoints.remove(Keyed(key: oldPoint, slot: slot)) }
-      if let newPoint { nextPoints.insert(Keyed(key: newPoint, slot: slot)) }
+      if let oldPoint { nextPoints.remove(Timed(oldPoint, slot)) }
+      if let newPoint { nextPoints.insert(Timed(newPoint, slot)) }
     }
     let (oldDate, newDate) = (old?.turns, new?.turns)
     if oldDate != newDate {
-      if let oldDate { nextDates.remove(Keyed(key: oldDate, slot: slot)) }
-      if let newDate { nextDates.insert(Keyed(key: newDate, slot: slot)) }
+      if let oldDate { nextDates.remove(Timed(oldDate, slot)) }
+      if let newDate { nextDates.insert(Timed(newDate, slot)) }
     }
   }
 
@@ -261,8 +261,8 @@ struct LeafTable {
   ///   expressions come out differently, although the atom's value is the same.
   private mutating func next(at moment: Moment) -> (slot: Int32, isMoved: Bool)? {
     if let slot = single.first { return (slot, false) }
-    if let due = nextPoints.first, due.key <= moment.monotonic { return (due.slot, false) }
-    if let due = nextDates.first, due.key <= moment.wall { return (due.slot, false) }
+    if let due = nextPoints.first, due.time <= moment.monotonic { return (due.subject, false) }
+    if let due = nextDates.first, due.time <= moment.wall { return (due.subject, false) }
     while let sweep = sweeps.first {
       guard let slot = slot(after: sweep.last, in: sweep.scope) else {
         sweeps.removeFirst()
@@ -302,8 +302,8 @@ struct LeafTable {
   /// Marks the atoms that ask about this name; the others keep their values.
   private mutating func lookAtLeaves(of name: String, in field: ConditionField) {
     let hash = Self.hash(name)
-    var last = Keyed(key: hash, slot: -1)
-    while let found = byName[field]?.first(after: last), found.key == hash {
+    var last = Named(hash: hash, slot: -1)
+    while let found = byName[field]?.first(after: last), found.hash == hash {
       single.insert(found.slot)
       last = found
     }

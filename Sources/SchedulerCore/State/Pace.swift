@@ -10,14 +10,6 @@ struct Pace: Hashable {
   static let longestPause = TimeSpan.minutes(1)
   private static let pauses = Retry(initial: .seconds(1), maximum: longestPause, maximumAttempts: .max)
 
-  /// A key for the order in which paces are forgotten; no two keys are equal.
-  struct Due: Comparable {
-    var time: MonotonicTime
-    var key: TaskKey
-
-    static func < (left: Due, right: Due) -> Bool { (left.time, left.key) < (right.time, right.key) }
-  }
-
   /// The point of the last launch.
   var launched: MonotonicTime
   /// The number of runs in a row that ended at once and followed each other at once.

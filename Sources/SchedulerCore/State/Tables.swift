@@ -21,7 +21,7 @@ struct Tables {
   /// The pace of each identifier.
   private(set) var paces: [TaskKey: Pace] = [:]
   /// The points at which paces are forgotten. Mostly these come in order, and go in it.
-  private var forgetting = SortedSet<Pace.Due>()
+  private var forgetting = SortedSet<Timed<MonotonicTime, TaskKey>>()
   private var processingSpacing = TimeSpan.zero
   /// The looks and watches that the shell carries out.
   private(set) var watches: Set<RunID> = []
@@ -212,7 +212,7 @@ struct Tables {
   mutating func forgetPaces(at now: MonotonicTime, _ slice: inout Slice) {
     while !slice.isSpent, let due = forgetting.first, due.time <= now {
       slice.spend(Slice.look)
-      setPace(due.key, nil)
+      setPace(due.subject, nil)
     }
   }
 
@@ -394,7 +394,7 @@ struct Tables {
     return old
   }
 
-  private func due(of key: TaskKey, _ pace: Pace) -> Pace.Due {
-    Pace.Due(time: pace.forgetAt(processingSpacing), key: key)
+  private func due(of key: TaskKey, _ pace: Pace) -> Timed<MonotonicTime, TaskKey> {
+    Timed(pace.forgetAt(processingSpacing), key)
   }
 }

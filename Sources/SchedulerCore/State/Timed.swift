@@ -1,4 +1,4 @@
-/// A subject by when it is due.
+/// A subject by when it is due. No two in one queue are equal, as subjects are distinct.
 struct Timed<Time: Comparable, Subject: Comparable>: Comparable {
   var time: Time
   var subject: Subject
@@ -10,4 +10,8 @@ struct Timed<Time: Comparable, Subject: Comparable>: Comparable {
   }
 }
 
+extension Timed: Hashable where Time: Hashable, Subject: Hashable {}
 extension Timed: Sendable where Time: Sendable, Subject: Sendable {}
+
+/// A task by when it is due.
+typealias Due<Time: Comparable> = Timed<Time, TaskID>

@@ -22,8 +22,8 @@ struct Waiting {
 
     var id: TaskID {
       switch self {
-      case .date(let due, _): due.id
-      case .pause(let due): due.id
+      case .date(let due, _): due.subject
+      case .pause(let due): due.subject
       case .application(let id, _, _), .paths(let id, _), .held(let id), .paused(let id),
         .behindRun(let id), .behindTasks(let id):
         id
@@ -46,12 +46,10 @@ struct Waiting {
     let task = entry.task
     switch entry.place {
     case .date(let date):
-      spot = .date(
-        Due(time: date, id: task.id), latest: Due(time: Self.latestWakeUp(for: task, from: date), id: task.id)
-      )
-    case .pause(let point): spot = .pause(Due(time: point, id: task.id))
+      spot = .date(Due(date, task.id), latest: Due(Self.latestWakeUp(for: task, from: date), task.id))
+    case .pause(let point): spot = .pause(Due(point, task.id))
     case .application(let until):
-      spot = .application(task.id, entry.application, until: until.map { Due(time: $0, id: task.id) })
+      spot = .application(task.id, entry.application, until: until.map { Due($0, task.id) })
     case .paths(let wait): spot = .paths(task.id, wait)
     case .group: spot = .group(entry.groupKey, Urgency(of: task))
     case .held: spot = .held(task.id)
@@ -71,9 +69,9 @@ struct Waiting {
     relaxation =
       asksNothing || task.request.wish.relaxations.isEmpty
       ? nil
-      : task.relaxationDates.dropFirst(entry.relaxedSteps).first.map { Due(time: $0, id: task.id) }
+      : task.relaxationDates.dropFirst(entry.relaxedSteps).first.map { Due($0, task.id) }
     deadline = [task.openDeadline, task.openSuccessDue].compactMap(\.self).min()
-      .map { Due(time: $0, id: task.id) }
+      .map { Due($0, task.id) }
   }
 
   /// Returns the end of the task's tolerance. It ends half-way to a deadline that comes sooner, so that a
@@ -110,16 +108,6 @@ extension ScheduledTask {
     }
   }
 }
-
-/// A key in a heap of times: no two tasks have an equal one.
-struct Due<Time: Comparable & Hashable>: Comparable, Hashable {
-  var time: Time
-  var id: TaskID
-
-  static func < (left: Due, right: Due) -> Bool { (left.time, left.id) < (right.time, right.id) }
-}
-
-extension Due: Sendable where Time: Sendable {}
 
 /// The place of a task, which is what it waits for first. Only the head of each place is looked at.
 enum Place: Hashable {

@@ -5,7 +5,6 @@ import SchedulerCore
 /// The properties of a transient service (org.freedesktop.systemd1(5), systemd.service(5), systemd.exec(5)).
 struct UnitProperties {
   let program: Program
-  let unit: UnitOfRun
   /// Whether the manager starts programs as other users.
   let runsAsUsers: Bool
   /// Whether the manager knows the weight that gives a unit only what no other one wants.

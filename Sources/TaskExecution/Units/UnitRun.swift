@@ -97,9 +97,8 @@ final class UnitRun {
       return take(.environmentFailed(error))
     }
     let properties = UnitProperties(
-      program: program, unit: unit, runsAsUsers: location.runsAsUsers,
-      knowsIdleWeight: link.version >= 252, environmentFile: file,
-      secretFiles: location.secretFiles)
+      program: program, runsAsUsers: location.runsAsUsers, knowsIdleWeight: link.version >= 252,
+      environmentFile: file, secretFiles: location.secretFiles)
     call(
       "StartTransientUnit", "fail",
       { (writer) throws(BusError) in

@@ -54,12 +54,6 @@ package struct ReplySequencer: Sendable {
     return place == 0 ? release() : []
   }
 
-  /// Ends a call without a reply: a one-way call that was carried out.
-  /// - Returns: The bytes to send now.
-  package mutating func finish(_ slot: Slot) -> [UInt8] {
-    reply(slot, [])
-  }
-
   private func index(of slot: Slot) -> Int {
     precondition(
       slot.number >= firstNumber && slot.number - firstNumber < UInt64(entries.count),

@@ -58,7 +58,7 @@ struct IndexShape: Equatable {
   let foreground: [ApplicationKey: Int]
   let assertionsByUser: [UInt32: Int]
   let assertionsByProcess: [RunID: Int]
-  let assertionTimers: Head<ConnectionID, ConnectionDue>
+  let assertionTimers: Head<ConnectionID, Timed<MonotonicTime, ConnectionID>>
 
   init(_ indexes: Indexes) {
     runs = indexes.runByKey

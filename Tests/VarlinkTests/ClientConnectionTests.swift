@@ -168,7 +168,7 @@ struct ClientConnectionTests {
     let server = try ScriptedServer { _ in gate.wait() }
     let connection = try ClientConnection(path: server.path, timeLimit: .milliseconds(20))
     let large = Array("{\"a\":\"".utf8) + [UInt8](repeating: 0x61, count: 4 << 20) + Array("\"}".utf8)
-    #expect(throws: ClientError.timedOut) { try connection.call(Echo.name, rawParameters: large) }
+    #expect(throws: ClientError.timedOut) { try connection.send(Echo.name, rawParameters: large) }
     gate.open()
     #expect(server.hasEnded())
   }

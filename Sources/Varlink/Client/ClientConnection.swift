@@ -48,12 +48,6 @@ package final class ClientConnection {
     return try receive(method)
   }
 
-  /// Calls a method by name, with parameters as a JSON object, and waits for its reply.
-  package func call(_ method: String, rawParameters: [UInt8]) throws(ClientError) -> Reply {
-    try send(method, rawParameters: rawParameters)
-    return try receive()
-  }
-
   /// Calls a method and passes each reply to `each`, until the service says that there are no more or `each`
   /// returns false. The protocol has no message that stops a stream, so false closes the connection.
   /// - Throws: ``ClientError``, and whatever `each` throws, which closes the connection as well.

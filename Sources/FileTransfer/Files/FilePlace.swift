@@ -88,7 +88,7 @@ struct FilePlace: ~Copyable {
       clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
   }
 
-  /// Writes a file in one step, its bytes on the disk before it has the name. A failure leaves nothing there.
+  /// Writes a file in one step, its bytes on the disk before it has the name. A failure leaves no part of it.
   /// - Parameters:
   ///   - temporary: The name of the file on the way.
   ///   - mode: The permissions of a new file, less the umask.
@@ -119,21 +119,17 @@ struct FilePlace: ~Copyable {
     try systemCall("fsync", subject(temporary)) { fsync(file.number) }
   }
 
-  /// Renames a file, in place of the file or the link that has the new name.
-  /// - Throws: ``SystemError`` of rename(2).
+  /// Renames a file, in place of the file or the link that has the new name, and has the disk keep all names
+  /// in the directory as they are then.
+  /// - Throws: ``SystemError`` of rename(2) or fsync(2).
   func rename(_ old: String, to new: String) throws(SystemError) {
     try checkReplaceable(new)
     try systemCall("rename", subject(new)) { renameat(folder.number, old, folder.number, new) }
+    try systemCall("fsync", path) { fsync(folder.number) }
   }
 
   /// Removes a file, if there is one.
   func remove(_ name: String) { unlinkat(folder.number, name, 0) }
-
-  /// Has the disk keep the names as they are.
-  /// - Throws: ``SystemError`` of fsync(2).
-  func synchronize() throws(SystemError) {
-    try systemCall("fsync", path) { fsync(folder.number) }
-  }
 
   private func subject(_ name: String) -> String { path == "/" ? "/\(name)" : "\(path)/\(name)" }
 }

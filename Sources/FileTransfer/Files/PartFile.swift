@@ -118,7 +118,6 @@ final class PartFile {
         url: url, validator: isKnown ? head.validator : nil,
         coding: coding.isEmpty || !isKnown ? nil : coding, total: total, boot: boot, inode: try inode())
       try writeRecord(synchronized: 0)
-      try place.synchronize()
     }
   }
 
@@ -206,7 +205,6 @@ final class PartFile {
       try systemCall("fchmod", part) { fchmod(file.number, mode) }
       try systemCall("fsync", part) { fsync(file.number) }
       try place.rename(part, to: place.name)
-      try place.synchronize()
     }
   }
 

@@ -11,8 +11,7 @@ enum StoreFile {
     try finishRecovery(in: directory)
     if try isMissing(in: directory) {
       try make(at: directory.unfinished)
-      try StateDirectory.rename(directory.unfinished, to: directory.database)
-      try directory.synchronize()
+      try directory.rename(directory.unfinished, to: directory.database)
     }
     let connection = try connect(to: directory.database)
     let migrator = Migrator()
@@ -94,8 +93,7 @@ enum StoreFile {
     guard StateDirectory.exists(directory.recovered) else { return }
     // The damaged file's log must not be applied to the salvaged one. It is kept under another name already.
     for file in StateDirectory.companions(of: directory.database) { try StateDirectory.remove(file) }
-    try StateDirectory.rename(directory.recovered, to: directory.database)
-    try directory.synchronize()
+    try directory.rename(directory.recovered, to: directory.database)
   }
 
   /// Whether there is no store yet. A new store comes into being by a renaming, so an empty file, or a log

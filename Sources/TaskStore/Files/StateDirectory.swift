@@ -40,11 +40,6 @@ struct StateDirectory {
     }
   }
 
-  /// Makes renamings and links in the directory durable.
-  func synchronize() throws(StoreError) {
-    try File(opening: path, flags: O_RDONLY | O_DIRECTORY).synchronize()
-  }
-
   /// Whether a file of this name exists.
   static func exists(_ path: String) -> Bool {
     var status = stat()
@@ -68,8 +63,10 @@ struct StateDirectory {
     for file in companions(of: path) + [path] { try remove(file) }
   }
 
-  /// Renames a file, in place of one that has the new name.
-  static func rename(_ old: String, to new: String) throws(StoreError) {
+  /// Renames a file in the directory, in place of one that has the new name, and makes that and the links
+  /// there durable.
+  func rename(_ old: String, to new: String) throws(StoreError) {
     guard Glibc.rename(old, new) == 0 else { throw StoreError(call: "rename", path: old) }
+    try File(opening: path, flags: O_RDONLY | O_DIRECTORY).synchronize()
   }
 }

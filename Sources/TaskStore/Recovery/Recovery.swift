@@ -42,8 +42,7 @@ struct Recovery {
     report.keptFiles = try keep(files)
     try File(opening: directory.unfinished, flags: O_RDONLY).synchronize()
     // From here on the new store counts, even if this is interrupted: see finishRecovery(in:).
-    try StateDirectory.rename(directory.unfinished, to: directory.recovered)
-    try directory.synchronize()
+    try directory.rename(directory.unfinished, to: directory.recovered)
     try StoreFile.finishRecovery(in: directory)
     return report
   }

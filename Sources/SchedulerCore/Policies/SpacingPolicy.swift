@@ -1,5 +1,5 @@
-/// R37: refresh launches of one application keep a distance, and so do processing launches of one of its
-/// identifiers, except retries, which have their backoff.
+/// R37: refresh launches of one application keep a distance, retries too. So do processing launches of one of
+/// its identifiers, except retries, which have their backoff.
 struct SpacingPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard candidate.application != nil else { return .proceed }

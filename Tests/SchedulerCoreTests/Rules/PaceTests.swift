@@ -131,6 +131,30 @@ struct PaceTests {
     }
   }
 
+  @Test("R37: a retry keeps the distance of refreshes, and in that of processing work it has its backoff")
+  func retries() {
+    let rules = SchedulerConfiguration.served.with {
+      $0.refreshSpacing = .minutes(5)
+      $0.processingSpacing = .minutes(5)
+    }
+    for kind in [Kind.refresh, .processing] {
+      let request = TaskRequest.handled("mail.index") {
+        $0.kind = kind
+        $0.requiresIdle = false
+        $0.retry = Retry(initial: .seconds(2), maximumAttempts: 2)
+      }
+      var core = CoreHarness.delivered(request, configuration: rules)
+      core.take(.disconnected(1), at: 5)
+      core.take(.register("mail.index", on: 2), at: 6)
+      core.take(.timer, at: 7)
+      #expect(core.scheduler.runningCount == (kind == .refresh ? 0 : 1))
+      guard kind == .refresh else { continue }
+      #expect(core.reasons("mail.index", at: 7) == ["spacing"])
+      core.take(.timer, at: 300)
+      #expect(core.scheduler.runningCount == 1)
+    }
+  }
+
   @Test("R37: a distance that the rules change meanwhile counts from the same launch")
   func reloaded() {
     let rules = SchedulerConfiguration.served.with { $0.processingSpacing = .minutes(1) }

@@ -132,25 +132,6 @@ extension ConditionExpression.Node {
     }
   }
 
-  /// Returns whether the node holds. The closure says whether an atom is as wanted, and is never asked for
-  /// `not`, so that an unknown atom can count either way. The reading is passed on as it is: a closure that
-  /// captures it would copy it for each node.
-  func holds<Reading>(
-    wanted: Bool = true, in reading: Reading,
-    _ isAsWanted: (Reading, ConditionLeaf, _ wanted: Bool) -> Bool
-  ) -> Bool {
-    switch self {
-    case .leaf(let leaf): return isAsWanted(reading, leaf, wanted)
-    case .not(let part): return part.holds(wanted: !wanted, in: reading, isAsWanted)
-    case .all(let parts), .any(let parts):
-      let needsAll = if case .all = self { wanted } else { !wanted }
-      for part in parts where part.holds(wanted: wanted, in: reading, isAsWanted) != needsAll {
-        return !needsAll
-      }
-      return needsAll
-    }
-  }
-
   /// Returns the node without the dropped atoms; `nil` when it then always holds.
   fileprivate func without(_ isDropped: (ConditionLeaf) -> Bool, wanted: Bool) -> Self? {
     switch self {

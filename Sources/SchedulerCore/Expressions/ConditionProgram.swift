@@ -46,9 +46,9 @@ struct ConditionProgram: Hashable, Sendable {
     }
   }
 
-  /// Returns the tree that the program was made of.
-  func node(_ leaves: [ConditionLeaf]) -> ConditionExpression.Node {
-    var place = 0
+  /// Returns the tree that the program was made of, or the node of it at this index.
+  func node(_ leaves: [ConditionLeaf], at place: Int = 0) -> ConditionExpression.Node {
+    var place = place
     return node(leaves, &place)
   }
 

@@ -15,15 +15,12 @@ struct ExpressionPolicy: Policy {
   static func reason(
     _ expression: ConditionExpression, for use: ExpressionUse, _ machine: MachineReading
   ) -> Reason {
-    let reading = ExpressionReading(machine, for: use)
-    let root = expression.root
-    let parts: [ConditionExpression.Node] = if case .all(let parts) = root { parts } else { [root] }
-    let lacking = parts.filter { !reading.holds($0) }
-    let lines = lacking.flatMap { reading.lacking(in: $0) }
+    let lacking = ExpressionReading(machine, for: use).lacking(in: expression)
+    let lines = lacking.flatMap { $0.atoms }
     return Reason(
       code: lines.allSatisfy { $0.state == .unknown } ? .unknownCondition : .when,
       message: "it waits for " + lacking.map { "\"\($0.text)\"" }.joined(separator: " and "),
-      required: root.text,
+      required: expression.text,
       observed: lines.map { "\($0.text): \($0.observed ?? "")" }.joined(separator: "; "),
       since: lines.compactMap(\.since).max())
   }

@@ -41,9 +41,9 @@ extension Scheduler {
   private func answer(about awaited: AwaitedConditions, at moment: Moment) -> InquiryAnswer {
     let (expression, waitsForUnknown) = (awaited.expression, awaited.waitsForUnknown)
     let reading = reading(for: awaited.use, at: moment)
-    let holds = volatile.phase != .starting && reading.holds(expression.root)
+    let holds = volatile.phase != .starting && reading.holds(expression)
     return InquiryAnswer(
-      holds: holds, expression: reading.lines(of: expression.root),
+      holds: holds, expression: reading.lines(of: expression),
       forecast: holds ? nil : reading.nextByTime(expression),
       unobserved: unobserved([], expression, waitsForUnknown: waitsForUnknown))
   }

@@ -66,9 +66,7 @@ extension Scheduler {
   }
 
   private func lines(of demand: Demand, for use: ExpressionUse, at moment: Moment) -> [ExpressionLine] {
-    demand.expression.map {
-      reading(for: use, at: moment).lines(of: $0.root)
-    } ?? []
+    demand.expression.map { reading(for: use, at: moment).lines(of: $0) } ?? []
   }
 
   /// Returns the state of the machine as the scheduler knows it.

@@ -9,41 +9,49 @@ struct ExpressionReading {
     self.use = use
   }
 
-  func holds(_ node: ConditionExpression.Node) -> Bool {
-    node.holds(in: self) { reading, leaf, wanted in
-      reading.reading.state(of: leaf).counts(as: wanted, for: reading.use)
+  /// Returns whether the node at this index holds, or does not hold where that is wanted.
+  func holds(_ expression: ConditionExpression, at place: Int = 0, wanted: Bool = true) -> Bool {
+    expression.program.holds(at: place, wanted: wanted) { number, wanted in
+      reading.state(of: expression.leaves[number]).counts(as: wanted, for: use)
     }
   }
 
-  /// Returns the lines of the part and its parts. A `not` of several is shown at each: `not (a or b)` is all
-  /// of `not a` and `not b`.
-  func lines(of node: ConditionExpression.Node) -> [ExpressionLine] {
+  /// Returns the lines of the node at this index and its parts. A `not` of several is shown at each: `not (a
+  /// or b)` is all of `not a` and `not b`.
+  func lines(of expression: ConditionExpression, at place: Int = 0) -> [ExpressionLine] {
     var lines: [ExpressionLine] = []
-    append(node, wanted: true, depth: 0, to: &lines)
+    append(expression, place, wanted: true, depth: 0, to: &lines)
     return lines
   }
 
-  /// Returns the atoms in the part that keep it from holding.
-  func lacking(in node: ConditionExpression.Node) -> [ExpressionLine] {
-    lines(of: node).filter {
-      // A run goes on while an atom that it trusts in settles, or is being asked again.
-      $0.isLackingCondition && (use != .running || $0.state == .lacks)
+  /// Returns the parts of the expression that have to hold and do not, each with the atoms that keep it from
+  /// holding.
+  func lacking(in expression: ConditionExpression) -> [(text: String, atoms: [ExpressionLine])] {
+    let program = expression.program
+    let parts: [Int] = if case .several(let parts, isAll: true) = program.part(at: 0) { parts } else { [0] }
+    return parts.filter { !holds(expression, at: $0) }.map { part in
+      let atoms = lines(of: expression, at: part).filter {
+        // A run goes on while an atom that it trusts in settles, or is being asked again.
+        $0.isLackingCondition && (use != .running || $0.state == .lacks)
+      }
+      return (program.node(expression.leaves, at: part).text, atoms)
     }
   }
 
   private func append(
-    _ node: ConditionExpression.Node, wanted: Bool, depth: Int, to lines: inout [ExpressionLine]
+    _ expression: ConditionExpression, _ place: Int, wanted: Bool, depth: Int,
+    to lines: inout [ExpressionLine]
   ) {
-    switch node {
-    case .leaf(let leaf): lines.append(line(of: leaf, wanted: wanted, depth: depth))
-    case .not(let part): append(part, wanted: !wanted, depth: depth, to: &lines)
-    case .all(let parts), .any(let parts):
-      let isAll = if case .all = node { wanted } else { !wanted }
+    switch expression.program.part(at: place) {
+    case .leaf(let number):
+      lines.append(line(of: expression.leaves[number], wanted: wanted, depth: depth))
+    case .not(let part): append(expression, part, wanted: !wanted, depth: depth, to: &lines)
+    case .several(let parts, let isAll):
       lines.append(
         ExpressionLine(
-          depth: depth, text: isAll ? "all of" : "one of",
-          state: holds(wanted ? node : .not(node)) ? .holds : .lacks))
-      for part in parts { append(part, wanted: wanted, depth: depth + 1, to: &lines) }
+          depth: depth, text: isAll == wanted ? "all of" : "one of",
+          state: holds(expression, at: place, wanted: wanted) ? .holds : .lacks))
+      for part in parts { append(expression, part, wanted: wanted, depth: depth + 1, to: &lines) }
     }
   }
 

@@ -10,17 +10,22 @@ package enum DirectoryReader {
   package static func names(in directory: String) -> [String] { (try? listing(of: directory)) ?? [] }
 
   /// Returns the names in a directory, without `.` and `..`, in byte order.
+  /// - Parameter limit: The most names that are taken.
   /// - Throws: ``SystemError`` of opendir(3), with the path.
-  package static func listing(of directory: String) throws(SystemError) -> [String] {
-    try rawListing(of: directory).map(\.description)
+  package static func listing(
+    of directory: String, atMost limit: Int = maximumNames
+  ) throws(SystemError) -> [String] {
+    try rawListing(of: directory, atMost: limit).map(\.description)
   }
 
   /// Returns the same names as bytes, which is what the file system has.
-  package static func rawListing(of directory: String) throws(SystemError) -> [RawText] {
+  package static func rawListing(
+    of directory: String, atMost limit: Int = maximumNames
+  ) throws(SystemError) -> [RawText] {
     guard let stream = opendir(directory) else { throw SystemError(call: "opendir", subject: directory) }
     defer { closedir(stream) }
     var names: [RawText] = []
-    while names.count < maximumNames, let entry = readdir(stream) {
+    while names.count < limit, let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
         field.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: field.pointee)) {
           RawText(cString: $0)

@@ -6,16 +6,7 @@ package enum ProcessTable {
   /// Returns the numbers of all visible processes, in ascending order.
   /// - Throws: ``SystemError`` when `/proc` is not mounted.
   package static func all() throws(SystemError) -> [Int32] {
-    guard let directory = opendir("/proc") else { throw SystemError(call: "opendir", subject: "/proc") }
-    defer { closedir(directory) }
-    var numbers: [Int32] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if let number = Int32(name) { numbers.append(number) }
-    }
-    return numbers.sorted()
+    try DirectoryReader.listing(of: "/proc", atMost: .max).compactMap { Int32($0) }.sorted()
   }
 
   /// The user that this process acts as.

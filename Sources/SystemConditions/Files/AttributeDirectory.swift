@@ -14,22 +14,12 @@ struct AttributeDirectory {
   /// Returns the names of the entries, sorted; nil when there is no such directory.
   /// - Throws: ``SystemError`` when the directory exists and cannot be read.
   func names() throws(SystemError) -> [String]? {
-    guard let stream = opendir(path) else {
-      let code = errno
-      if code == ENOENT || code == ENOTDIR { return nil }
-      throw SystemError(call: "opendir", subject: path, code: code)
+    do throws(SystemError) {
+      return try DirectoryReader.listing(of: path, atMost: Self.entryLimit).filter { !$0.hasPrefix(".") }
+    } catch {
+      if error.isNoSuchFile { return nil }
+      throw error
     }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while names.count < Self.entryLimit, let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: $0.pointee)) {
-          String(cString: $0)
-        }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
   }
 
   /// Returns a directory in this one.

@@ -59,15 +59,8 @@ final class FakeDaemon: Sendable {
     directory = try TemporaryFolder()
     path = directory.path + "/socket"
     listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard bound == 0, listen(listener, 16) == 0 else { throw TestFailure("listen: \(errno)") }
+    try UnixName.bind(listener, path)
+    guard listen(listener, 16) == 0 else { throw TestFailure("listen: \(errno)") }
     DispatchQueue(label: "fake daemon").async(group: ended) { [listener, log] in
       Self.accept(listener, log, script)
     }

@@ -149,15 +149,7 @@ struct ListenerTests {
     // The listener's own descriptor cannot be had, so the file is bound a second time by hand.
     queue.sync { original.close() }
     let socket = SharedDescriptor(owning: Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0))
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-    let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(socket.number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    #expect(bound == 0)
+    try UnixName.bind(socket.number, path)
     #expect(throws: ListenError.notListening) { try UnixListener(socket, queue: queue) { _ in } }
     #expect(Glibc.listen(socket.number, 5) == 0)
     let listener = try UnixListener(socket, queue: queue) { inbox.append($0) }

@@ -12,15 +12,7 @@ struct ServiceTests {
       guard let directory = try? TemporaryFolder() else { exit(1) }
       let path = directory.path + "/notify"
       let receiver = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0)
-      var address = sockaddr_un()
-      address.sun_family = sa_family_t(AF_UNIX)
-      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-      let bound = withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          bind(receiver, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
-      }
-      precondition(bound == 0)
+      precondition((try? UnixName.bind(receiver, path)) != nil)
       setenv("NOTIFY_SOCKET", path, 1)
       setenv("WATCHDOG_USEC", "2000", 1)
       unsetenv("WATCHDOG_PID")

@@ -12,15 +12,8 @@ struct NotifySocketTests {
     defer { close(number) }
     var limit = timeval(tv_sec: 10, tv_usec: 0)
     setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(notifications.path.utf8)) }
     func say(_ text: String) -> Int {
-      withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          sendto(number, text, text.utf8.count, 0, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
-      }
+      UnixName.withAddress(of: notifications.path) { sendto(number, text, text.utf8.count, 0, $0, $1) }
     }
     // The kernel's queue holds net.unix.max_dgram_qlen of them, ten as a rule.
     for line in 0..<1000 { #expect(say("STATUS=\(line)") > 0) }

@@ -52,17 +52,8 @@ package final class ScriptedServer: Sendable {
     folder = try TemporaryFolder()
     path = folder.path("socket")
     listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard bound == 0, listen(listener, 8) == 0 else {
-      throw ScriptedServerError(call: "bind or listen", code: errno)
-    }
+    try UnixName.bind(listener, path)
+    guard listen(listener, 8) == 0 else { throw ScriptedServerError(call: "listen", code: errno) }
     DispatchQueue(label: "scripted server").async { [listener, ended] in
       let descriptor = accept(listener, nil, nil)
       if descriptor >= 0 {

@@ -21,15 +21,9 @@ package final class RawConnection {
     self.daemon = daemon
     descriptor = Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw RawConnectionError.failed(call: "socket", code: errno) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
+    guard UnixName.withAddress(of: path, { Glibc.connect(descriptor, $0, $1) }) == 0 else {
+      throw RawConnectionError.failed(call: "connect", code: errno)
     }
-    guard result == 0 else { throw RawConnectionError.failed(call: "connect", code: errno) }
   }
 
   deinit { close(descriptor) }

@@ -17,14 +17,7 @@ package final class NotifySocket: @unchecked Sendable {
   package init(path: String) throws {
     self.path = path
     let number = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-    let length = socklen_t(MemoryLayout<sockaddr_un>.size)
-    let answer = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(number, $0, length) }
-    }
-    guard number >= 0, answer == 0 else { throw BootedSystemError("bind \(path): error \(errno)") }
+    try UnixName.bind(number, path)
     self.number = number
     source = DispatchSource.makeReadSource(
       fileDescriptor: number, queue: DispatchQueue(label: "notifications"))

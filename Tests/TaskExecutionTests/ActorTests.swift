@@ -2,6 +2,7 @@ import Dispatch
 import LinuxSystem
 import SchedulerCore
 import TaskExecution
+import TestSupport
 import Testing
 
 @Suite("An actor on the queue takes the events without a hop")
@@ -9,13 +10,13 @@ struct ActorTests {
   private actor Shell {
     let executor = QueueExecutor(label: "shell")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-    private let log: EventLog
+    private let log: Mailbox<Event>
     private let tail = OutputTail()
     private var programs: ChildProcessExecutor?
     private var leftovers: LeftoverProcesses?
     private var output: String?
 
-    init(log: EventLog) { self.log = log }
+    init(log: Mailbox<Event>) { self.log = log }
 
     func stopLeftovers() {
       leftovers = LeftoverProcesses(queue: executor.queue, grace: .zero)
@@ -45,7 +46,7 @@ struct ActorTests {
 
   @Test("Executor and leftovers call an actor's handlers isolated to it")
   func isolated() async {
-    let log = EventLog()
+    let log = Mailbox<Event>()
     let shell = Shell(log: log)
     await shell.stopLeftovers()
     #expect(log.next() == .runStarted(Bench.run(1)))

@@ -3,13 +3,14 @@ import Glibc
 import LinuxSystem
 import SchedulerCore
 import TaskExecution
+import TestSupport
 import Testing
 
 /// An executor on a queue of its own, whose events and output a test waits for. It is used from the test's
 /// thread.
 final class Bench {
   let queue = DispatchQueue(label: "test")
-  let events = EventLog()
+  let events = Mailbox<Event>()
   let sink = WatchedTail()
   let executor: ChildProcessExecutor
   private var nextRun = 0

@@ -1,5 +1,6 @@
 import SchedulerCore
 import TaskExecution
+import TestSupport
 import Testing
 
 @Suite("How a program ends is reported")

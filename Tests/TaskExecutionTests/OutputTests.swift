@@ -2,6 +2,7 @@ import Glibc
 import LinuxSystem
 import SchedulerCore
 import TaskExecution
+import TestSupport
 import Testing
 
 @Suite("Output of programs")

@@ -1,4 +1,4 @@
-import SchedulerCore
+package import SchedulerCore
 
 /// The runs of history that are wanted, and the size of a page of them.
 package struct HistoryQuery: Hashable, Sendable {
@@ -32,5 +32,21 @@ package struct HistoryQuery: Hashable, Sendable {
   func asks(for run: Run) -> Bool {
     (uid.map { $0 == run.uid } ?? true) && (identifier.map { $0 == run.identifier } ?? true)
       && (name.map { run.id.text.hasPrefix($0) } ?? true)
+  }
+}
+
+/// A page of history.
+package struct HistoryPage: Hashable, Sendable {
+  /// The runs, including those under way, the last recorded first.
+  package var runs: [Run]
+  /// The beginning of the next page (``HistoryQuery/before``); `nil` on the last page.
+  package var next: Int64?
+  /// The rows between the runs that are not what was written, one line each.
+  package var damaged: [String]
+
+  package init(runs: [Run] = [], next: Int64? = nil, damaged: [String] = []) {
+    self.runs = runs
+    self.next = next
+    self.damaged = damaged
   }
 }

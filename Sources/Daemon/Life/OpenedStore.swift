@@ -1,6 +1,7 @@
 import ConfigurationFiles
 import LinuxSystem
 import SchedulerCore
+import Synchronization
 import TaskStore
 
 /// An opened store and the scheduler with its contents, before the first decision.
@@ -57,4 +58,15 @@ extension HistoryLimits {
   init(_ configuration: DaemonConfiguration) {
     self.init(maximumAge: configuration.historyMaximumAge, maximumRuns: configuration.historyMaximumRuns)
   }
+}
+
+/// A value on its way from one thread to another. The handover keeps no copy: a value that is held twice is
+/// copied when it changes.
+final class Handover<Value: Sendable>: Sendable {
+  private let value: Mutex<Value?>
+
+  init(_ value: consuming Value) { self.value = Mutex(value) }
+
+  /// Returns the value the first time, `nil` afterwards.
+  func take() -> Value? { value.withLock { $0.take() } }
 }

@@ -4,6 +4,17 @@ import TaskStore
 import Varlink
 
 extension Result<[UInt8], PayloadProblem> {
+  /// Returns the request that the store keeps of a task.
+  func request(of task: TaskID) -> Result<Wire.TaskRequest, PayloadProblem> {
+    flatMap { payload in
+      do {
+        return .success(try Wire.TaskRequest(payload: payload))
+      } catch {
+        return .failure(.notARequest(of: task))
+      }
+    }
+  }
+
   /// Returns the task with its request as the store keeps it.
   func task(_ snapshot: TaskSnapshot, reason: Reason? = nil) -> Result<Wire.Task, PayloadProblem> {
     flatMap { payload in
@@ -13,6 +24,13 @@ extension Result<[UInt8], PayloadProblem> {
         return .failure(.notARequest(of: snapshot.task.id))
       }
     }
+  }
+}
+
+extension PayloadProblem {
+  /// Returns the problem of a payload that is as it was written, but is no request.
+  fileprivate static func notARequest(of task: TaskID) -> PayloadProblem {
+    .damaged("table payload, row \(task.value): it is not a request")
   }
 }
 

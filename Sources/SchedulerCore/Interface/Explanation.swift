@@ -32,3 +32,25 @@ package struct RelaxationDate: Hashable, Sendable {
   /// The names of the conditions.
   package var names: [String]
 }
+
+/// The reasons that keep a waiting task from running now.
+package struct Outlook: Hashable, Sendable {
+  /// Every reason; none where the task may run.
+  package var reasons: [Reason]
+  /// The date before which it does not run, whatever else changes: its own, that of its next attempt, the end
+  /// of a pause. `nil` where no date holds it back.
+  package var forecast: WallTime?
+
+  package init(reasons: [Reason] = []) { self.reasons = reasons }
+}
+
+/// The conditions that a task asks for and no source reports now.
+package struct Unobserved: Hashable, Sendable {
+  /// The names of the conditions; at least one.
+  package var names: [String]
+  /// The effect on the task.
+  package var policy: UnknownPolicy
+
+  /// - Parameter names: At least one name.
+  package init(_ names: [String], _ policy: UnknownPolicy) { (self.names, self.policy) = (names, policy) }
+}

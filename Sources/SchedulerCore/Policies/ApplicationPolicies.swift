@@ -41,3 +41,54 @@ struct ForegroundPolicy: Policy {
       release: .application(until: nil))
   }
 }
+
+/// R37: refresh launches of one application keep a distance, retries too. So do processing launches of one of
+/// its identifiers, except retries, which have their backoff.
+struct SpacingPolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    guard candidate.application != nil else { return .proceed }
+    let use = situation.applicationUse
+    switch candidate.task.request.kind {
+    case .refresh:
+      return verdict(
+        "its application was refreshed a short time ago", "refreshes", since: use?.lastRefresh,
+        situation.configuration.refreshSpacing, at: situation.moment.monotonic)
+    case .processing where candidate.task.attempt == 1:
+      return verdict(
+        "it was launched a short time ago", "launches",
+        since: situation.pace?.spacedSince ?? use?.lastKnownProcessing,
+        situation.configuration.processingSpacing, at: situation.moment.monotonic)
+    case .processing, .continued, .transfer: return .proceed
+    }
+  }
+
+  private func verdict(
+    _ message: String, _ what: String, since last: MonotonicTime?, _ spacing: TimeSpan, at now: MonotonicTime
+  ) -> Verdict {
+    guard let last, spacing > .zero, now < last + spacing else { return .proceed }
+    return .veto(
+      Reason(
+        code: .spacing, message: message, required: "\(spacing.secondsText) between \(what)",
+        observed: "\((now - last).secondsText) ago"),
+      release: .pause(last + spacing))
+  }
+}
+
+/// R37: an application that has used up its run time of an hour waits until a tenth of it has come back.
+struct BudgetPolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    let budget = situation.configuration.runtimeBudgetPerHour
+    guard candidate.application != nil, candidate.task.request.kind.isDiscretionary, budget > .zero,
+      let use = situation.applicationUse
+    else { return .proceed }
+    let now = situation.moment.monotonic
+    let threshold = TimeSpan(uSec: budget.uSec - budget.uSec / 10)
+    guard let until = use.melts(to: threshold, budgetPerHour: budget), now < until else { return .proceed }
+    let debt = use.debt(at: now, budgetPerHour: budget)
+    return .veto(
+      Reason(
+        code: .budget, message: "its application has used up its run time for now",
+        required: "\(budget.secondsText) an hour", observed: "\(debt.secondsText) used"),
+      release: .pause(until))
+  }
+}

@@ -45,3 +45,39 @@ package struct PressureThreshold: Hashable, Sendable {
   /// The text that is written to the file. The kernel takes the last byte for the end and overwrites it.
   package var trigger: [UInt8] { Array("some \(stall.uSec) \(window.uSec)\0".utf8) }
 }
+
+/// The thresholds of pressure, and its shortest duration.
+package struct PressureThresholds: Hashable, Sendable {
+  package var cpu = PressureThreshold.cpu
+  package var memory = PressureThreshold.memory
+  package var io = PressureThreshold.io
+  /// The shortest duration of pressure, and the time between two looks for further events of the kernel.
+  /// While pressure lasts the kernel sends one a window, so a hold of less than two windows may flap.
+  /// Pressure is over one to two holds after its last event.
+  package var hold = TimeSpan.seconds(10)
+
+  package init() {}
+
+  subscript(resource: PressureResource) -> PressureThreshold {
+    switch resource {
+    case .cpu: cpu
+    case .memory: memory
+    case .io: io
+    }
+  }
+}
+
+/// A resource that tasks of the machine may have to wait for.
+enum PressureResource: String, CaseIterable {
+  case cpu
+  case memory
+  case io
+
+  func change(_ isUnderPressure: Bool?) -> ConditionChange {
+    switch self {
+    case .cpu: .flag(.cpuPressure, isUnderPressure)
+    case .memory: .flag(.memoryPressure, isUnderPressure)
+    case .io: .flag(.ioPressure, isUnderPressure)
+    }
+  }
+}

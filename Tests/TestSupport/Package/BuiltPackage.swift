@@ -79,3 +79,11 @@ package final class BuiltPackage: Sendable {
     return said.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
   }
 }
+
+/// The error that a package could not be built.
+package struct BuiltPackageError: Error, CustomStringConvertible {
+  /// The build's output, or the reason why there was no build.
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}

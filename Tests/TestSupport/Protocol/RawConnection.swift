@@ -134,3 +134,15 @@ package final class RawConnection {
     return poll(&entry, 1, CInt(seconds * 1000 + attoseconds / 1_000_000_000_000_000)) > 0
   }
 }
+
+/// A failure of a ``RawConnection``.
+package enum RawConnectionError: Error, Equatable {
+  /// The daemon takes nothing more.
+  case closed
+  /// Nothing came, or nothing could be sent, in time.
+  case timedOut
+  /// A message is no JSON object.
+  case notAnObject(String)
+  /// A system call failed with this `errno`.
+  case failed(call: String, code: Int32)
+}

@@ -8,15 +8,12 @@ package final class StorageSource: RefreshableSource {
   package let name = "storage"
 
   private let path: String
-  private let threshold: StorageThreshold
+  private let threshold = StorageThreshold()
   private var announcer: Announcer?
 
   /// A source that is not started yet.
   /// - Parameter path: A directory on the disk.
-  package init(path: String, threshold: StorageThreshold = StorageThreshold()) {
-    self.path = path
-    self.threshold = threshold
-  }
+  package init(path: String) { self.path = path }
 
   /// Measures for the first time.
   /// - Throws: ``SystemError`` when the directory is missing.

@@ -39,9 +39,7 @@ package final class SystemConditionSources {
   package convenience init(
     queue: DispatchQueue, bus: BusConnection, sessionBus: BusConnection? = nil,
     displays: DisplayPlaces? = nil, uid: UInt32?, stateDirectory: String,
-    roots: SystemConditionRoots = SystemConditionRoots(),
-    pressure: PressureThresholds = PressureThresholds(), storage: StorageThreshold = StorageThreshold(),
-    warn: @escaping (String) -> Void = { _ in }
+    roots: SystemConditionRoots = SystemConditionRoots(), warn: @escaping (String) -> Void = { _ in }
   ) {
     let events = KernelEventMonitor(queue: queue)
     let screen =
@@ -60,9 +58,9 @@ package final class SystemConditionSources {
       ] + monitors + [
         PowerSupplySource(root: roots.powerSupply, events: events),
         NetworkSource(queue: queue, devices: roots.networkDevices),
-        PressureSource(root: roots.pressure, thresholds: pressure, queue: queue),
+        PressureSource(root: roots.pressure, queue: queue),
         ThermalSource(root: roots.thermal, events: events),
-        StorageSource(path: stateDirectory, threshold: storage),
+        StorageSource(path: stateDirectory),
       ])
   }
 

@@ -68,12 +68,13 @@ struct DurabilityTests {
       #expect(attempt.status == status, "\(attempt.words)")
     }
     #expect(bench.has(content))
-    let calls = try String(contentsOfFile: bench.folder.path("calls"), encoding: .utf8).split(separator: "\n")
-    var named: [Substring] = []
+    let log = try String(contentsOfFile: bench.folder.path("calls"), encoding: .utf8)
+    let calls = log.split(separator: "\n").map(String.init)
+    var named: [String] = []
     for (place, call) in calls.enumerated() where call.hasPrefix("rename ") {
-      let path = call.dropFirst("rename ".count)
+      let path = String(call.dropFirst("rename ".count))
       let slash = try #require(path.lastIndex(of: "/"))
-      named.append(path[path.index(after: slash)...])
+      named.append(String(path[path.index(after: slash)...]))
       #expect(calls.dropFirst(place + 1).first == "fsync \(path[..<slash])", "\(path)")
     }
     #expect(Set(named) == ["file", ".file.bgtask-record", "report"])

@@ -61,7 +61,8 @@ struct VerdictTests {
 
   private func verdict(_ log: String, times: String? = nil) throws -> String {
     let folder = try TemporaryFolder()
-    let files = try [folder.write("log", log + "\n")] + (times.map { [try folder.write("times.xml", $0)] } ?? [])
+    var files = [try folder.write("log", log + "\n")]
+    if let times { files.append(try folder.write("times.xml", times)) }
     let script = Repository.root.appending(path: "Tests/verdict.sh")
     return try FinishedProgram.run(URL(filePath: "/bin/bash"), [script.path()] + files).output
   }

@@ -56,7 +56,8 @@ package struct InterfaceSources {
         })
     }
     guard !interface.types.isEmpty else { return files }
-    files.append(file(style.namespace, imports: [style.enumerations], internalImports: [style.runtime], writeTypes))
+    files.append(
+      file(style.namespace, imports: [style.enumerations], internalImports: [style.runtime], writeTypes))
     for case let (type, .structure(fields)) in interface.types.map({ ($0, $0.type) }) {
       let writer = structure(
         type.name, type.comment, fields, bounds: sentTypes.contains(type.name) ? bounds(of: fields) : nil)

@@ -15,21 +15,19 @@ package struct LinkMessage: Hashable, Sendable {
   /// that cannot tell (RFC 2863; the kernel's Documentation/networking/operstates.rst).
   package var isRunning: Bool
   /// Whether the link was removed (`RTM_DELLINK`).
-  package var isGone: Bool
+  package var isGone = false
 
   /// The longest name and kind that are read, in bytes: `IFNAMSIZ` with its NUL is 16.
   private static let nameLimit = 15
 
   package init(
-    index: Int32, name: String, kind: String = "", isLoopback: Bool = false, isRunning: Bool,
-    isGone: Bool = false
+    index: Int32, name: String, kind: String = "", isLoopback: Bool = false, isRunning: Bool
   ) {
     self.index = index
     self.name = name
     self.kind = kind
     self.isLoopback = isLoopback
     self.isRunning = isRunning
-    self.isGone = isGone
   }
 
   /// Reads a message; nil when it is not about a link.

@@ -4,18 +4,13 @@ import Glibc
 /// `memory.max`), and never more than the machine has.
 package enum MemoryLimit {
   /// Returns the limit in bytes; nil where none is known.
-  /// - Parameters:
-  ///   - membership: The file that names the control group (`/proc/self/cgroup`).
-  ///   - root: The mount point of the control groups.
-  package static func bytes(membership: String = "/proc/self/cgroup", root: String = "/sys/fs/cgroup") -> Int?
-  {
-    let limits = folders(membership).compactMap { limit(in: root + $0) } + [physical].compactMap(\.self)
-    return limits.min()
+  package static func bytes() -> Int? {
+    (folders.compactMap(limit) + [physical].compactMap(\.self)).min()
   }
 
-  /// Returns the group and those above it, without the root, which has no limit of its own.
-  private static func folders(_ membership: String) -> [String] {
-    guard let bytes = try? SmallFile.read(membership, atMost: 64 << 10),
+  /// The folders of the group and those above it, without the root, which has no limit of its own.
+  private static var folders: [String] {
+    guard let bytes = try? SmallFile.read("/proc/self/cgroup", atMost: 64 << 10),
       let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first(where: {
         $0.hasPrefix("0::/")
       })
@@ -23,7 +18,7 @@ package enum MemoryLimit {
     var parts = line.dropFirst(4).split(separator: "/")
     var folders: [String] = []
     while !parts.isEmpty {
-      folders.append("/" + parts.joined(separator: "/"))
+      folders.append("/sys/fs/cgroup/" + parts.joined(separator: "/"))
       parts.removeLast()
     }
     return folders

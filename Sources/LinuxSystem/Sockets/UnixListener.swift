@@ -17,6 +17,8 @@ package final class UnixListener {
   /// The connections accepted in one wake-up, so that a rush does not hold up other work on the queue.
   private static let acceptLimit = 64
   private static let retryUSec: Int64 = 1_000_000
+  /// The most connections that wait to be accepted.
+  private static let backlog: Int32 = 512
 
   /// The socket's path; nil for an inherited socket without one.
   package let path: String?
@@ -38,10 +40,9 @@ package final class UnixListener {
   ///   - mode: Permissions of the socket file. Connecting needs write permission.
   ///   - directoryMode: When set, the directories of the path that are missing are made with these
   ///     permissions.
-  ///   - backlog: The most connections that wait to be accepted.
   /// - Throws: ``ListenError``.
   package init(
-    path: String, mode: UInt32, directoryMode: UInt32?, backlog: Int32 = 512, queue: DispatchQueue,
+    path: String, mode: UInt32, directoryMode: UInt32?, queue: DispatchQueue,
     handler: @escaping @Sendable (ListenerEvent) -> Void
   ) throws(ListenError) {
     guard path.utf8.count <= UnixAddress.maximumPathLength else {
@@ -54,7 +55,7 @@ package final class UnixListener {
     }
     let descriptor: SharedDescriptor
     do throws(SystemError) { descriptor = try StreamSocket.make() } catch { throw .system(error) }
-    createdFile = try Self.listen(on: descriptor, path: path, mode: mode, backlog: backlog)
+    createdFile = try Self.listen(on: descriptor, path: path, mode: mode)
     self.descriptor = descriptor
     self.path = path
     self.queue = queue
@@ -157,7 +158,7 @@ package final class UnixListener {
   /// Binds and listens.
   /// - Returns: The socket file that was created.
   private static func listen(
-    on descriptor: SharedDescriptor, path: String, mode: UInt32, backlog: Int32
+    on descriptor: SharedDescriptor, path: String, mode: UInt32
   ) throws(ListenError) -> FileIdentity {
     // The file that bind makes takes its mode from the socket, so it never exists with a wider one. The umask
     // still narrows it; after bind it is widened to what was asked for.

@@ -9,7 +9,7 @@ struct Indexes {
   /// Tasks that a pause holds back by their identifiers.
   private(set) var paused: [UInt32: SortedSet<TaskID>] = [:]
   /// Tasks whose paths have to be looked at.
-  private(set) var pathLooks = PathLooks()
+  var pathLooks = PathLooks()
   /// Tasks whose paths are looked at or watched, by the name of the look or the watch.
   private(set) var pathWatches: [RunID: TaskID] = [:]
   /// The names of looks and watches that a task has ceased to wait for.
@@ -37,8 +37,8 @@ struct Indexes {
   /// Tasks that repeat by the calendar, whose dates depend on the zone.
   private(set) var calendars = SortedSet<TaskID>()
   /// Waiting tasks whose deadline has not passed.
-  private(set) var deadlines = Deadlines()
-  private(set) var groups = WaitingGroups()
+  var deadlines = Deadlines()
+  var groups = WaitingGroups()
   /// Tasks with relaxations to come, by the date of the next one.
   private(set) var relaxations = DueQueues<WallTime>()
   /// The number of groups, runs and inquiries for each expression, by their uses of it.
@@ -363,19 +363,6 @@ struct Indexes {
     processTimers.remove(process.id)
   }
 
-  mutating func setLastServed(_ number: UInt64?, of uid: UInt32) { groups.setLastServed(number, of: uid) }
-
-  mutating func setLastAsked(_ number: UInt64?, of uid: UInt32) { groups.setLastAsked(number, of: uid) }
-
-  mutating func setLastLooked(_ number: UInt64?, of uid: UInt32) { pathLooks.setLast(number, of: uid) }
-
-  /// Notes the kinds of which no task of the user starts for now.
-  mutating func setHeld(_ kinds: Set<Kind>, of uid: UInt32) { groups.setHeld(kinds, of: uid) }
-
-  mutating func setBehind(_ uid: UInt32, until point: MonotonicTime?) {
-    deadlines.setBehind(uid, until: point)
-  }
-
   mutating func configure(_ configuration: SchedulerConfiguration) {
     runsPerUser = configuration.runsPerUser
     extraRunsPerUser = configuration.maximumExtraRunsPerUser
@@ -383,17 +370,6 @@ struct Indexes {
     transfersPerHost = configuration.maximumTransfersPerHost
     for host in Array(groups.lanes.hosts) { groups.setFull(isFull(host), host) }
   }
-
-  /// Notes the groups that changed requirements and expressions concern.
-  mutating func noteGroups(_ machine: Machine, _ changed: [ConditionExpression]) {
-    groups.note(machine, changed)
-  }
-
-  /// Opens and closes the groups that the machine's changes concern, as many as the slice allows.
-  mutating func askGroups(_ reading: MachineReading, _ slice: inout Slice) { groups.ask(reading, &slice) }
-
-  /// Opens or closes one group.
-  mutating func ask(_ key: GroupKey, _ reading: MachineReading) { groups.ask(key, reading) }
 
   /// Returns whether the limits of users let one more run of the kind start.
   /// - Parameter hasRoom: Whether a slot is free; work that a person started has slots of its own.

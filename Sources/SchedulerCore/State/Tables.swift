@@ -101,16 +101,16 @@ struct Tables {
   /// Notes the groups that changed requirements and expressions concern. Not undone, like the next two
   /// functions: taking back a change of the machine reports a change.
   mutating func noteGroups(_ machine: Machine, _ changed: [ConditionExpression]) {
-    indexes.noteGroups(machine, changed)
+    indexes.groups.note(machine, changed)
   }
 
   /// Opens and closes the groups that the machine's changes concern, as many as the slice allows.
   mutating func askGroups(_ reading: MachineReading, _ slice: inout Slice) {
-    indexes.askGroups(reading, &slice)
+    indexes.groups.ask(reading, &slice)
   }
 
   /// Opens or closes one group.
-  mutating func ask(_ key: GroupKey, _ reading: MachineReading) { indexes.ask(key, reading) }
+  mutating func ask(_ key: GroupKey, _ reading: MachineReading) { indexes.groups.ask(key, reading) }
 
   mutating func setRun(_ id: RunID, _ active: ActiveRun?) {
     undo.append(.run(id, replaceRun(id, active)))
@@ -155,19 +155,19 @@ struct Tables {
 
   mutating func setLastServed(_ number: UInt64, of uid: UInt32) {
     undo.append(.lastServed(uid, indexes.groups.turns.last[uid]))
-    indexes.setLastServed(number, of: uid)
+    indexes.groups.setLastServed(number, of: uid)
   }
 
   /// - Parameter number: The number of the last check that was asked as the user.
   mutating func setLastAsked(_ number: UInt64, of uid: UInt32) {
     undo.append(.lastAsked(uid, indexes.groups.waits.asking.last[uid]))
-    indexes.setLastAsked(number, of: uid)
+    indexes.groups.setLastAsked(number, of: uid)
   }
 
   /// - Parameter number: The number of the last look as the user.
   mutating func setLastLooked(_ number: UInt64, of uid: UInt32) {
     undo.append(.lastLooked(uid, indexes.pathLooks.last(of: uid)))
-    indexes.setLastLooked(number, of: uid)
+    indexes.pathLooks.setLast(number, of: uid)
   }
 
   /// Sets the next turn of a user with more passed deadlines than one turn takes in; nil for other users.
@@ -246,9 +246,9 @@ struct Tables {
       case .inquiry(let id, let awaited): replaceInquiry(id, awaited)
       case .assertion(let id, let active): replaceAssertion(id, active)
       case .declaration(let key, let record): replaceDeclaration(key, record)
-      case .lastServed(let uid, let number): indexes.setLastServed(number, of: uid)
-      case .lastAsked(let uid, let number): indexes.setLastAsked(number, of: uid)
-      case .lastLooked(let uid, let number): indexes.setLastLooked(number, of: uid)
+      case .lastServed(let uid, let number): indexes.groups.setLastServed(number, of: uid)
+      case .lastAsked(let uid, let number): indexes.groups.setLastAsked(number, of: uid)
+      case .lastLooked(let uid, let number): indexes.pathLooks.setLast(number, of: uid)
       case .behind(let uid, let point): replaceBehind(uid, point)
       case .watch(let id, let isThere): replaceWatch(id, isThere)
       case .pause(let scope, let pause): replacePause(scope, pause)
@@ -351,7 +351,7 @@ struct Tables {
   @discardableResult
   private mutating func replaceBehind(_ uid: UInt32, _ point: MonotonicTime?) -> MonotonicTime? {
     let old = indexes.deadlines.behind[uid]
-    indexes.setBehind(uid, until: point)
+    indexes.deadlines.setBehind(uid, until: point)
     refreshHolds(of: uid)
     return old
   }
@@ -383,7 +383,7 @@ struct Tables {
       ? Set(Kind.allCases) : pauses.kindsHeld(of: uid)
   }
 
-  private mutating func refreshHolds(of uid: UInt32) { indexes.setHeld(kindsHeld(of: uid), of: uid) }
+  private mutating func refreshHolds(of uid: UInt32) { indexes.groups.setHeld(kindsHeld(of: uid), of: uid) }
 
   @discardableResult
   private mutating func replacePace(_ key: TaskKey, _ pace: Pace?) -> Pace? {

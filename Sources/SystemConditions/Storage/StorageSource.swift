@@ -1,52 +1,30 @@
 import Glibc
 import LinuxSystem
-package import SchedulerCore
+import SchedulerCore
 
 /// The source of whether the disk with the daemon's state is nearly full (statvfs(3)). The kernel has no
 /// event for that, so the disk is measured at the start and at each ``refresh()``. Field: `storageLow`.
-package final class StorageSource: RefreshableSource {
+package final class StorageSource: MeasuredSource, RefreshableSource {
   package let name = "storage"
+  static let unknown: [ConditionChange] = [.flag(.storageLow, nil)]
 
+  let trigger: MeasurementTrigger? = nil
+  var announcer: Announcer?
   private let path: String
-  private let threshold: StorageThreshold
-  private var announcer: Announcer?
+  private let threshold = StorageThreshold()
 
   /// A source that is not started yet.
   /// - Parameter path: A directory on the disk.
-  package init(path: String, threshold: StorageThreshold = StorageThreshold()) {
-    self.path = path
-    self.threshold = threshold
-  }
+  package init(path: String) { self.path = path }
 
-  /// Measures for the first time.
-  /// - Throws: ``SystemError`` when the directory is missing.
-  package func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
-    precondition(announcer == nil, "\(name) was started twice")
-    let isLow = try isLow()
-    let announcer = Announcer(handler)
-    self.announcer = announcer
-    announcer.announce([.flag(.storageLow, isLow)])
-  }
-
-  /// Ends the announcements for good.
-  package func stop() {
-    announcer?.end()
-    announcer = nil
-  }
-
-  /// Measures again. A disk that cannot be measured is unknown.
-  package func refresh() {
-    let isLow = try? isLow()
-    announcer?.announce([.flag(.storageLow, isLow)])
-  }
-
-  private func isLow() throws(SystemError) -> Bool? {
+  func measure() throws(SystemError) -> [ConditionChange] {
     var status = statvfs()
     try systemCall("statvfs", path) { statvfs(path, &status) }
     let unit = UInt64(status.f_frsize)
-    return threshold.isLow(
+    let isLow = threshold.isLow(
       available: Self.product(UInt64(status.f_bavail), unit),
       total: Self.product(UInt64(status.f_blocks), unit))
+    return [.flag(.storageLow, isLow)]
   }
 
   /// Returns the product, at most the largest number: a file system in user space may claim any size.

@@ -244,9 +244,9 @@ enum Invariants {
   {
     var indexes = Indexes()
     indexes.configure(configuration)
-    for (uid, number) in tables.indexes.groups.turns.last { indexes.setLastServed(number, of: uid) }
-    for (uid, kinds) in tables.indexes.groups.held { indexes.setHeld(kinds, of: uid) }
-    for (uid, point) in tables.indexes.deadlines.behind { indexes.setBehind(uid, until: point) }
+    for (uid, number) in tables.indexes.groups.turns.last { indexes.groups.setLastServed(number, of: uid) }
+    for (uid, kinds) in tables.indexes.groups.held { indexes.groups.setHeld(kinds, of: uid) }
+    for (uid, point) in tables.indexes.deadlines.behind { indexes.deadlines.setBehind(uid, until: point) }
     for registration in tables.registrations.values { indexes.insert(registration) }
     for process in tables.processes.values { indexes.insert(process) }
     for application in tables.foreground.values { indexes.foregroundChanged(from: nil, to: application) }

@@ -38,7 +38,7 @@ SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xa
 # The output of the suites, from which Tests/verdict.sh gathers the skipped tests.
 TEST_LOG := .build/test.log
 
-.PHONY: build run test check bench soak growth transfers accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
+.PHONY: build run test check release-check bench soak growth transfers accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
 
 build: packages
 	$(BUILD)
@@ -93,6 +93,10 @@ GROWTH_REQUESTS ?=
 growth: packages
 	$(BUILD) $(RELEASE) --product growth
 	"$$($(SWIFT) build -c release --show-bin-path)/growth" --requests='$(GROWTH_REQUESTS)' $(GROWTH_TASKS) $(GROWTH_SIMPLE)
+
+# What has to hold before a version is made: what users of the last one rely on is still there.
+release-check:
+	Tests/release-check.sh
 
 # The fast loop: lints what has changed since SINCE, builds, and runs the tests of the changed rooms and of the rooms that import
 # them, without those that take long, which `make test` runs as well.

@@ -7,13 +7,15 @@ protocol=Sources/SchedulerAPI/io.bgtaskd.Scheduler.varlink
 faults=0
 fault() { echo "release-check: $1" >&2; faults=1; }
 
-# The names of a varlink interface, one a line: `Submit.request`, `TaskRequest.kind`, `NotFound`.
+# The names of a varlink interface, one a line: `Submit.request`, `TaskRequest.kind`, `Kind.refresh`, `NotFound`.
 names() {
   sed 's/#.*//' | tr '\n' ' ' | sed -E 's/\b(type|method|error) /\n&/g' | awk '
     /^(type|method|error) / {
       name = $2; sub(/[(].*/, "", name); print name
-      line = $0
-      while (match(line, /[A-Za-z][A-Za-z0-9]* *:/)) {
+      line = $0; sub(/^[^(]*[(]/, "", line)
+      # An enumeration has no types behind its names.
+      member = line ~ /:/ ? "[A-Za-z][A-Za-z0-9]* *:" : "[A-Za-z][A-Za-z0-9]*"
+      while (match(line, member)) {
         field = substr(line, RSTART, RLENGTH); sub(/ *:/, "", field); print name "." field
         line = substr(line, RSTART + RLENGTH)
       }

@@ -25,7 +25,8 @@ struct ReleaseCheckTests {
   @Test("Whatever is gone or is not said is named, all of it at once")
   func refuses() throws {
     let folder = try Self.checkout()
-    try Self.change(folder, Self.protocolFile, "  identifierPrefix: ?string", "  prefix: ?string")
+    try Self.change(folder, Self.protocolFile, "  stop: ?bool", "  stops: ?bool")
+    try Self.change(folder, Self.protocolFile, "type Kind (refresh, ", "type Kind (")
     try Self.change(folder, "config/bgtaskd.conf", "#MaxConcurrentRuns=", "#MostRuns=")
     let run = try Self.check(folder)
     #expect(run.status == 1)
@@ -33,7 +34,8 @@ struct ReleaseCheckTests {
       run.errors == """
         release-check: v0.1.0 is a version already: raise the number in ProductVersion.swift
         release-check: the change log says nothing new since v0.1.0
-        release-check: the protocol of v0.1.0 has List.identifierPrefix, which is gone
+        release-check: the protocol of v0.1.0 has Kind.refresh, which is gone
+        release-check: the protocol of v0.1.0 has Pause.stop, which is gone
         release-check: config/bgtaskd.conf of v0.1.0 has MaxConcurrentRuns=, which is gone
 
         """)
@@ -50,7 +52,7 @@ struct ReleaseCheckTests {
   }
 
   private static func change(_ folder: TemporaryFolder, _ file: String, _ old: String, _ new: String) throws {
-    let text = try Repository.text(file)
+    let text = try String(contentsOfFile: folder.path(file), encoding: .utf8)
     #expect(text.contains(old), "\(file)")
     try folder.write(file, text.replacing(old, with: new))
     try commit(folder)

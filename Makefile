@@ -4,6 +4,7 @@ SHELL := /bin/bash
 SWIFT ?= swift
 # The compiler keeps expanded macros below TMPDIR, in a directory of the first user who builds on this machine. For another user,
 # who cannot write there, it writes them beside Package.swift, under malformed names.
+export BGTASKD_OPTIMIZED_CORE := 1
 BUILD := mkdir -p .build/tmp && TMPDIR="$(CURDIR)/.build/tmp" $(SWIFT) build
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
@@ -35,9 +36,6 @@ NGINX := .build/nginx
 QUIET_TESTS := ^(Background|CallShapes|PhotoIndexer|FeedReader)|AccountTests|DaemonKillTests|GrowthTests|PromptTests|ReadmeTests
 # The formatter opens all its files at once, and a process may have 1,024 open, so it gets 200 at a time.
 SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xargs -0 -n 200
-# The output of the suites, from which Tests/verdict.sh gathers the skipped tests.
-TEST_LOG := .build/test.log
-
 .PHONY: build run test check release-check bench soak growth transfers accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
 
 build: packages
@@ -58,12 +56,7 @@ test: test-packages $(VENV)/installed $(NGINX)/installed lint
 	$(BUILD) --build-tests
 	$(MAKE) --no-print-directory deb
 	$(BUILD) $(RELEASE) --product growth
-	rm -f .build/*-swift-testing.xml
-	set -o pipefail; status=0; { BGTASKD_PYTHON="$(CURDIR)/$(VENV)/bin/python" \
-	    $(SWIFT) test --skip-build --skip '$(QUIET_TESTS)' --xunit-output .build/first.xml \
-	  && BGTASKD_ACCOUNTS=1 \
-	    $(SWIFT) test --skip-build --no-parallel --filter '$(QUIET_TESTS)' --xunit-output .build/quiet.xml; } \
-	  2>&1 | tee $(TEST_LOG) || status=$$?; Tests/verdict.sh $(TEST_LOG) .build/*-swift-testing.xml; exit $$status
+	BGTASKD_PYTHON="$(CURDIR)/$(VENV)/bin/python" QUIET_TESTS='$(QUIET_TESTS)' Tests/suite.sh
 
 # Measures the release daemon beside beanstalkd, tsp, SQLite, the disk and the kernel's timers, and against the goals: some
 # minutes, in which the machine should be idle. Other disks, and a failure for a missed goal: BENCH='--directory=DIR --check'.

@@ -9,13 +9,20 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// `make` optimizes the scheduler in debug builds, too: simulated lives are most of what the suite costs. Packages that depend
+/// on this one may not have such flags among their dependencies' targets.
+let optimized: [SwiftSetting] =
+  Context.environment["BGTASKD_OPTIMIZED_CORE"] == nil
+  ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// - Parameter interface: The text that its callers get of it, which is built into the program.
-func room(_ name: String, _ dependencies: [Target.Dependency] = [], describedBy interface: String? = nil)
-  -> Target
-{
+func room(
+  _ name: String, _ dependencies: [Target.Dependency] = [], describedBy interface: String? = nil,
+  _ more: [SwiftSetting] = []
+) -> Target {
   .target(
     name: name, dependencies: dependencies, resources: interface.map { [.embedInCode($0)] },
-    swiftSettings: settings)
+    swiftSettings: settings + more)
 }
 
 func program(_ name: String, calls library: Target.Dependency) -> Target {
@@ -63,7 +70,7 @@ let package = Package(
     .target(name: "CIdleProtocols", dependencies: ["CWayland"], exclude: ["protocols"]),
 
     // Rooms, from the bottom up. `Tests/RepositoryTests` holds this list against the imports in the code.
-    room("SchedulerCore"),
+    room("SchedulerCore", [], optimized),
     room("PlainText"),
     room("SystemdSyntax", ["PlainText"]),
     room("ConditionSyntax", ["SchedulerCore", "SystemdSyntax"]),

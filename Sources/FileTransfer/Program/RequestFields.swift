@@ -32,7 +32,7 @@ package struct RequestFields: Hashable, Sendable {
   package init(_ bytes: [UInt8]) throws(TransferReport.Problem) {
     guard bytes.count <= Self.maximumBytes else {
       throw TransferReport.Problem(
-        .request, "the file of fields has more than the \(Self.maximumBytes) bytes that are allowed")
+        .request, "the file of fields has more than \(Self.maximumBytes) bytes, the most that are allowed")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw TransferReport.Problem(.request, "the file of fields is not UTF-8")

@@ -108,7 +108,7 @@ package struct TransferAddress: Hashable, Sendable {
     guard !authority.contains("@") else {
       throw Mistake(
         words: "found a user's name in the address, which lists show; allowed is an address without one, and "
-          + "transfer.headersFile for secrets")
+          + "transfer.headersFile for credentials")
     }
     // The colons of an IPv6 address stand in brackets.
     let bracket = authority.hasPrefix("[") ? authority.lastIndex(of: "]") ?? authority.endIndex : nil

@@ -44,7 +44,7 @@ extension MeasuredSource {
     trigger?.events.forget(self)
   }
 
-  /// Measures again.
+  /// Measures again, and announces what was found.
   package func refresh() {
     guard let announcer else { return }
     announcer.announce((try? measure()) ?? Self.unknown)

@@ -32,7 +32,7 @@ extension MessageValue {
 
 /// A type whose values are names in the protocol.
 package protocol MessageWord: MessageValue {
-  /// All values.
+  /// All values of the type.
   static var values: [Self] { get }
   /// The names of ``values``, in their order.
   static var words: [StaticString] { get }

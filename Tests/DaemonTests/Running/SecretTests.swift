@@ -118,7 +118,7 @@ struct SecretTests {
       (folder.path("missing"), "there is no such file"),
       (folder.path("pipe"), "Found a pipe, allowed is a file"),
       ("/dev/zero", "Found a device, allowed is a file"), (folder.path("state"), "Is a directory"),
-      (big, "more than 1048576 bytes"),
+      (big, "more than the 1048576 bytes"),
     ]
     for (number, (file, says)) in cases.enumerated() {
       for isCredential in [false, true] {

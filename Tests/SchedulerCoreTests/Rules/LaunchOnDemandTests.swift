@@ -102,7 +102,7 @@ struct LaunchOnDemandTests {
   @Test("A program that ends before it registers: its runs could not be launched, and how it ended is said")
   func endsFirst() {
     for (event, words) in [
-      (Exit.status(127), "with exit status 127"), (.signal("SIGSEGV"), "by SIGSEGV"), (.unknown, "nobody"),
+      (Exit.status(127), "with exit status 127"), (.signal("SIGSEGV"), "by SIGSEGV"), (.unknown, "unknown"),
     ] {
       var core = Self.starting()
       let lines = core.take(.runEnded(core.process(1), event), at: 1)

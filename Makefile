@@ -94,7 +94,9 @@ release-check:
 # The fast loop: lints what has changed since SINCE, builds, and runs the tests of the changed rooms and of the rooms that import
 # them, without those that take long, which `make test` runs as well.
 SINCE ?= HEAD
-LONG_TESTS := $(QUIET_TESTS)
+LONG_TESTS := $(QUIET_TESTS)|PackageSuite|AnswerWaitTests|CalendarOracleTests|CorpusTests|CrashTests|CronOracleTests|FlappingWeekTests
+LONG_TESTS := $(LONG_TESTS)|FootprintTests|IdleTests|LoginSessionsSourceTests|MuslTests|RecheckTests|RequestMemoryTests
+LONG_TESTS := $(LONG_TESTS)|SmallDiskTests|TimelineBrowserTests|WaitingMemoryTests|WorldTests
 check:
 	SWIFT="$(SWIFT)" LEFT_OUT='$(LONG_TESTS)' Tests/check.sh $(SINCE)
 

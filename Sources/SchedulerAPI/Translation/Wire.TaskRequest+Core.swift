@@ -107,7 +107,8 @@ extension Wire.TaskRequest {
   private func checkedTransfer() throws(SchedulerInterfaceError) -> TransferRule? {
     guard let transfer else {
       guard kind == .transfer else { return nil }
-      throw .invalidRequest(field: "transfer", message: "found nothing, allowed with kind transfer is a transfer")
+      throw .invalidRequest(
+        field: "transfer", message: "found nothing, allowed with kind transfer is a transfer")
     }
     guard kind == .transfer else {
       throw .invalidRequest(

@@ -222,7 +222,7 @@ final class Server {
         Message.error(
           SchedulerInterfaceError.unavailable(
             message: "this connection has a call already whose replies end only with the connection "
-              + "(Watch, Register, GetConditions with more); the next needs a connection of its own")))
+              + "(such as Watch, Register or WaitFor); the next needs a connection of its own")))
       return false
     }
     session.isWatching = isWatching

@@ -15,7 +15,7 @@ enum Footprint {
   /// The addition for an expression with checks.
   private static let questions = 300
   /// An atom of an expression: its text and its state.
-  private static let leaf = 175
+  private static let leaf = 205
   /// A separate string, besides its bytes: a short one is stored inline.
   private static let text = 48
   /// A name as the key of an index.

@@ -78,7 +78,7 @@ struct ExplainVerbTests {
     #expect(
       run.status == .no && run.errors.contains("a is over, and waits for nothing: failed (exit 3)"),
       "\(run.errors)")
-    #expect(run.errors.contains("bgtaskctl rerun a runs it again"))
+    #expect(run.errors.contains("bgtaskctl history a lists its runs"))
   }
 
   @Test("explain --quiet answers with its exit status only")

@@ -25,6 +25,17 @@ struct FailureTests {
     #expect(plain.unwrappedErrors == narrow.unwrappedErrors)
   }
 
+  @Test("A task that a file declares needs no manifest: the message says what to do")
+  func declared() throws {
+    let daemon = try FakeDaemon {
+      $0.fail(
+        SchedulerInterfaceError.notPermitted(
+          identifier: "a", message: "it is declared in /a.task; change that file"))
+    }
+    let run = ControlRun.run(["show", "a"], daemon: daemon)
+    #expect(run.status == .permission && run.errors.hasSuffix("change that file\n"), "\(run.errors)")
+  }
+
   @Test("Every error of the protocol has its exit status, its message and what to do next")
   func protocolErrors() throws {
     let table: [(SchedulerInterfaceError, Control.ExitStatus, String)] = [

@@ -112,6 +112,9 @@ struct QueryVerbTests {
     #expect(
       ControlRun.run(["list"], daemon: daemon).output.hasPrefix(
         "Nothing is pending or running. `bgtaskctl submit"))
+    #expect(
+      ControlRun.run(["list", "--prefix", "zzz"], daemon: daemon).output
+        == "No pending or running task has a name that begins with zzz.\n")
     #expect(ControlRun.run(["list", "--json"], daemon: daemon).output == "{\"tasks\":[]}\n")
     #expect(ControlRun.run(["list", "--identifiers"], daemon: daemon).output == "")
   }
@@ -160,6 +163,17 @@ struct QueryVerbTests {
     let lines = ControlRun.run(["show", "a"], daemon: daemon).lines
     #expect(lines.contains { $0.hasSuffix("State: failing") }, "\(lines)")
     #expect(lines.contains { $0.contains("Last result: failed (exit 3)") }, "\(lines)")
+  }
+
+  @Test("history of one task says that it has none, and not that nothing has run")
+  func historyEmpty() throws {
+    let daemon = try FakeDaemon { $0.reply(SchedulerMethod.History.Reply(runs: [])) }
+    #expect(
+      ControlRun.run(["history", "a"], daemon: daemon).output
+        == "The history has no run of a. `bgtaskctl list` says what waits.\n")
+    #expect(
+      ControlRun.run(["history"], daemon: daemon).output
+        == "Nothing has run yet. `bgtaskctl list` says what waits.\n")
   }
 
   @Test("history: how runs ended, in one table that fits", arguments: widths)

@@ -226,7 +226,7 @@ struct TimelineVerbTests {
   func empty() throws {
     let daemon = try Self.daemon([], [Self.run("a", ago: 30 * Self.day)])
     let run = ControlRun.run(["timeline"], daemon: daemon, width: 80)
-    #expect(run.output.hasPrefix("Nothing has run since then, and nothing waits. `bgtaskctl submit -- PR"))
+    #expect(run.output.hasPrefix("Nothing has run since then, and nothing waits. `bgtaskctl submit -i "))
     for arguments in [["b"], ["--failed"], ["--prefix", "c"]] {
       let run = ControlRun.run(["timeline"] + arguments, daemon: daemon)
       #expect(run.output == "There is nothing of that kind.\n")

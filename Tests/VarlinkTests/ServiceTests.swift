@@ -1,5 +1,6 @@
 import Testing
-import Varlink
+
+@testable import Varlink
 
 struct ServiceTests {
   private let service = Service<TestCall>(
@@ -191,6 +192,29 @@ struct ServiceTests {
   func values(json: String, message: String) {
     let error = #expect(throws: InvalidValue.self) { try When(json: Array(json.utf8), refusesUnknown: true) }
     #expect(error?.description.hasPrefix(message) == true, "\(String(describing: error))")
+  }
+
+  @Test(
+    "A character with thousands of combining marks is refused before anything compares it",
+    arguments: [("\u{301}\u{323}", 15, 20_000), (#"\u0301\u0323"#, 15, 20_000)])
+  func marks(pair: String, allowed: Int, attack: Int) throws {
+    func object(name: Int, value: Int) -> [UInt8] {
+      let texts = [name, value].map { "a" + String(repeating: pair, count: $0) }
+      return Array(#"{"\#(texts[0])":"\#(texts[1])"}"#.utf8)
+    }
+    func read(_ json: [UInt8], isCall: Bool = true) throws(InvalidValue) -> Int {
+      var reader = JSONReader(json, nestingLimit: 8, refusesUnknown: isCall)
+      return try reader.namedTexts().count
+    }
+    #expect(try read(object(name: allowed, value: allowed)) == 1)
+    for json in [
+      object(name: attack, value: 0), object(name: 0, value: attack), object(name: 0, value: allowed + 1),
+    ] {
+      let error = #expect(throws: InvalidValue.self) { try read(json) }
+      #expect(error?.message == "found a character with more than 30 combining marks, allowed are 30")
+    }
+    // What is on disk already is read.
+    #expect(try read(object(name: 0, value: allowed + 1), isCall: false) == 1)
   }
 
   @Test("What is repeated of a message in an error is short")

@@ -112,8 +112,10 @@ extension Failure {
     }
   }
 
-  private static func advice(on error: SchedulerInterfaceError) -> String {
+  private static func advice(on error: SchedulerInterfaceError) -> String? {
     switch error {
+    // The message says what to do with the file.
+    case .notPermitted(_, let message) where message.contains("declared in"): nil
     case .notPermitted:
       "a manifest in applications.d must list it in PermittedIdentifiers=; a task with a program after -- "
         + "needs no manifest"
@@ -124,10 +126,10 @@ extension Failure {
     case .immediateRunIneligible: "with --strategy queue it waits for its turn"
     case .invalidRequest(let field, _):
       switch field.prefix(while: \.isLetter) {
-      case "conditions": "bgtaskctl simulate --help says what is allowed"
-      case "identifiers": "bgtaskctl pause --help says what is allowed"
+      case "conditions": "bgtaskctl simulate --help lists the fields"
+      case "identifiers": "bgtaskctl pause --help describes the operands"
       case "runId": "bgtaskctl history shows the names of runs"
-      default: "bgtaskctl submit --help says what is allowed"
+      default: "bgtaskctl submit --help describes the options"
       }
     case .noSuchTask: "bgtaskctl list shows what is pending and running, bgtaskctl history what is done"
     case .noSuchRun: "bgtaskctl history shows the runs"

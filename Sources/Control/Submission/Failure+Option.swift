@@ -14,7 +14,7 @@ extension Failure {
     var operands = operands
     // A program does the transfer, and gets its headers as a credential.
     if request.transfer != nil { operands["command.credentials"] = "--headers-file" }
-    named.next = "bgtaskctl \(verb) --help says what is allowed"
+    named.next = "bgtaskctl \(verb) --help describes the options"
     for field in RequestField.all {
       guard let spelling = operands[field.name] ?? field.option.map({ "--\($0)" }) else { continue }
       // The problem may be in a part of the field: one variable of the environment.

@@ -58,7 +58,7 @@ enum ExplainVerb {
     let date = last.endedUSec.map { ", \(invocation.date($0))" } ?? ""
     var over = failure
     over.message = "\(identifier) is over, and waits for nothing: \(RunResult(last).words)\(date)"
-    over.next = "bgtaskctl show \(identifier) says more, bgtaskctl rerun \(identifier) runs it again"
+    over.next = "bgtaskctl show \(identifier) says more, bgtaskctl history \(identifier) lists its runs"
     return over
   }
 

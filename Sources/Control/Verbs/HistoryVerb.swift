@@ -54,7 +54,8 @@ enum HistoryVerb {
     if invocation.wantsJSON {
       invocation.console.printJSON(SchedulerMethod.History.Reply(runs: runs).json)
     } else if runs.isEmpty {
-      invocation.console.printSentence(empty(isFiltered: since != nil || failed, launched: launched))
+      invocation.console.printSentence(
+        empty(invocation.line.operands.first, isFiltered: since != nil || failed, launched: launched))
     } else if launched {
       let waterfall = LaunchWaterfall(runs, for: invocation)
       for (index, run) in runs.enumerated() {
@@ -69,8 +70,11 @@ enum HistoryVerb {
     return .success
   }
 
-  private static func empty(isFiltered: Bool, launched: Bool) -> String {
+  private static func empty(_ identifier: String?, isFiltered: Bool, launched: Bool) -> String {
     if isFiltered { return Invocation.nothingLeft }
+    if let identifier, !launched {
+      return "The history has no run of \(SafeText.inline(identifier)). `bgtaskctl list` says what waits."
+    }
     return launched
       ? "No application was started for a run. Commands are runs without a launch: `bgtaskctl history`."
       : "Nothing has run yet. `bgtaskctl list` says what waits."

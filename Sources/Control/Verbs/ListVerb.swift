@@ -88,7 +88,7 @@ enum ListVerb {
     let untold = (status?.allFileErrors ?? 0) - errors.prefix(errorLines).count
     if untold > 0 { console.printSentence("\(untold) more errors in files: bgtaskctl check has them all.") }
     if tasks.isEmpty {
-      console.printSentence(empty(wanted))
+      console.printSentence(empty(wanted, prefix: invocation.line.value("prefix")))
     } else {
       let (prefix, table) = TaskTable.make(tasks, for: invocation, isTree: invocation.line.flag("tree"))
       invocation.showCommon(prefix)
@@ -143,11 +143,14 @@ enum ListVerb {
     return Set(wanted.isEmpty ? TaskStanding.allCases : wanted)
   }
 
-  private static func empty(_ wanted: Set<TaskStanding>) -> String {
+  private static func empty(_ wanted: Set<TaskStanding>, prefix: String?) -> String {
+    if let prefix {
+      return "No pending or running task has a name that begins with \(SafeText.inline(prefix))."
+    }
     guard wanted.count == TaskStanding.allCases.count else { return Invocation.nothingLeft }
     return """
-      Nothing is pending or running. `bgtaskctl submit -- PROGRAM` hands work over, `bgtaskctl history` says \
-      what has run.
+      Nothing is pending or running. `bgtaskctl submit -i ID -- PROGRAM` hands work over, \
+      `bgtaskctl history` says what has run.
       """
   }
 

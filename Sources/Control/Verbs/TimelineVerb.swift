@@ -66,7 +66,7 @@ enum TimelineVerb {
       return Invocation.nothingLeft
     }
     return """
-      Nothing has run since then, and nothing waits. `bgtaskctl submit -- PROGRAM` hands work over, \
+      Nothing has run since then, and nothing waits. `bgtaskctl submit -i ID -- PROGRAM` hands work over, \
       `--since` looks further back.
       """
   }

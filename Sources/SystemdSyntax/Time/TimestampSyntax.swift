@@ -25,7 +25,7 @@ package enum TimestampSyntax {
   ) throws(SyntaxError) -> Int64 {
     try parse(
       text, now: now, zone: zone,
-      allowed: "a date, a time of today, now, today, tomorrow, +SPAN, SPAN ago or @SECONDS",
+      allowed: "a date, a time of today, now, today, tomorrow, yesterday, +SPAN, -SPAN, SPAN ago or @SECONDS",
       example: "+1h or 2026-11-21 18:30")
   }
 

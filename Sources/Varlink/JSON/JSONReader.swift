@@ -99,7 +99,9 @@ package struct JSONReader {
     }
     members.isFirst = false
     guard current == UInt8(ascii: "\"") else { throw unexpected("a name in double quotes") }
+    let start = index
     let name = try string()
+    try checkMarks(of: name, at: start)
     guard peek() == UInt8(ascii: ":") else { throw unexpected("':'") }
     index += 1
     _ = peek()
@@ -268,7 +270,23 @@ package struct JSONReader {
   /// Reads a string and decodes it.
   package mutating func text() throws(InvalidValue) -> String {
     guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
-    return JSONText.decode(try string(), in: bytes)
+    let start = index
+    let string = try string()
+    try checkMarks(of: string, at: start)
+    return JSONText.decode(string, in: bytes)
+  }
+
+  /// Refuses a string of a call that would take long to compare: see ``JSONText/isStreamSafe(_:)``. What is
+  /// stored already is read as it is.
+  private func checkMarks(of string: JSONString, at place: Int) throws(InvalidValue) {
+    guard refusesUnknown, string.isEscaped || bytes[string.range].contains(where: { $0 >= 0x80 }) else {
+      return
+    }
+    guard JSONText.isStreamSafe(JSONText.decode(string, in: bytes)) else {
+      throw invalid(
+        "found a character with more than \(JSONText.mostMarks) combining marks, allowed are "
+          + "\(JSONText.mostMarks)", at: place)
+    }
   }
 
   /// Reads true or false.

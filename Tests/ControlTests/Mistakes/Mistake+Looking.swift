@@ -106,13 +106,13 @@ extension Mistake {
       "pause --until +1h --for 1h", 64, "--until and --for say the same: give one of them"),
     .init(
       "pause nosuch*x", 65, #"found "nosuch*x", allowed are ASCII letters, digits, '.', '-'"#,
-      next: "bgtaskctl pause --help says what is allowed"),
+      next: "bgtaskctl pause --help describes the operands"),
     .init(
       #"pause "*""#, 65, #"found "*", allowed are ASCII letters, digits, '.', '-' and"#,
-      next: "bgtaskctl pause --help says what is allowed"),
+      next: "bgtaskctl pause --help describes the operands"),
     .init(
       #"pause "org example""#, 65, #"found "org example", allowed are ASCII letters, digits, '.',"#,
-      next: "bgtaskctl pause --help says what is allowed"),
+      next: "bgtaskctl pause --help describes the operands"),
     .init(
       "pause --kind backup", 64, "--kind: 'backup' is none of refresh, processing, continued, transfer"),
     .init(

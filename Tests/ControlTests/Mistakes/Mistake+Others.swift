@@ -11,13 +11,13 @@ extension Mistake {
       "simulate idel=yes", 64, "there is no field 'idel'; did you mean idle?; the fields are"),
     .init(
       "simulate idle=maybe", 65, #"idle: found "maybe", allowed are other values"#,
-      next: "bgtaskctl simulate --help says what is allowed"),
+      next: "bgtaskctl simulate --help lists the fields"),
     .init(
       "simulate batteryPercent=150", 65, #"batteryPercent: found "150", allowed are other values"#,
-      next: "bgtaskctl simulate --help says what is allowed"),
+      next: "bgtaskctl simulate --help lists the fields"),
     .init(
       "simulate powerSource=sunlight", 65, #"powerSource: found "sunlight", allowed are other values"#,
-      next: "bgtaskctl simulate --help says what is allowed"),
+      next: "bgtaskctl simulate --help lists the fields"),
     .init(
       "run backup@", 64, "backup@ is a template, and runs as one of its instances: backup@home"),
     .init(

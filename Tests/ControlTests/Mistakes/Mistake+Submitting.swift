@@ -43,22 +43,22 @@ extension Mistake {
     .init(
       #"submit -i "my backup" -- /bin/true"#, 65,
       #"--identifier: found "my backup", allowed are parts of ASCII"#,
-      next: "bgtaskctl submit --help says what is allowed"),
+      next: "bgtaskctl submit --help describes the options"),
     .init(
       "submit -i a..b -- /bin/true", 65, #"--identifier: found "a..b", allowed are parts of ASCII"#,
-      next: "bgtaskctl submit --help says what is allowed"),
+      next: "bgtaskctl submit --help describes the options"),
     .init(
       "submit -i .. -- /bin/true", 65, #"--identifier: found "..", allowed are parts of ASCII letters,"#,
-      next: "bgtaskctl submit --help says what is allowed"),
+      next: "bgtaskctl submit --help describes the options"),
     .init(
       "submit -i -x -- /bin/true", 65, #"--identifier: found "-x", allowed are parts of ASCII letters,"#,
-      next: "bgtaskctl submit --help says what is allowed"),
+      next: "bgtaskctl submit --help describes the options"),
     .init(
       #"submit -i "" -- /bin/true"#, 65, "--identifier: found 0 bytes, allowed are 1 to 255",
-      next: "bgtaskctl submit --help says what is allowed"),
+      next: "bgtaskctl submit --help describes the options"),
     .init(
       "submit -i é -- /bin/true", 65, #"--identifier: found "é", allowed are parts of ASCII letters,"#,
-      next: "bgtaskctl submit --help says what is allowed"),
+      next: "bgtaskctl submit --help describes the options"),
     .init(
       "submit -i a --kind backup -- /bin/true", 64,
       "--kind: 'backup' is none of refresh, processing, continued, transfer"),
@@ -146,11 +146,11 @@ extension Mistake {
     .init(
       "submit -i a --on-path-changed /etc --deadline +1h -- /bin/true", 65,
       "--on-path-changed: found together with --deadline, allowed is one of them",
-      next: "bgtaskctl submit --help says what is allowed"),
+      next: "bgtaskctl submit --help describes the options"),
     .init(
       "submit -i a --randomized-delay 1h -- /bin/true", 65,
       "--randomized-delay: found without --calendar, allowed is both",
-      next: "bgtaskctl submit --help says what is allowed"),
+      next: "bgtaskctl submit --help describes the options"),
     .init(
       #"submit -i a --when "idle &&" -- /bin/true"#, 64,
       #"--when: column 6: found "&", allowed are words, texts in"#),
@@ -193,7 +193,7 @@ extension Mistake {
     .init(
       "submit -i a -E BGTASK_RUN_ID=1 -- /bin/true", 65,
       "--environment BGTASK_RUN_ID: names that begin with BGTASK are",
-      next: "bgtaskctl submit --help says what is allowed"),
+      next: "bgtaskctl submit --help describes the options"),
     .init(
       "submit -i a --environment-file /nonexistent/env -- /bin/true", 66,
       "the environment file /nonexistent/env cannot be read: No such file or directory",
@@ -210,7 +210,7 @@ extension Mistake {
     .init(
       "submit -i a --environment-file '-/etc/no*' -- /bin/true", 65,
       "--environment-file [0]: found \"/etc/no*\", allowed is the path of one file",
-      next: "bgtaskctl submit --help says what is allowed"),
+      next: "bgtaskctl submit --help describes the options"),
     .init(
       "submit -i a --load-credential /etc/passwd -- /bin/true", 64,
       "--load-credential: '/etc/passwd' is not ID:PATH"),
@@ -224,11 +224,11 @@ extension Mistake {
     .init(
       "submit -i a --load-credential '..:/dev/null' -- /bin/true", 65,
       "--load-credential: found the name \"..\", allowed are 1 to 255 ASCII letters",
-      next: "bgtaskctl submit --help says what is allowed"),
+      next: "bgtaskctl submit --help describes the options"),
     .init(
       "submit -i a --set-credential-encrypted token:hunter2 -- /bin/true", 65,
       "--set-credential-encrypted token: found text that is not Base64",
-      next: "bgtaskctl submit --help says what is allowed"),
+      next: "bgtaskctl submit --help describes the options"),
     .init(
       "submit -i a --on-conflict ask -- /bin/true", 64, "--on-conflict: 'ask' is none of replace, keep"),
     .init(
@@ -236,18 +236,18 @@ extension Mistake {
     .init(
       "submit -i a --on-failure a -- /bin/true", 65,
       "--on-failure: found the task itself, allowed is another one",
-      next: "bgtaskctl submit --help says what is allowed"),
+      next: "bgtaskctl submit --help describes the options"),
     .init(
       #"submit -i a --on-failure "mail root" -- /bin/true"#, 65,
       #"--on-failure: found "mail root", allowed is a program's"#,
-      next: "bgtaskctl submit --help says what is allowed"),
+      next: "bgtaskctl submit --help describes the options"),
     .init(
       "submit -i a --strategy fail -- /bin/true", 65,
       "--strategy: found with kind processing, allowed only with",
-      next: "bgtaskctl submit --help says what is allowed"),
+      next: "bgtaskctl submit --help describes the options"),
     .init(
       "submit -i a --unit cron.timer", 65, #"--unit: found "cron.timer", allowed is the name of a unit:"#,
-      next: "bgtaskctl submit --help says what is allowed"),
+      next: "bgtaskctl submit --help describes the options"),
     .init(
       "submit -i a --unit cron -- /bin/true", 64, "--unit and a program after -- cannot be given together"),
     .init(
@@ -263,7 +263,7 @@ extension Mistake {
     .init(
       #"submit -i a --label "a label far longer than the columns that any list can have for it" -- true"#,
       65, "--label: found 65 bytes, allowed are up to 64",
-      next: "bgtaskctl submit --help says what is allowed"),
+      next: "bgtaskctl submit --help describes the options"),
     .init(
       "submit -i a --file x.jsonl", 64, "--file has whole requests; it goes with no other option of"),
     .init(

@@ -4,10 +4,10 @@ import TestSupport
 /// A place for a daemon where the machine's other users cannot wake it.
 enum Undisturbed {
   /// The daemon behind unshare(1), which hides the pressure of the machine, its network, its devices and its
-  /// displays from it: when a build runs, or containers and displays start beside the tests, the kernel rightly
-  /// tells of it every other second, and that is no fault of the daemon's. The kernel tells of devices in all networks but those of
-  /// other user namespaces. Nil without root: in a user's own namespace the directories of root are nobody's,
-  /// and the daemon trusts none of them.
+  /// displays from it: when a build runs, or containers and displays start beside the tests, the kernel
+  /// rightly tells of it every other second, and that is no fault of the daemon's. The kernel tells of
+  /// devices in all networks but those of other user namespaces. Nil without root: in a user's own namespace
+  /// the directories of root are nobody's, and the daemon trusts none of them.
   static var program: [String]? {
     guard geteuid() == 0 else { return nil }
     return [

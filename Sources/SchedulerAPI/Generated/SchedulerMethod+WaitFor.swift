@@ -80,7 +80,8 @@ extension SchedulerMethod {
       package var holds: Bool
       /// The expression, part by part.
       package var expression: [Wire.ExpressionPart]
-      /// The date on which time alone lets the conditions hold. Absent: time alone does not, or they hold.
+      /// The date on which time alone lets the conditions hold. Absent: time alone does not, that takes too
+      /// long to find (many times of day), or they hold.
       package var forecastUSec: Int64?
       /// The names of conditions that no source reports, as in Task.
       package var unobserved: [String]?

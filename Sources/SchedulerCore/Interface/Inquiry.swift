@@ -24,7 +24,8 @@ package struct InquiryAnswer: Hashable, Sendable {
   package var holds: Bool
   /// The expression, part by part.
   package var expression: [ExpressionLine]
-  /// The date on which time alone lets it hold; `nil` when time does not, or when it holds already.
+  /// The date on which time alone lets it hold; `nil` when time does not, when
+  /// that takes too long to find, or when it holds already.
   package var forecast: WallTime?
   /// The conditions that are asked for and no source reports now.
   package var unobserved: Unobserved?

@@ -21,18 +21,30 @@ struct ExpressionFuture {
 
   func isLost(at later: Moment? = nil) -> Bool { !asks(at: later, Self.counts(for: .running)) }
 
-  /// Returns when time alone lets work start or lets answers do so; `nil` also when answers could now.
-  func nextUsable(for use: ExpressionUse) -> Instant? {
+  /// Returns when time alone lets work start or lets answers do so, or when to search again; `nil` also when
+  /// answers could now.
+  func nextUsable(for use: ExpressionUse) -> Instant? { search(for: use)?.instant }
+
+  /// Returns the same where the search has found it: a place at which it has only paused is no forecast.
+  func forecast(for use: ExpressionUse) -> Instant? {
+    // A caller may ask many times, and each step looks at all atoms.
+    let steps = min(Self.stepLimit, max(1, Self.forecastLimit / max(1, expression.leaves.count)))
+    return search(for: use, steps).flatMap { $0.isFound ? $0.instant : nil }
+  }
+
+  private func search(
+    for use: ExpressionUse, _ steps: Int = stepLimit
+  ) -> (instant: Instant, isFound: Bool)? {
     let isUsable = Self.counts(for: use)
     guard !asks(canAsk: true, isUsable), asks(ifMoving: true, isUsable) else { return nil }
-    return next { $0.asks(at: $1, canAsk: true, isUsable) }
+    return next(steps) { $0.asks(at: $1, canAsk: true, isUsable) }
   }
 
   /// Returns when time alone makes the expression lost, or not lost any more.
   func nextLoss() -> Instant? {
     let isLost = isLost()
     let isPossible = asks(ifMoving: isLost, Self.counts(for: .running)) == isLost
-    return isPossible ? next { $0.isLost(at: $1) != isLost } : nil
+    return isPossible ? next { $0.isLost(at: $1) != isLost }?.instant : nil
   }
 
   // MARK: What has to be asked
@@ -49,7 +61,7 @@ struct ExpressionFuture {
     guard let inquiry = inquiry(Self.isKept), inquiry.checks.isEmpty else { return nil }
     if inquiry.couldHold { return inquiry.holding.map(Instant.point) }
     guard asks(ifMoving: true, Self.isKept) else { return nil }
-    return next { $0.asks(at: $1, canAsk: true, Self.isKept) }
+    return next { $0.asks(at: $1, canAsk: true, Self.isKept) }?.instant
   }
 
   private static func counts(for use: ExpressionUse) -> (LeafState, Bool) -> Bool {
@@ -91,20 +103,24 @@ struct ExpressionFuture {
 
   /// Returns the first moment at which `isTrue`, within the days after which times of day and days of the
   /// week repeat, or a moment for the next search.
-  private func next(_ isTrue: (ExpressionFuture, Moment) -> Bool) -> Instant? {
+  private func next(
+    _ steps: Int = stepLimit, _ isTrue: (ExpressionFuture, Moment) -> Bool
+  ) -> (instant: Instant, isFound: Bool)? {
     var later = view.moment
     var last: Instant?
-    for _ in 0..<Self.stepLimit {
+    for _ in 0..<steps {
       guard let (moment, instant) = step(after: later), moment.wall <= view.moment.wall + .days(8) else {
         return nil
       }
       (later, last) = (moment, instant)
-      if isTrue(self, later) { return instant }
+      if isTrue(self, later) { return (instant, true) }
     }
-    return last
+    return last.map { ($0, false) }
   }
 
   private static let stepLimit = 64
+  /// The most atoms that the search for a forecast looks at, over all steps.
+  private static let forecastLimit = 1024
 
   /// Returns the next moment at which time alone changes an atom.
   private func step(after moment: Moment) -> (Moment, Instant)? {

@@ -83,10 +83,11 @@ struct ExpressionReading {
       source: field.flatMap { machine.observation(of: $0)?.source }, until: until)
   }
 
-  /// Returns when time alone lets the expression hold, within the next eight days, or `nil` when it does not.
+  /// Returns when time alone lets the expression hold, within the next eight days; `nil` when it does not, or
+  /// when that takes too long to find.
   func nextByTime(_ expression: ConditionExpression) -> WallTime? {
     let moment = reading.view.moment
-    switch reading.future(of: expression).nextUsable(for: use) {
+    switch reading.future(of: expression).forecast(for: use) {
     case .date(let date): return date
     case .point(let point): return moment.wall + (point - moment.monotonic)
     case nil: return nil

@@ -2,9 +2,10 @@
 
 SHELL := /bin/bash
 SWIFT ?= swift
+# Package.swift optimizes the scheduler in debug builds for this.
+export BGTASKD_OPTIMIZED_CORE := 1
 # The compiler keeps expanded macros below TMPDIR, in a directory of the first user who builds on this machine. For another user,
 # who cannot write there, it writes them beside Package.swift, under malformed names.
-export BGTASKD_OPTIMIZED_CORE := 1
 BUILD := mkdir -p .build/tmp && TMPDIR="$(CURDIR)/.build/tmp" $(SWIFT) build
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
@@ -97,7 +98,7 @@ SINCE ?= HEAD
 LONG_TESTS := $(QUIET_TESTS)|PackageSuite|AnswerWaitTests|CalendarOracleTests|CorpusTests|CrashTests|CronOracleTests|FlappingWeekTests
 LONG_TESTS := $(LONG_TESTS)|FootprintTests|IdleTests|LoginSessionsSourceTests|MuslTests|RecheckTests|RequestMemoryTests
 LONG_TESTS := $(LONG_TESTS)|SmallDiskTests|TimelineBrowserTests|WaitingMemoryTests|WorldTests
-check:
+check: test-packages
 	SWIFT="$(SWIFT)" LEFT_OUT='$(LONG_TESTS)' Tests/check.sh $(SINCE)
 
 # The long form of the kills of downloads: TRANSFER_MIB MiB, 20 kills of the helper, and of program, helper and daemon in any

@@ -257,7 +257,7 @@ let package = Package(
       name: "SimulatedWorldTests",
       dependencies: ["ConditionSyntax", "Daemon", "TaskStore", "SchedulerCore", "CSQLite", "TestSupport"],
       swiftSettings: settings),
-    // The Debian package, and the manual pages against the programs.
+    // The Debian package and the release build, and the manual pages against the programs.
     .testTarget(
       name: "PackageTests",
       dependencies: [

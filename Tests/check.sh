@@ -15,14 +15,15 @@ mapfile -t sources < <(grep '\.swift$' <<< "$changed" | while read -r file; do [
 mkdir -p .build/tmp
 TMPDIR="$PWD/.build/tmp" "$swift" build --build-tests
 
-# A target of tests is run when it is changed, or when it or the room that it tests imports a changed room. What belongs to no
-# room is held by the tests of the repository.
+# A target of tests is run when it is changed, or when it or the room that it tests imports a changed room. Pages and units are
+# held by the tests of the package, and what belongs to no room by those of the repository.
 targets=$("$swift" package dump-package | CHANGED="$changed" python3 -c '
 import json, os, sys
 targets = json.load(sys.stdin)["targets"]
 folders = {t["name"]: t.get("path") or ("Tests/" if t["type"] == "test" else "Sources/") + t["name"] for t in targets}
 imports = {t["name"]: {value[0] for kind in t["dependencies"] for value in kind.values()} for t in targets}
-changed = {next((name for name, folder in folders.items() if file.startswith(folder + "/")), "Repository")
+other = lambda file: "Package" if file.startswith(("config/", "systemd/")) else "Repository"
+changed = {next((name for name, folder in folders.items() if file.startswith(folder + "/")), other(file))
            for file in os.environ["CHANGED"].split("\n")}
 for name in (t["name"] for t in targets if t["type"] == "test"):
   room = name.removesuffix("Tests")

@@ -5,6 +5,8 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 program=.build/debug/bgtaskdPackageTests.xctest
 logs=.build/suite
+# Programs in the background of a script ignore Ctrl-C.
+trap 'trap "" TERM; kill 0; exit 130' INT TERM
 rm -rf "$logs"; mkdir -p "$logs"
 
 # part NAME ARGUMENTS...   the tests that the arguments choose; the exit status is theirs.
@@ -20,6 +22,7 @@ machine='^(PackageTests|LinuxSystemTests)\.|^DaemonTests\.(IdleTests|RecheckTest
 core='^(SchedulerCoreTests|SimulatedWorldTests|ConditionSyntaxTests)\.'
 daemon='^DaemonTests\.'
 begun=$SECONDS
+echo "The suite runs in four parts for some minutes, then come the tests that need quiet. What each says: $logs"
 parts=()
 part machine --filter "$machine" --skip "$QUIET_TESTS" & parts+=($!)
 part daemon --filter "$daemon" --skip "$QUIET_TESTS|$machine" & parts+=($!)

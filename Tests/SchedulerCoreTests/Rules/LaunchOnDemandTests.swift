@@ -136,7 +136,8 @@ struct LaunchOnDemandTests {
     full.at(
       0, .launchFailed(full.process(1), message: "No more processes", isPassing: true),
       gives: [
-        "put #1 mail.sync interrupted because launchFailed 0s…0s", "put 1 mail.sync attempt 2 not before 30s",
+        "put #1 mail.sync interrupted because launchFailed 0s…0s",
+        "put 1 mail.sync attempt 2 not before 30s",
         "report ended #1 interrupted next 30s", "arm point 30s",
       ])
     #expect(full.reasons("mail.sync", at: 1) == ["backoff"])
@@ -308,8 +309,8 @@ struct LaunchOnDemandTests {
     core.at(
       61, .complete(core.run(2)),
       gives: [
-        "put #2 photos.scan completed success 2s…61s", "delete 2", "report ended #2 completed", "reply done",
-        "arm point 91s",
+        "put #2 photos.scan completed success 2s…61s", "delete 2", "report ended #2 completed",
+        "reply done", "arm point 91s",
       ])
   }
 

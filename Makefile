@@ -95,9 +95,10 @@ release-check:
 # The fast loop: lints what has changed since SINCE, builds, and runs the tests of the changed rooms and of the rooms that import
 # them, without those that take long, which `make test` runs as well.
 SINCE ?= HEAD
-LONG_TESTS := $(QUIET_TESTS)|PackageSuite|AnswerWaitTests|CalendarOracleTests|CorpusTests|CrashTests|CronOracleTests|FlappingWeekTests
-LONG_TESTS := $(LONG_TESTS)|FootprintTests|IdleTests|LoginSessionsSourceTests|MuslTests|RecheckTests|RequestMemoryTests
-LONG_TESTS := $(LONG_TESTS)|SmallDiskTests|TimelineBrowserTests|WaitingMemoryTests|WorldTests
+LONG_TESTS := AccountTests|DaemonKillTests|GrowthTests|PromptTests|ReadmeTests|PackageSuite|AnswerWaitTests|CalendarOracleTests
+LONG_TESTS := $(LONG_TESTS)|CorpusTests|CrashTests|CronOracleTests|FlappingWeekTests|FootprintTests|IdleTests|MuslTests
+LONG_TESTS := $(LONG_TESTS)|LoginSessionsSourceTests|RecheckTests|RequestMemoryTests|SmallDiskTests|TimelineBrowserTests
+LONG_TESTS := $(LONG_TESTS)|WaitingMemoryTests|WorldTests
 check: test-packages
 	SWIFT="$(SWIFT)" LEFT_OUT='$(LONG_TESTS)' Tests/check.sh $(SINCE)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks what Contributing.md promises about versions, before one is made: what users of the last version rely on is still there.
-# Usage: release-check.sh   in a checkout with the tags of earlier versions (v0.1.0). Exit status 1 with a line for each fault.
+# Usage: release-check.sh [CHECKOUT]   the checkout has the tags of earlier versions (v0.1.0). Exit status 1 with a line for each fault.
 set -euo pipefail
 cd "${1:-$(dirname "$0")/..}"
 protocol=Sources/SchedulerAPI/io.bgtaskd.Scheduler.varlink
@@ -37,12 +37,17 @@ last=$(git describe --tags --abbrev=0 --match 'v*' 2>/dev/null || true)
 if [ -n "$last" ]; then
   then=$(git show "$last:config/debian/changelog")
   [ "$then" != "$(cat config/debian/changelog)" ] || fault "the change log says nothing new since $last"
-  while read -r name; do fault "the protocol of $last has $name, which is gone"; done \
-    < <(comm -23 <(git show "$last:$protocol" | names) <(names <$protocol))
-  for file in config/bgtaskd.conf config/examples/org.example.backup.task; do
-    while read -r key; do fault "$file of $last has $key, which is gone"; done \
-      < <(comm -23 <(git show "$last:$file" | keys) <(keys <$file))
-  done
+  # compare FILE LISTER WHAT   names what the last version's file lists and this one does not.
+  compare() {
+    local earlier name
+    if ! earlier=$(git show "$last:$1"); then
+      fault "$1 is not in $last: name the file that it was, to compare them"
+      return
+    fi
+    for name in $(comm -23 <("$2" <<<"$earlier") <("$2" <"$1")); do fault "$3 of $last has $name, which is gone"; done
+  }
+  compare "$protocol" names "the protocol"
+  for file in config/bgtaskd.conf config/examples/org.example.backup.task; do compare "$file" keys "$file"; done
 fi
 [ $faults = 0 ] || exit 1
 echo "Version $version may be made${last:+ after $last}, when make test and the long forms have passed: make soak growth accounts"

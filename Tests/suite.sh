@@ -3,17 +3,17 @@
 # time; then come the quiet tests, which need a machine that does nothing else. QUIET_TESTS is their regular expression.
 set -uo pipefail
 cd "$(dirname "$0")/.."
-program=.build/debug/bgtaskdPackageTests.xctest
 logs=.build/suite
+. Tests/parts.sh
 # Programs in the background of a script ignore Ctrl-C.
 trap 'trap "" TERM; kill 0; exit 130' INT TERM
 rm -rf "$logs"; mkdir -p "$logs"
 
-# part NAME ARGUMENTS...   the tests that the arguments choose; the exit status is theirs.
-part() {
-  local name=$1 status=0; shift
-  "$program" --testing-library swift-testing --no-parallel --xunit-output "$logs/$name.xml" "$@" >"$logs/$name.log" 2>&1 || status=$?
-  echo "$name: $(grep -a ' Test run with ' "$logs/$name.log" || echo "ended without a verdict, with status $status: $logs/$name.log")"
+# told NAME ARGUMENTS...   runs a part and says how it ended.
+told() {
+  local status=0
+  part "$@" || status=$?
+  echo "$1: $(grep -a ' Test run with ' "$logs/$1.log" || echo "ended without a verdict, with status $status: $logs/$1.log")"
   return $status
 }
 
@@ -24,13 +24,16 @@ daemon='^DaemonTests\.'
 begun=$SECONDS
 echo "The suite runs in four parts for some minutes, then come the tests that need quiet. What each says: $logs"
 parts=()
-part machine --filter "$machine" --skip "$QUIET_TESTS" & parts+=($!)
-part daemon --filter "$daemon" --skip "$QUIET_TESTS|$machine" & parts+=($!)
-part core --filter "$core" --skip "$QUIET_TESTS" & parts+=($!)
-part rooms --skip "$QUIET_TESTS|$machine|$daemon|$core" & parts+=($!)
+told machine --filter "$machine" --skip "$QUIET_TESTS" & parts+=($!)
+told daemon --filter "$daemon" --skip "$QUIET_TESTS|$machine" & parts+=($!)
+told core --filter "$core" --skip "$QUIET_TESTS" & parts+=($!)
+told rooms --skip "$QUIET_TESTS|$machine|$daemon|$core" & parts+=($!)
 status=0
 for one in "${parts[@]}"; do wait "$one" || status=1; done
-[ $status != 0 ] || BGTASKD_ACCOUNTS=1 part quiet --filter "$QUIET_TESTS" || status=1
+if [ $status = 0 ]; then
+  BGTASKD_ACCOUNTS=1 told quiet --filter "$QUIET_TESTS" || status=1
+  xctest_part || { echo "XCTest's tests failed: $logs/xctest.log"; status=1; }
+fi
 
 cat "$logs"/*.log >"$logs/all"
 Tests/verdict.sh "$logs/all" "$logs"/*.xml

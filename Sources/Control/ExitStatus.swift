@@ -12,11 +12,11 @@ struct ExitStatus: RawRepresentable, Hashable, CaseIterable, Sendable {
   static let usage = ExitStatus(rawValue: 64)
   /// EX_DATAERR: the request or the file is wrong.
   static let data = ExitStatus(rawValue: 65)
-  /// EX_NOINPUT: a file to read is not there.
+  /// EX_NOINPUT: a file or program that was named does not exist.
   static let noInput = ExitStatus(rawValue: 66)
   /// EX_UNAVAILABLE: the daemon is not running, or cannot do this now.
   static let unavailable = ExitStatus(rawValue: 69)
-  /// EX_SOFTWARE: the daemon answered what it must not answer.
+  /// EX_SOFTWARE: the daemon's answer breaks the protocol.
   static let software = ExitStatus(rawValue: 70)
   /// EX_IOERR: reading or writing failed, the connection broke.
   static let inputOutput = ExitStatus(rawValue: 74)

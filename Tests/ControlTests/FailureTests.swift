@@ -25,21 +25,31 @@ struct FailureTests {
     #expect(plain.unwrappedErrors == narrow.unwrappedErrors)
   }
 
-  @Test("A task that a file declares needs no manifest: the message says what to do")
-  func declared() throws {
-    let daemon = try FakeDaemon {
-      $0.fail(
-        SchedulerInterfaceError.notPermitted(
-          identifier: "a", message: "it is declared in /a.task; change that file"))
-    }
+  @Test(
+    "What is not permitted has many reasons: the daemon says what to do, and the rest fits them all",
+    arguments: [
+      "it is declared in /a.task; change that file",
+      "no application's manifest permits it; add it to PermittedIdentifiers= of a manifest in applications.d",
+    ])
+  func notPermitted(message: String) throws {
+    let error = SchedulerInterfaceError.notPermitted(identifier: "a", message: message)
+    let daemon = try FakeDaemon { $0.fail(error) }
     let run = ControlRun.run(["show", "a"], daemon: daemon)
-    #expect(run.status == .permission && run.errors.hasSuffix("change that file\n"), "\(run.errors)")
+    #expect(run.status == .permission && run.output.isEmpty)
+    #expect(
+      run.unwrappedErrors
+        == "bgtaskctl: \(error.description) or choose another identifier, or ask the administrator of this "
+        + "machine")
+    let json = ControlRun.run(["show", "a", "--json"], daemon: daemon)
+    #expect(json.status == .permission && json.output.isEmpty)
+    let parsed = try JSONSerialization.jsonObject(with: Data(json.errors.utf8)) as? [String: Any]
+    #expect(parsed?["message"] as? String == error.description)
+    #expect(parsed?["error"] as? String == "io.bgtaskd.Scheduler.NotPermitted")
   }
 
-  @Test("Every error of the protocol has its exit status, its message and what to do next")
+  @Test("Every other error of the protocol has its exit status, its message and what to do next")
   func protocolErrors() throws {
     let table: [(SchedulerInterfaceError, Control.ExitStatus, String)] = [
-      (.notPermitted(identifier: "a", message: "not listed"), .permission, "PermittedIdentifiers="),
       (.tooManyPendingTaskRequests(identifier: "a", limit: 10), .temporary, "MaxPendingPerUser="),
       (.unavailable(message: "the disk is full"), .unavailable, "bgtaskctl status"),
       (.immediateRunIneligible(identifier: "a", message: "no room"), .temporary, "--strategy queue"),

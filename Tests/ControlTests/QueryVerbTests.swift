@@ -114,7 +114,10 @@ struct QueryVerbTests {
         "Nothing is pending or running. `bgtaskctl submit"))
     #expect(
       ControlRun.run(["list", "--prefix", "zzz"], daemon: daemon).output
-        == "No pending or running task has a name that begins with zzz.\n")
+        == "No pending or running task has an identifier that begins with zzz.\n")
+    #expect(
+      ControlRun.run(["list", "--prefix", "zzz", "--failed"], daemon: daemon).output
+        == ControlRun.run(["list", "--failed"], daemon: daemon).output)
     #expect(ControlRun.run(["list", "--json"], daemon: daemon).output == "{\"tasks\":[]}\n")
     #expect(ControlRun.run(["list", "--identifiers"], daemon: daemon).output == "")
   }

@@ -86,7 +86,7 @@ struct WaitForVerbTests {
     #expect(run.status == .temporary && run.replacement == nil)
     #expect(
       run.errors.hasPrefix(
-        "bgtaskctl: after 50ms these do not hold: power from outside, a machine that nobody uses\n"))
+        "bgtaskctl: after 50ms it still waits for: power from outside, a machine that nobody uses\n"))
     let json = ControlRun.run(
       ["wait-for", "--external-power", "--timeout=10ms", "--json"], daemon: try stuck())
     #expect(json.errors.hasPrefix(#"{"error":"TimedOut","parameters":{},"message":"after 10ms "#))
@@ -98,7 +98,7 @@ struct WaitForVerbTests {
       ["wait-for", "--external-power", "--timeout", "10ms", "--on-timeout", "run", "--", "sh"],
       daemon: try stuck())
     #expect(run.replacement?.last == "sh")
-    #expect(run.errors.contains("after 10ms these do not hold: power from outside; going on"))
+    #expect(run.errors.contains("after 10ms it still waits for: power from outside; going on"))
   }
 
   @Test("A daemon that goes away meanwhile is found again, and that is said once")
@@ -125,7 +125,7 @@ struct WaitForVerbTests {
     }
     let run = ControlRun.run(["wait-for", "--idle", "--network", "--timeout", "250ms"], daemon: daemon)
     #expect(run.status == .temporary)
-    #expect(run.errors.contains("these do not hold: a machine that nobody uses\n"))
+    #expect(run.errors.contains("it still waits for: a machine that nobody uses\n"))
   }
 
   @Test(
@@ -154,7 +154,7 @@ struct WaitForVerbTests {
       run.errors.hasPrefix(
         """
         bgtaskctl: the daemon is not running: nobody listens at /nonexistent/socket; waiting for it
-        bgtaskctl: after 300ms these do not hold: power from outside; going on
+        bgtaskctl: after 300ms it still waits for: power from outside; going on
 
         """), "\(run.errors)")
   }
@@ -225,7 +225,7 @@ struct WaitForVerbTests {
     }
     let run = ControlRun.run(["wait-for", "--when", "vpn and idle", "--timeout", "50ms"], daemon: daemon)
     #expect(run.status == .temporary)
-    #expect(run.errors.hasPrefix("bgtaskctl: after 50ms these do not hold: vpn, not locked\n"))
+    #expect(run.errors.hasPrefix("bgtaskctl: after 50ms it still waits for: vpn, not locked\n"))
   }
 
   @Test("A daemon that starts says that nothing holds, although nothing is lacking: it is waited for")
@@ -238,7 +238,7 @@ struct WaitForVerbTests {
     }
     let run = ControlRun.run(["wait-for", "--when", "idle", "--timeout", "50ms"], daemon: daemon)
     #expect(run.status == .temporary)
-    #expect(run.errors.hasPrefix("bgtaskctl: after 50ms these do not hold: idle\n"))
+    #expect(run.errors.hasPrefix("bgtaskctl: after 50ms it still waits for: idle\n"))
   }
 
   @Test("A daemon that does not answer in time is gone without, where that is asked for")

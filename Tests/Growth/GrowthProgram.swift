@@ -15,9 +15,14 @@ import Glibc
       part = String(option.dropFirst("--requests=".count))
       arguments.removeFirst()
     }
-    let sizes = arguments.map { $0.split(separator: ",").compactMap { Int($0) } }
+    let sizes = arguments.compactMap { list -> [Int]? in
+      let numbers = list.split(separator: ",").map { Int($0) }
+      return numbers.contains(nil) ? nil : numbers.compactMap(\.self)
+    }
     let wishes = Wish.all.filter { part.isEmpty || $0.name.contains(part) }
-    guard let first = sizes.first, first.count > 1, !wishes.isEmpty else {
+    guard let first = sizes.first, first.count > 1, 1...2 ~= sizes.count, sizes.count == arguments.count,
+      !wishes.isEmpty
+    else {
       print("usage: growth [--requests=PART] SIZES [SIZES]")
       exit(64)
     }

@@ -41,6 +41,18 @@ struct ReleaseCheckTests {
         """)
   }
 
+  @Test("A file that the last version does not have is no file without a difference")
+  func unknownFile() throws {
+    let folder = try Self.checkout()
+    try Self.git(folder, ["mv", Self.protocolFile, "old.varlink"])
+    try Self.commit(folder)
+    try Self.git(folder, ["tag", "-f", "v0.1.0"])
+    try folder.write(Self.protocolFile, Repository.text(Self.protocolFile))
+    try Self.commit(folder)
+    let run = try Self.check(folder)
+    #expect(run.status == 1 && run.errors.contains("\(Self.protocolFile) is not in v0.1.0"), "\(run.errors)")
+  }
+
   /// Returns a checkout whose first version has this tree's files.
   private static func checkout() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

@@ -372,7 +372,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l all-users -d '
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -a '(__bgtaskctl_identifiers)'
 
 # timeline
-complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l since -x -d 'The beginning; by default 7d: 24h, yesterday, 2026-11-21'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l since -x -d 'The beginning: 24h, yesterday, 2026-11-21; by default 7d'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l html -r -F -d 'Write an HTML page instead, in one step; - is standard output'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l prefix -x -a '(__bgtaskctl_identifiers)' -d 'Only identifiers that begin with this'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l failed -d 'Only tasks with a run that failed in that time'

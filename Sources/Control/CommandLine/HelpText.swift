@@ -69,7 +69,7 @@ struct HelpText {
     (.no, "No: no such task or run, already pending; a no of explain --quiet or should-defer"),
     (.usage, "The command line is wrong, or a verb for programs of tasks is used outside of a task"),
     (.data, "The request, or a line of a file, is wrong; should-defer: its run is over"),
-    (.noInput, "A file or program that was named is not there"),
+    (.noInput, "A file or program that was named does not exist"),
     (.unavailable, "The daemon is not running, or cannot do this now"),
     (.software, "The daemon's answer breaks the protocol"),
     (.inputOutput, "Reading, writing or the connection failed"),

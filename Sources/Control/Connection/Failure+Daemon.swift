@@ -112,13 +112,10 @@ extension Failure {
     }
   }
 
-  private static func advice(on error: SchedulerInterfaceError) -> String? {
+  private static func advice(on error: SchedulerInterfaceError) -> String {
     switch error {
-    // The message says what to do with the file.
-    case .notPermitted(_, let message) where message.contains("declared in"): nil
-    case .notPermitted:
-      "a manifest in applications.d must list it in PermittedIdentifiers=; a task with a program after -- "
-        + "needs no manifest"
+    // Only the daemon knows which of many things is in the way, and its message says what to do about that.
+    case .notPermitted: "or choose another identifier, or ask the administrator of this machine"
     case .tooManyPendingTaskRequests:
       "wait until some tasks are done, end some with bgtaskctl cancel, or raise MaxPendingPerUser= in "
         + "[Scheduler] of bgtaskd.conf"

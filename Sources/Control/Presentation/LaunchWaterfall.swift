@@ -25,7 +25,7 @@ struct LaunchWaterfall {
   func lines(of run: Wire.Run) -> [String] {
     guard let launch = run.launch else { return [] }
     let milestones = launch.reached
-    let times = milestones.map { RunTable.text($0.uSec) }
+    let times = milestones.map { RunTable.length($0.uSec) }
     let nameWidth = milestones.reduce(0) { max($0, $1.name.count) }
     let timeWidth = times.reduce(0) { max($0, $1.count) }
     let room = width - nameWidth - timeWidth - 3 * Self.gap
@@ -42,7 +42,8 @@ struct LaunchWaterfall {
       before = milestone.uSec
     }
     if let usual = launch.usualUSec {
-      lines += paragraph("Slow: that is more than twice the usual \(RunTable.text(max(usual, 0))).", .yellow)
+      lines += paragraph(
+        "Slow: that is more than twice the usual \(RunTable.length(max(usual, 0))).", .yellow)
     }
     return lines
   }

@@ -51,15 +51,15 @@ enum RunTable {
 
   /// Returns how long the run took, or has taken by now.
   static func took(_ run: Wire.Run, now: Int64) -> String {
-    if let measured = run.durationUSec { return text(measured) }
-    let (length, overflow) = (run.endedUSec ?? now).subtractingReportingOverflow(run.startedUSec)
+    if let measured = run.durationUSec { return length(measured) }
+    let (elapsed, overflow) = (run.endedUSec ?? now).subtractingReportingOverflow(run.startedUSec)
     // A step of the clock may have put the end before the start.
-    guard !overflow, length >= 0 else { return "" }
-    return text(length)
+    guard !overflow, elapsed >= 0 else { return "" }
+    return length(elapsed)
   }
 
   /// Returns a length of time, below a minute with its milliseconds.
-  static func text(_ uSec: Int64) -> String {
+  static func length(_ uSec: Int64) -> String {
     TimeSpanSyntax.format(uSec, accuracy: uSec < 60_000_000 ? 1000 : 1_000_000, maximumUnits: 2)
   }
 }

@@ -215,6 +215,6 @@ struct TimelineHTML {
       let what = bar.kind == .waiting ? "times" : "runs"
       return "\(start) to \(invocation.shortDate(end)): \(bar.runs) \(what), the last \(result)"
     }
-    return "\(start), \(RunTable.text(end - bar.startedUSec)): \(result)"
+    return "\(start), \(RunTable.length(end - bar.startedUSec)): \(result)"
   }
 }

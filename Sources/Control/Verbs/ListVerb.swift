@@ -144,10 +144,10 @@ enum ListVerb {
   }
 
   private static func empty(_ wanted: Set<TaskStanding>, prefix: String?) -> String {
-    if let prefix {
-      return "No pending or running task has a name that begins with \(SafeText.inline(prefix))."
-    }
     guard wanted.count == TaskStanding.allCases.count else { return Invocation.nothingLeft }
+    if let prefix {
+      return "No pending or running task has an identifier that begins with \(SafeText.inline(prefix))."
+    }
     return """
       Nothing is pending or running. `bgtaskctl submit -i ID -- PROGRAM` hands work over, \
       `bgtaskctl history` says what has run.

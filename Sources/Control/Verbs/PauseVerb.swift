@@ -72,7 +72,9 @@ enum PauseVerb {
     guard until == nil || length == nil else {
       throw invocation.misuse("--until and --for say the same: give one of them")
     }
-    if let length, length <= 0 { throw invocation.misuse("--for: allowed is more than 0") }
+    if let length, length <= 0 {
+      throw invocation.misuse("--for: found \(TimeSpanSyntax.format(length)), allowed is more than 0")
+    }
     return until ?? length.map { invocation.now.addingReportingOverflow($0).partialValue }
   }
 

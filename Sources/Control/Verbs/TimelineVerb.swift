@@ -5,7 +5,7 @@ enum TimelineVerb {
     name: "timeline", group: .past, summary: "Show when each task ran, failed and waited, as a picture",
     operandUsage: "[ID]…", operands: .words(0...100, .identifiers),
     options: [
-      .value("since", "TIME", "The beginning; by default 7d: 24h, yesterday, 2026-11-21"),
+      .value("since", "TIME", "The beginning: 24h, yesterday, 2026-11-21; by default 7d"),
       .value(
         "html", "FILE", "Write an HTML page instead, in one step; - is standard output",
         completing: .files),

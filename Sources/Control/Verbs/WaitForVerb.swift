@@ -4,14 +4,6 @@ import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
 
-/// The effect of a time that is over, or of a daemon that is not there, on the program of a verb.
-enum ProgramPolicy: String, CaseIterable {
-  /// The program runs all the same.
-  case run
-  /// The verb exits with a status of its own.
-  case fail
-}
-
 enum WaitForVerb {
   /// The requirements to wait for: by option, by the daemon's reason code, and in words.
   private static let requirements: [(option: String, code: ReasonCode, words: String)] =
@@ -97,10 +89,10 @@ enum WaitForVerb {
       let time = TimeSpanSyntax.format(limit ?? 0)
       guard policy == .run else {
         throw Failure(
-          .temporary, name: "TimedOut", message: "after \(time) these do not hold: \(words)",
+          .temporary, name: "TimedOut", message: "after \(time) it still waits for: \(words)",
           next: "bgtaskctl conditions shows the machine as the daemon sees it")
       }
-      invocation.console.printError("bgtaskctl: after \(time) these do not hold: \(words); going on\n")
+      invocation.console.printError("bgtaskctl: after \(time) it still waits for: \(words); going on\n")
     }
     guard let program else { return .success }
     invocation.console.flush()

@@ -88,7 +88,9 @@ struct FilePlace: ~Copyable {
       clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
   }
 
-  /// Writes a file in one step, its bytes on the disk before it has the name. A failure leaves no part of it.
+  /// Writes a file in one step, its bytes on the disk before it has the name.
+  /// A failure leaves no part of it; one of the last step leaves all of it, under a name that a power failure
+  /// may take away.
   /// - Parameters:
   ///   - temporary: The name of the file on the way.
   ///   - mode: The permissions of a new file, less the umask.

@@ -8,8 +8,8 @@ extension RequestField {
       key: "OnPathChanged",
       summary: "Run each time this file or folder has changed; may be repeated",
       details: """
-        A change is one of the contents, of the attributes, or of whether the path exists; for a folder also \
-        one of the entries directly in it. Changes while bgtaskd was down count. With conditions, the task \
+        What counts: the contents or the attributes change, or the path appears or disappears; for a folder \
+        also what is directly in it. Changes while bgtaskd was down count. With conditions, the task \
         begins when they hold as well.
         """, shown: .init("When changed")),
     .init(

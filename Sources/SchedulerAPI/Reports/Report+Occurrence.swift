@@ -7,7 +7,7 @@ extension Report {
   ///   - problem: The file, the line where there is one, and what is wrong.
   ///   - hasEarlier: Whether a file has declared the task before.
   package init(refused key: TaskKey, _ problem: String, hasEarlier: Bool) {
-    let effect = hasEarlier ? "The file's earlier contents stay in force" : "The file declares no task"
+    let effect = hasEarlier ? "The file's earlier contents stay in force" : "The task is not declared"
     self.init(.declarationRefused, .key(key), "\(problem). \(effect).")
   }
 

@@ -322,7 +322,7 @@ package enum ReportKind: CaseIterable, Sendable {
     case .assertionExpiring:
       Row(
         Message(
-          "760b68cc93204ccbaad8fd9c777189d1", .info, "The time that a program has asked for is over",
+          "760b68cc93204ccbaad8fd9c777189d1", .info, "A program is told to end its work",
           manual: "bgtaskctl(1)",
           """
           A program had asked for time, so that neither the machine's sleep nor bgtaskd interrupts its

@@ -108,7 +108,7 @@ extension Wire.TaskRequest {
     guard let transfer else {
       guard kind == .transfer else { return nil }
       throw .invalidRequest(
-        field: "transfer", message: "found nothing, allowed with kind transfer is a transfer")
+        field: "transfer", message: "found nothing, allowed with kind transfer are its url and file")
     }
     guard kind == .transfer else {
       throw .invalidRequest(

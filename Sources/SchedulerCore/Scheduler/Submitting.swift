@@ -247,7 +247,8 @@ extension Scheduler {
     guard application.kinds.contains(request.kind) else {
       throw .notPermitted(
         identifier: request.identifier,
-        message: "the manifest of \(application.name) does not permit \(request.kind.rawValue) tasks (Kinds=)"
+        message: "the manifest of \(application.name) does not permit \(request.kind.rawValue) tasks; "
+          + "add the kind to its Kinds="
       )
     }
     let key = ApplicationKey(uid: caller.uid, name: application.name)

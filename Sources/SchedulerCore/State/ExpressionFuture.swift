@@ -25,10 +25,10 @@ struct ExpressionFuture {
   /// answers could now.
   func nextUsable(for use: ExpressionUse) -> Instant? { search(for: use)?.instant }
 
-  /// Returns the same where the search has found it: a place at which it has only paused is no forecast.
+  /// Returns when time alone lets work start; `nil` also when the search has only paused.
   func forecast(for use: ExpressionUse) -> Instant? {
     // A caller may ask many times, and each step looks at all atoms.
-    let steps = min(Self.stepLimit, max(1, Self.forecastLimit / max(1, expression.leaves.count)))
+    let steps = min(Self.stepLimit, Self.forecastLimit / max(1, expression.leaves.count))
     return search(for: use, steps).flatMap { $0.isFound ? $0.instant : nil }
   }
 

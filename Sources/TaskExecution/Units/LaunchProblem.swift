@@ -59,7 +59,7 @@ struct LaunchProblem: Hashable, Sendable {
 
   /// A unit that is active already, for another run or by a person's start.
   init(activeUnit unit: String) {
-    self.init("\(unit) is active already, for another reason than this run", isPassing: true)
+    self.init("\(unit) is active already, but not for this run", isPassing: true)
   }
 
   init(_ message: String, isPassing: Bool) {

@@ -330,7 +330,7 @@ extension UnitRunStateMachine {
 
 extension UnitRunStateMachine {
   private static let readAgain = LaunchProblem(
-    "systemd was reloaded while it started the unit, and did not read the arguments unchanged",
+    "systemd was reloaded while it started the unit, and may have read changed arguments",
     isPassing: true)
 
   private mutating func changed(_ newer: UnitSnapshot) -> [Action] {

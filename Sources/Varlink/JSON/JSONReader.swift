@@ -101,7 +101,10 @@ package struct JSONReader {
     guard current == UInt8(ascii: "\"") else { throw unexpected("a name in double quotes") }
     let start = index
     let name = try string()
-    try checkMarks(of: name, at: start)
+    // Names of fields are plain, and compared as bytes.
+    if name.isEscaped || bytes[name.range].contains(where: { $0 >= 0x80 }) {
+      try checkMarks(of: JSONText.decode(name, in: bytes), at: start)
+    }
     guard peek() == UInt8(ascii: ":") else { throw unexpected("':'") }
     index += 1
     _ = peek()
@@ -115,8 +118,8 @@ package struct JSONReader {
     }
     let alike = names.filter { $0.first == unknown.first }
     return alike.isEmpty
-      ? "none of the \(names.count) fields begins alike"
-      : "these of the \(names.count) fields begin alike: \(alike.joined(separator: ", "))"
+      ? "none of the \(names.count) fields begins with the same letter"
+      : "these of the \(names.count) fields begin with the same letter: \(alike.joined(separator: ", "))"
   }
 
   /// Returns the index in `names` of the next member, whose value has to be read next, or `nil` at the
@@ -272,17 +275,15 @@ package struct JSONReader {
     guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
     let start = index
     let string = try string()
-    try checkMarks(of: string, at: start)
-    return JSONText.decode(string, in: bytes)
+    let text = JSONText.decode(string, in: bytes)
+    try checkMarks(of: text, at: start)
+    return text
   }
 
   /// Refuses a string of a call that would take long to compare: see ``JSONText/isStreamSafe(_:)``. What is
   /// stored already is read as it is.
-  private func checkMarks(of string: JSONString, at place: Int) throws(InvalidValue) {
-    guard refusesUnknown, string.isEscaped || bytes[string.range].contains(where: { $0 >= 0x80 }) else {
-      return
-    }
-    guard JSONText.isStreamSafe(JSONText.decode(string, in: bytes)) else {
+  private func checkMarks(of text: String, at place: Int) throws(InvalidValue) {
+    guard !refusesUnknown || JSONText.isStreamSafe(text) else {
       throw invalid(
         "found a character with more than \(JSONText.mostMarks) combining marks, allowed are "
           + "\(JSONText.mostMarks)", at: place)

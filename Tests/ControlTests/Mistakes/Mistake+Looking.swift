@@ -97,7 +97,7 @@ extension Mistake {
     .init(
       "pause --for -5min", 64, "--for: '-5min' is not a length of time; allowed is numbers"),
     .init(
-      "pause --for 0", 64, "--for: allowed is more than 0"),
+      "pause --for 0", 64, "--for: found 0, allowed is more than 0"),
     .init(
       "pause --for forever", 64, "--for: 'forever' is not a length of time; allowed is numbers"),
     .init(

@@ -78,7 +78,10 @@ struct MistakesTests {
       (.unavailable(message: "the disk takes nothing"), 69, "bgtaskctl status shows the daemon's state"),
       (.tooManyPendingTaskRequests(identifier: "a", limit: 3), 75, "end some with bgtaskctl cancel"),
       (.alreadyPending(identifier: "a"), 1, "--on-conflict replace takes its place"),
-      (.notPermitted(identifier: "a", message: "no manifest permits it"), 77, "a manifest in applications.d"),
+      (
+        .notPermitted(identifier: "a", message: "add it to a manifest in applications.d"), 77,
+        "a manifest in applications.d"
+      ),
     ] as [(SchedulerInterfaceError, Int32, String)])
   func refused(error: SchedulerInterfaceError, status: Int32, next: String) throws {
     let daemon = try FakeDaemon { $0.fail(error) }

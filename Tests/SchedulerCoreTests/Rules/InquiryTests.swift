@@ -38,16 +38,16 @@ struct InquiryTests {
   }
 
   @Test(
-    "A forecast is a date at which it holds; of many times of day there may be none", arguments: [5, 16, 32])
-  func forecast(count: Int) throws {
+    "A forecast is a date at which it holds; of many times of day there may be none",
+    arguments: [(5, true), (16, false), (32, false)])
+  func forecast(count: Int, isFound: Bool) throws {
     let core = CoreHarness()
     let now = core.moment(0)
     let times = (0..<count).map { "(between \($0 % 24):00 and \(($0 + 5) % 24):00 and on mon)" }
     let asked = try inquiry(times.joined(separator: " or "))
-    guard let forecast = core.scheduler.answer(to: asked, at: now).forecast else {
-      #expect(count > 5)
-      return
-    }
+    let answer = core.scheduler.answer(to: asked, at: now)
+    #expect((answer.forecast != nil) == isFound)
+    guard let forecast = answer.forecast else { return }
     let then = Moment(wall: forecast, monotonic: now.monotonic + (forecast - now.wall))
     #expect(core.scheduler.answer(to: asked, at: then).holds)
   }

@@ -73,7 +73,7 @@ extension Booted {
         #expect(failure?.isPassing == true)
         if orders.isEmpty {
           #expect(
-            failure?.message == "active-one.service is active already, for another reason than this run")
+            failure?.message == "active-one.service is active already, but not for this run")
         }
         bench.onQueue {
           bench.executor.expire(run)

@@ -118,7 +118,7 @@ struct UnitRunRow: Sendable, CustomTestStringConvertible {
   }
 
   static let activeAlready = LaunchProblem(
-    "backup.service is active already, for another reason than this run", isPassing: true)
+    "backup.service is active already, but not for this run", isPassing: true)
   static let notKnown = LaunchProblem(
     "systemd does not know the unit backup.service", isPassing: false)
 
@@ -284,7 +284,7 @@ struct UnitRunRow: Sendable, CustomTestStringConvertible {
   // MARK: Looking again
 
   static let readAgain = LaunchProblem(
-    "systemd was reloaded while it started the unit, and did not read the arguments unchanged",
+    "systemd was reloaded while it started the unit, and may have read changed arguments",
     isPassing: true)
 
   private static let reading = [

@@ -44,9 +44,13 @@ struct ConditionLexer {
 
   private init(_ text: String) {
     scalars = Array(text.unicodeScalars)
-    columns = text.enumerated().flatMap { position, character in
-      repeatElement(position + 1, count: character.unicodeScalars.count)
-    }
+    // Of ASCII, only a line's end is a character of two scalars. To find all others takes long.
+    columns =
+      text.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D }
+      ? Array(1..<scalars.count + 1)
+      : text.enumerated().flatMap { position, character in
+        repeatElement(position + 1, count: character.unicodeScalars.count)
+      }
   }
 
   /// - Throws: ``ConditionSyntaxError`` for an unclosed quotation and a character that begins no token.
@@ -64,7 +68,7 @@ struct ConditionLexer {
 
   /// Returns the next token; `nil` at the end.
   private mutating func next() throws(ConditionSyntaxError) -> ConditionToken? {
-    skip { $0.properties.isWhitespace }
+    skip { $0 == " " || $0.properties.isWhitespace }
     guard index < scalars.count else { return nil }
     let start = index
     return ConditionToken(kind: try kind(), column: columns[start])

@@ -69,6 +69,34 @@ struct FileTests {
     #expect(bench.has(bench.content))
   }
 
+  @Test(
+    "A report takes no place of the transfer's other files, however its path is written",
+    arguments: ["here//file", "here/./file", "link/file", "link/.file.bgtask-part", "here/./.file.bgtask-record"])
+  func reportOnFile(_ name: String) throws {
+    var transfer = try bench.download("\(server.address)/a")
+    try FileManager.default.createSymbolicLink(
+      atPath: bench.folder.path("link"), withDestinationPath: bench.folder.path("here"))
+    transfer.report = bench.folder.path(name)
+    let run = try bench.run(transfer)
+    #expect(run.status == 0 && run.words.contains("is the place of another file of the transfer"), "\(run)")
+    #expect(bench.has(bench.content) && bench.names == ["file"])
+  }
+
+  @Test("Where somebody puts another file in the part's place, nobody is told that the download is there")
+  func partTaken() throws {
+    let bench = bench
+    let server = try ScriptedWebServer { _, answer in
+      #expect(throws: Never.self) {
+        try FileManager.default.removeItem(atPath: bench.part)
+        try bench.folder.write("here/.file.bgtask-part", "another's")
+      }
+      answer.whole(bench.content)
+    }
+    let run = try bench.run(bench.download("\(server.address)/a"))
+    #expect(run.status == 73 && run.code == .unwritable, "\(run)")
+    #expect(run.report?.outcome == .failed)
+  }
+
   @Test("Who may read and write a file is as before when another takes its place, and as usual of a new one")
   func permissions() throws {
     let transfer = try bench.download("\(server.address)/a")
@@ -81,7 +109,8 @@ struct FileTests {
     let mask = umask(0)
     umask(mask)
     #expect(try bench.run(transfer).status == 0)
-    #expect(modes() == [0o666 & ~mask, 0o666 & ~mask])
+    // A report may have secrets of the request.
+    #expect(modes() == [0o666 & ~mask, 0o600])
     for mode in [0o600, 0o640, 0o755] as [mode_t] {
       for path in [bench.file, bench.folder.path("report")] { #expect(chmod(path, mode) == 0) }
       #expect(try bench.run(transfer).status == 0)

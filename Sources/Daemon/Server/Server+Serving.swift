@@ -8,9 +8,11 @@ import Varlink
 /// The taking of messages: they wait in their connections, and are taken from users in turns, a bounded
 /// amount at a time, so that timers and other users have their turn in between.
 extension Server {
-  /// The calls and the bytes that are taken before others on the queue have their turn.
+  /// The calls, the bytes and the time that are taken before others on the queue have their turn. What a call
+  /// costs is its caller's choice.
   private static let turnCalls = 32
   private static let turnBytes = 256 << 10
+  private static let turnUSec: Int64 = 2000
   /// The longest message that is decoded on the daemon's queue, and not beside it, in bytes.
   private static let shortBytes = 16 << 10
   /// The bytes from which on a connection with a whole message waiting is not read.
@@ -52,15 +54,17 @@ extension Server {
   }
 
   func serveSoon() {
-    guard isOpen, !isServing else { return }
+    guard isOpen, !isServing, !isHeldBack else { return }
     isServing = true
     queue.runLater { self.serve() }
   }
 
   private func serve() {
     isServing = false
+    guard !isHeldBack else { return }
     var (calls, bytes) = (0, 0)
-    while calls < Self.turnCalls, bytes < Self.turnBytes {
+    let end = SystemClock.monotonicUSec + Self.turnUSec
+    while calls < Self.turnCalls, bytes < Self.turnBytes, SystemClock.monotonicUSec < end {
       // A user who may have no turn now gets one when one of the user's calls is answered.
       guard let (id, _) = ready.next(where: mayHaveTurn) else { return }
       guard let session = sessions[id] else { continue }
@@ -69,6 +73,8 @@ extension Server {
       calls += 1
       bytes += takeMessage(from: session)
       enqueue(session)
+      // What the owner does with it counts, too.
+      tellNow()
     }
     if !ready.isEmpty { serveSoon() }
   }

@@ -36,6 +36,7 @@ final class Server {
   /// The connections with a whole message.
   var ready = FairQueue<SessionID>()
   var isServing = false
+  private(set) var isHeldBack = false
   /// Whether calls are taken. Before all is decided an answer could be another one a moment later.
   private(set) var isOpen = false
   /// The connections that are not read, because their users have sent as much as they may.
@@ -92,11 +93,14 @@ final class Server {
   func tell(_ event: ServerEvent) {
     events.append(event)
     guard events.count == 1 else { return }
-    queue.runLater {
-      let events = self.events
-      self.events = []
-      for event in events { self.handler(event) }
-    }
+    queue.runLater { self.tellNow() }
+  }
+
+  /// Tells the owner the events until now. The owner is not in the middle of its work.
+  func tellNow() {
+    let events = events
+    self.events = []
+    for event in events { handler(event) }
   }
 
   private static func service(_ limits: ServerLimits) -> Service<SchedulerCall> {
@@ -110,6 +114,13 @@ final class Server {
   func open() {
     isOpen = true
     serveSoon()
+  }
+
+  /// Takes no further call while calls that were taken wait for their decision: those are decided in the order
+  /// in which they came, and all that wait here are taken in turns.
+  func holdBack(_ isBehind: Bool) {
+    isHeldBack = isBehind
+    if !isHeldBack, !ready.isEmpty { serveSoon() }
   }
 
   /// Stops listening and closes every connection.

@@ -13,7 +13,7 @@ enum ServerEvent: Sendable {
   case left(SessionID)
 }
 
-/// A read of the store for a call, once it is its user's turn.
+/// A read for a call, once it is its user's turn: of the store, or of much.
 enum Reading: Sendable {
   /// A task and its last runs.
   case task(TaskSnapshot)
@@ -23,6 +23,8 @@ enum Reading: Sendable {
   case tasks(Listing)
   /// A page of a history.
   case runs(HistoryListing)
+  /// The next of those who wait for conditions.
+  case waiting(WaitingListing)
 }
 
 /// The right to read, until it is given back with ``Server/end(_:)``.

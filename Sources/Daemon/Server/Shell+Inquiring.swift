@@ -28,9 +28,36 @@ extension Shell {
     _ parameters: SchedulerMethod.ListWaiting.Parameters, _ id: CallID, _ caller: Caller
   ) throws(SchedulerInterfaceError) {
     let uid = try visibleUser(caller, allUsers: parameters.allUsers)
-    look { scheduler, moment in
-      let waiting = scheduler.waiting(of: uid, at: moment).map(Wire.Waiting.init)
-      return { $0.server.reply(id, Message.reply(SchedulerMethod.ListWaiting.Reply(waiting: waiting))) }
+    look { scheduler, _ in
+      let listing = WaitingListing(waiters: scheduler.inquirers(of: uid))
+      return { $0.server.readInTurn(.waiting(listing), for: id) }
     }
   }
+
+  /// Puts more of those who wait on the page, and answers after the last.
+  func read(moreOf listing: WaitingListing, _ id: CallID, _ turn: ReadTurn) {
+    var listing = listing
+    let moment = now()
+    for waiter in listing.waiters.prefix(Self.waitersAtOnce) {
+      if let waiting = scheduler.waiting(on: waiter, at: moment) {
+        listing.page.append(Wire.Waiting(waiting).json)
+      }
+    }
+    listing.waiters = listing.waiters.dropFirst(Self.waitersAtOnce)
+    server.end(turn)
+    guard listing.waiters.isEmpty else { return server.readInTurn(.waiting(listing), for: id) }
+    server.reply(id, listing.page.message(cursor: nil, continues: false))
+  }
+
+  /// The most who are listed before others have their turn: each may wait for many conditions.
+  private static let waitersAtOnce = 8
+}
+
+/// A list of those who wait for conditions that is being answered.
+struct WaitingListing: Sendable {
+  /// Those who are not listed yet.
+  var waiters: ArraySlice<ConnectionID>
+  var page = ReplyPage("waiting")
+
+  init(waiters: [ConnectionID]) { self.waiters = waiters[...] }
 }

@@ -18,6 +18,7 @@ extension Shell {
     case .turn(.output(let run, let caller), let id, let turn): readOutput(run, id, caller, turn)
     case .turn(.tasks(let listing), _, let turn): read(moreOf: listing, turn)
     case .turn(.runs(let listing), _, let turn): read(pageOf: listing, turn)
+    case .turn(.waiting(let listing), let id, let turn): read(moreOf: listing, id, turn)
     case .left(let session):
       watchers.remove(session)
       disconnected(session)

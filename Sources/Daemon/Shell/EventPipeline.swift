@@ -135,6 +135,8 @@ struct EventPipeline<AfterCommit: Sendable> {
   private var inbox: [Inbound<AfterCommit>] = []
   /// Whether a batch is being written.
   private(set) var isWriting = false
+  /// Whether the last batch has left items in the inbox.
+  private(set) var isBehind = false
 
   /// Returns the payload of a task that was made for another task's action.
   private let actionPayload: (ScheduledTask) -> [UInt8]
@@ -186,7 +188,9 @@ struct EventPipeline<AfterCommit: Sendable> {
       handle(item, at: moment, into: &batch, watched)
       count += 1
     } while count < length && !isEnough()
-    return write(batch, from: takeFirst(count), isTrial: false, at: moment)
+    let decided = takeFirst(count)
+    isBehind = !inbox.isEmpty
+    return write(batch, from: decided, isTrial: false, at: moment)
   }
 
   /// Takes in a write's result: the batch is on disk, or the disk took nothing of it.
@@ -202,6 +206,7 @@ struct EventPipeline<AfterCommit: Sendable> {
       scheduler.rollBack()
       // A failed trial is not repeated; the items that prompted it are still in the inbox.
       let again = scheduler.storeFailure == nil ? written.inbound : takeFirst(batchLength)
+      isBehind = false
       var refused = Batch<AfterCommit>()
       for item in [.event(.storeFailed(cause: error.cause))] + again {
         handle(item, at: moment, into: &refused) { _ in nil }

@@ -150,6 +150,7 @@ actor Shell {
       at: moment, stateRoom: { store.stateRoom() }, isEnough: { SystemClock.monotonicUSec >= end },
       watched: { watchers.task(toldOf: $0) })
     if let action { perform(action) }
+    server.holdBack(pipeline.isBehind)
   }
 
   func now() -> Moment {
@@ -190,6 +191,7 @@ actor Shell {
     // The daemon was told to end meanwhile (``endSoon()``).
     guard phase != .ended else { return later { $0.end() } }
     perform(pipeline.committed(inFlight, result, at: now()))
+    server.holdBack(pipeline.isBehind)
   }
 
   /// Arms the retry timer while the disk takes nothing; its event tries the disk as any other does.

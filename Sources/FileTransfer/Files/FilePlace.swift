@@ -38,6 +38,15 @@ struct FilePlace: ~Copyable {
     return file
   }
 
+  /// Whether this place is the other's, or of one of the files that a download keeps beside it, by whichever
+  /// spelling of the path.
+  func isTaken(by other: borrowing FilePlace) -> Bool {
+    var (own, others) = (stat(), stat())
+    return fstat(folder.number, &own) == 0 && fstat(other.folder.number, &others) == 0
+      && own.st_dev == others.st_dev && own.st_ino == others.st_ino
+      && (name == other.name || name.hasPrefix(".\(other.name).bgtask-"))
+  }
+
   /// Whether the name still leads to the open file.
   func leads(_ name: String, to file: borrowing Descriptor) -> Bool {
     var (named, held) = (stat(), stat())

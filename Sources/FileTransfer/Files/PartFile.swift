@@ -197,6 +197,8 @@ final class PartFile {
 
   /// Puts the whole file in its place in one step, with the permissions of the file that was there, or else
   /// of any new file.
+  /// - Throws: A problem, also when somebody who may write to the directory has put another file in the
+  ///   part's place.
   func putInPlace() throws(TransferReport.Problem) {
     let mask = umask(0)
     umask(mask)
@@ -205,6 +207,10 @@ final class PartFile {
       try systemCall("fchmod", part) { fchmod(file.number, mode) }
       try systemCall("fsync", part) { fsync(file.number) }
       try place.rename(part, to: place.name)
+    }
+    // A file is renamed by its name, so only afterwards is it certain which one it was.
+    guard place.leads(place.name, to: file) else {
+      throw TransferReport.Problem(.unwritable, "another program has put a file in the place of \(part)")
     }
   }
 

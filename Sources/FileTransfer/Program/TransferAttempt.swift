@@ -67,8 +67,15 @@ extension TransferReport {
     guard let path = transfer.report, (try? transfer.checkReport()) != nil else { return nil }
     do throws(SystemError) {
       let place = try FilePlace(path)
+      for other in [transfer.file, transfer.headersFile].compactMap(\.self) {
+        // A directory that is not there is another one.
+        if let other = try? FilePlace(other), place.isTaken(by: other) {
+          return "the report cannot be written: \(path) is the place of another file of the transfer"
+        }
+      }
+      // Addresses and fields of the response may be as secret as what the request's own file of fields has.
       try place.replace(
-        place.name, with: json + [UInt8(ascii: "\n")], by: ".\(place.name).bgtask-report", mode: 0o666)
+        place.name, with: json + [UInt8(ascii: "\n")], by: ".\(place.name).bgtask-report", mode: 0o600)
       return nil
     } catch {
       return "the report cannot be written: \(error.text)"

@@ -16,10 +16,11 @@ extension Scheduler {
   /// Answers the inquiries about these expressions that hold now.
   mutating func answerInquiries(about changed: [ConditionExpression], at moment: Moment) {
     for connection in tables.indexes.inquiries(about: changed).sorted() {
-      guard let answer = tables.inquiries[connection].map({ answer(about: $0, at: moment) }), answer.holds
+      // Most do not hold: the whole answer, with its forecast, is made for those only that do.
+      guard let awaited = tables.inquiries[connection], holds(awaited, reading(for: awaited.use, at: moment))
       else { continue }
       tables.setInquiry(connection, nil)
-      directives.append(.answer(connection, answer))
+      directives.append(.answer(connection, answer(about: awaited, at: moment)))
     }
   }
 
@@ -28,24 +29,33 @@ extension Scheduler {
     return AwaitedConditions(inquiry: inquiry, since: since, waitsForUnknown: policy == .wait)
   }
 
-  /// Returns the waiting inquiries of the user, or of all users when `nil`, the oldest connection first.
-  package func waiting(of uid: UInt32?, at moment: Moment) -> [WaitingInquiry] {
-    tables.inquiries.sorted { $0.key < $1.key }.map(\.value).filter { uid == nil || $0.inquiry.uid == uid }
-      .map { awaited in
-        WaitingInquiry(
-          inquiry: awaited.inquiry, since: awaited.since,
-          missing: answer(about: awaited, at: moment).expression.filter(\.isLackingCondition).map(\.text))
-      }
+  /// Returns the connections on which the user waits, or all users when `nil`, the oldest first.
+  package func inquirers(of uid: UInt32?) -> [ConnectionID] {
+    tables.inquiries.filter { uid == nil || $0.value.inquiry.uid == uid }.keys.sorted()
+  }
+
+  /// Returns the inquiry that waits on the connection; `nil` when it waits no more.
+  package func waiting(on connection: ConnectionID, at moment: Moment) -> WaitingInquiry? {
+    tables.inquiries[connection].map { awaited in
+      WaitingInquiry(
+        inquiry: awaited.inquiry, since: awaited.since,
+        missing: reading(for: awaited.use, at: moment).lines(of: awaited.expression)
+          .filter(\.isLackingCondition).map(\.text))
+    }
   }
 
   private func answer(about awaited: AwaitedConditions, at moment: Moment) -> InquiryAnswer {
     let (expression, waitsForUnknown) = (awaited.expression, awaited.waitsForUnknown)
     let reading = reading(for: awaited.use, at: moment)
-    let holds = volatile.phase != .starting && reading.holds(expression)
+    let holds = holds(awaited, reading)
     return InquiryAnswer(
       holds: holds, expression: reading.lines(of: expression),
       forecast: holds ? nil : reading.nextByTime(expression),
       unobserved: unobserved([], expression, waitsForUnknown: waitsForUnknown))
+  }
+
+  private func holds(_ awaited: AwaitedConditions, _ reading: ExpressionReading) -> Bool {
+    volatile.phase != .starting && reading.holds(awaited.expression)
   }
 }
 

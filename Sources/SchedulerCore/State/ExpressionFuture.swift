@@ -9,7 +9,7 @@ struct ExpressionFuture {
   private let expression: ConditionExpression
   private let view: ConditionView
   /// The present states of the expression's atoms, in their order.
-  private let states: [LeafState]
+  private var states: [LeafState]
 
   init(_ expression: ConditionExpression, _ states: [LeafState], _ view: ConditionView) {
     self.expression = expression
@@ -19,7 +19,7 @@ struct ExpressionFuture {
 
   func isUsable(for use: ExpressionUse) -> Bool { asks(Self.counts(for: use)) }
 
-  func isLost(at later: Moment? = nil) -> Bool { !asks(at: later, Self.counts(for: .running)) }
+  func isLost() -> Bool { !asks(Self.counts(for: .running)) }
 
   /// Returns when time alone lets work start or lets answers do so, or when to search again; `nil` also when
   /// answers could now.
@@ -27,24 +27,20 @@ struct ExpressionFuture {
 
   /// Returns when time alone lets work start; `nil` also when the search has only paused.
   func forecast(for use: ExpressionUse) -> Instant? {
-    // A caller may ask many times, and each step looks at all atoms.
-    let steps = min(Self.stepLimit, Self.forecastLimit / max(1, expression.leaves.count))
-    return search(for: use, steps).flatMap { $0.isFound ? $0.instant : nil }
+    search(for: use).flatMap { $0.isFound ? $0.instant : nil }
   }
 
-  private func search(
-    for use: ExpressionUse, _ steps: Int = stepLimit
-  ) -> (instant: Instant, isFound: Bool)? {
+  private func search(for use: ExpressionUse) -> (instant: Instant, isFound: Bool)? {
     let isUsable = Self.counts(for: use)
     guard !asks(canAsk: true, isUsable), asks(ifMoving: true, isUsable) else { return nil }
-    return next(steps) { $0.asks(at: $1, canAsk: true, isUsable) }
+    return next { $0.asks(at: $1, canAsk: true, isUsable) }
   }
 
   /// Returns when time alone makes the expression lost, or not lost any more.
   func nextLoss() -> Instant? {
     let isLost = isLost()
     let isPossible = asks(ifMoving: isLost, Self.counts(for: .running)) == isLost
-    return isPossible ? next { $0.isLost(at: $1) != isLost }?.instant : nil
+    return isPossible ? next { !$0.asks(at: $1, Self.counts(for: .running)) != isLost }?.instant : nil
   }
 
   // MARK: What has to be asked
@@ -80,14 +76,14 @@ struct ExpressionFuture {
 
   // MARK: Parts
 
-  /// - Parameter canAsk: A check that has to be asked then is taken to be answered as it is wanted.
+  /// - Parameter canAsk: A check that has to be asked at that point is taken to be answered as it is wanted.
   private func asks(
-    at later: Moment? = nil, canAsk: Bool = false, _ isAsWanted: (LeafState, Bool) -> Bool
+    at point: MonotonicTime? = nil, canAsk: Bool = false, _ isAsWanted: (LeafState, Bool) -> Bool
   ) -> Bool {
     expression.program.holds { number, wanted in
       let state = states[number]
-      if canAsk, state.hasToBeAsked(at: (later ?? view.moment).monotonic) { return true }
-      return isAsWanted(later.map { state.later(expression.leaves[number], view, at: $0) } ?? state, wanted)
+      if canAsk, state.hasToBeAsked(at: point ?? view.moment.monotonic) { return true }
+      return isAsWanted(state, wanted)
     }
   }
 
@@ -103,43 +99,52 @@ struct ExpressionFuture {
 
   /// Returns the first moment at which `isTrue`, within the days after which times of day and days of the
   /// week repeat, or a moment for the next search.
+  /// - Parameter isTrue: Is given the future with the atoms' states at that moment.
   private func next(
-    _ steps: Int = stepLimit, _ isTrue: (ExpressionFuture, Moment) -> Bool
+    _ isTrue: (ExpressionFuture, MonotonicTime) -> Bool
   ) -> (instant: Instant, isFound: Bool)? {
-    var later = view.moment
+    var later = self
+    var changes = expression.leaves.indices.map { change(of: $0, after: view.moment) }
     var last: Instant?
-    for _ in 0..<steps {
-      guard let (moment, instant) = step(after: later), moment.wall <= view.moment.wall + .days(8) else {
-        return nil
+    for _ in 0..<Self.stepLimit {
+      guard let next = changes.lazy.compactMap(\.self).min(by: { $0.moment.monotonic < $1.moment.monotonic }),
+        next.moment.wall <= view.moment.wall + .days(8)
+      else { return nil }
+      // Only the atoms that change now are looked at: there may be many, and each look costs a calculation.
+      for number in changes.indices {
+        guard let change = changes[number], change.moment.monotonic <= next.moment.monotonic else { continue }
+        later.states[number] = states[number].later(expression.leaves[number], view, at: next.moment)
+        changes[number] = self.change(of: number, after: next.moment)
       }
-      (later, last) = (moment, instant)
-      if isTrue(self, later) { return (instant, true) }
+      if isTrue(later, next.moment.monotonic) { return (next.instant, true) }
+      last = next.instant
     }
     return last.map { ($0, false) }
   }
 
   private static let stepLimit = 64
-  /// The most atoms that the search for a forecast looks at, over all steps.
-  private static let forecastLimit = 1024
 
-  /// Returns the next moment at which time alone changes an atom.
-  private func step(after moment: Moment) -> (Moment, Instant)? {
-    var best: (Moment, Instant)?
-    for (leaf, state) in zip(expression.leaves, states) {
-      let found: (Moment, Instant)?
-      if leaf.atom.isOfTime {
-        let turns = moment.wall == view.moment.wall ? state.turns : nil
-        found = (turns ?? view.zone.nextChange(of: leaf.atom, after: moment.wall)).map { date in
-          (Moment(wall: date, monotonic: moment.monotonic + (date - moment.wall)), .date(date))
-        }
-      } else {
-        let points = [state.holds, state.settles, state.expires].compactMap(\.self)
-        found = points.filter { moment.monotonic < $0 }.min().map { point in
-          (Moment(wall: moment.wall + (point - moment.monotonic), monotonic: point), .point(point))
-        }
+  /// A moment at which time alone changes an atom.
+  private struct Change {
+    let moment: Moment
+    let instant: Instant
+  }
+
+  /// Returns when time alone changes the atom next.
+  private func change(of number: Int, after moment: Moment) -> Change? {
+    let (leaf, state) = (expression.leaves[number], states[number])
+    guard leaf.atom.isOfTime else {
+      let points = [state.holds, state.settles, state.expires].compactMap(\.self)
+      return points.filter { moment.monotonic < $0 }.min().map { point in
+        Change(
+          moment: Moment(wall: moment.wall + (point - moment.monotonic), monotonic: point),
+          instant: .point(point))
       }
-      if let found, best.map({ found.0.monotonic < $0.0.monotonic }) ?? true { best = found }
     }
-    return best
+    let known = moment.wall == view.moment.wall ? state.turns : nil
+    return (known ?? view.zone.nextChange(of: leaf.atom, after: moment.wall)).map { date in
+      Change(
+        moment: Moment(wall: date, monotonic: moment.monotonic + (date - moment.wall)), instant: .date(date))
+    }
   }
 }

@@ -24,7 +24,8 @@ struct Attack: Sendable, CustomTestStringConvertible {
   /// A hundred connections on which the method is called without end and no answer is read.
   private static func flood(
     _ method: String, _ parameters: String, more: Bool = false, oneway: Bool = false, connections: Int = 100,
-    bound: AccountBound = .calls, prepare: @escaping @Sendable (DaemonProcess) throws -> Void = { _ in }
+    closing: Bool = false, bound: AccountBound = .calls,
+    prepare: @escaping @Sendable (DaemonProcess) throws -> Void = { _ in }
   ) -> Attack {
     let flags = (more ? #","more":true"# : "") + (oneway ? #","oneway":true"# : "")
     let message =
@@ -33,7 +34,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
       method: method, bound: bound,
       testDescription: "\(method)\(flags) on \(connections) connections, \(bound)",
       prepare: prepare
-    ) { $0.flood(connections, with: message) }
+    ) { $0.flood(connections, times: closing ? 1 : nil, closing: closing, with: message) }
   }
 
   private static let run = #"{"runId":"0123456789abcdef0123456789abcdef""#
@@ -46,6 +47,17 @@ struct Attack: Sendable, CustomTestStringConvertible {
       try client.submit(
         .later("large-\(number)").with { $0.command = Wire.Command(argv: ["/bin/echo", text]) })
     }
+  }
+
+  /// As many times of day as an expression may have.
+  private static let times = (0..<64).map {
+    "between \(10 + $0 % 10):\(10 + $0 % 49) and \(10 + $0 % 10):\(11 + $0 % 49)"
+  }.joined(separator: " and ")
+  /// As many checks as an expression may have.
+  private static let checks = (0..<60).map { #"check \"/bin/false \#($0)\""# }.joined(separator: " or ")
+
+  private static func submitTimes(_ daemon: DaemonProcess) throws {
+    try daemon.client().submit(.shell("times").with { $0.when = times })
   }
 
   private static func submitManyTasks(_ daemon: DaemonProcess) throws {
@@ -130,7 +142,21 @@ struct Attack: Sendable, CustomTestStringConvertible {
     flood("GetConditions", "{}", more: true, bound: .streams),
     flood("WaitFor", #"{"when":"idle and between 03:00 and 04:00"}"#),
     flood("WaitFor", #"{"when":"idle and between 03:00 and 04:00"}"#, more: true, bound: .streams),
+    flood("WaitFor", #"{"when":"\#(times)"}"#),
+    flood("WaitFor", #"{"when":"\#(checks)"}"#, more: true, connections: 30, closing: true, bound: .streams),
     flood("ListWaiting", "{}"),
+    Attack(
+      method: "ListWaiting", bound: .calls,
+      testDescription: "ListWaiting on 100 connections beside 30 that wait for 64 times of day, calls"
+    ) { mallory in
+      let waiting = (0..<30).compactMap { _ in try? RawConnection(to: mallory.daemon) }
+      for connection in waiting {
+        #expect(throws: Never.self) { try connection.stream("WaitFor", .object(["when": .text(times)])) }
+      }
+      mallory.flood(100, with: Message.call(SchedulerMethod.ListWaiting.self, .init()))
+      withExtendedLifetime(waiting) {}
+    },
+    flood("Explain", #"{"identifier":"times"}"#, prepare: submitTimes),
     flood("BeginAssertion", #"{"why":"saving","limitDurationUSec":600000000}"#, more: true),
     flood("ListAssertions", "{}"),
     flood("Pause", #"{"identifiers":"mallory.*"}"#),

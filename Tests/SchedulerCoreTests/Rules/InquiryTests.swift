@@ -72,11 +72,13 @@ struct InquiryTests {
       core.take(
         .inquired(ConnectionID(number), Inquiry(asked, of: uid, name: "unit \(number)")), at: Double(number))
     }
-    let own = core.scheduler.waiting(of: 1001, at: core.moment(9))
-    #expect(own.map(\.inquiry.name) == ["unit 2"] && own[0].missing == ["idle"] && own[0].since == .at(2))
-    #expect(core.scheduler.waiting(of: nil, at: core.moment(9)).map(\.inquiry.uid) == [1000, 1001])
+    #expect(core.scheduler.inquirers(of: 1001) == [ConnectionID(2)])
+    #expect(core.scheduler.inquirers(of: nil) == [ConnectionID(1), ConnectionID(2)])
+    let own = try #require(core.scheduler.waiting(on: ConnectionID(2), at: core.moment(9)))
+    #expect(own.inquiry.name == "unit 2" && own.missing == ["idle"] && own.since == .at(2))
     core.take(.disconnected(ConnectionID(2)), at: 10)
-    #expect(core.scheduler.waiting(of: 1001, at: core.moment(10)).isEmpty)
+    #expect(core.scheduler.inquirers(of: 1001).isEmpty)
+    #expect(core.scheduler.waiting(on: ConnectionID(2), at: core.moment(10)) == nil)
   }
 
   @Test("Before the sources have spoken nothing holds; then it is looked at")

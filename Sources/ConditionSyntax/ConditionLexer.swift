@@ -44,7 +44,7 @@ struct ConditionLexer {
 
   private init(_ text: String) {
     scalars = Array(text.unicodeScalars)
-    // Of ASCII, only a line's end is a character of two scalars. To find all others takes long.
+    // A search for characters takes long. ASCII has only one of two scalars, a line's end.
     columns =
       text.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D }
       ? Array(1..<scalars.count + 1)

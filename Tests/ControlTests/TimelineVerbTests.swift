@@ -73,7 +73,7 @@ struct TimelineVerbTests {
     let run = ControlRun.run(["timeline"], daemon: try Self.week(), width: width)
     #expect(run.status == .success && run.errors.isEmpty)
     #expect(
-      run.lines[0].hasPrefix("Since Sat 2026-11-14 07:54:30 UTC: 10 runs of 6 tasks: 1 failed, 1 running, 1"))
+      run.lines[0].hasPrefix("Since Sat 2026-11-14 07:54:30 UTC: 10 runs of 4 tasks: 1 failed, 1 running, 1"))
     let rows = run.lines.filter { $0.hasPrefix("…") || $0.hasPrefix("org.") }
     let names = ["photos", "index", "backup", "later", "feeds.refresh", "mail"]
     #expect(rows.count == names.count)

@@ -71,7 +71,9 @@ struct FileTests {
 
   @Test(
     "A report takes no place of the transfer's other files, however its path is written",
-    arguments: ["here//file", "here/./file", "link/file", "link/.file.bgtask-part", "here/./.file.bgtask-record"])
+    arguments: [
+      "here//file", "here/./file", "link/file", "link/.file.bgtask-part", "here/./.file.bgtask-record",
+    ])
   func reportOnFile(_ name: String) throws {
     var transfer = try bench.download("\(server.address)/a")
     try FileManager.default.createSymbolicLink(

@@ -86,7 +86,9 @@ enum ListVerb {
       console.printSentence(console.styled("Wrong: \(SafeText.inline(line))", .red), hanging: 2)
     }
     let untold = (status?.allFileErrors ?? 0) - errors.prefix(errorLines).count
-    if untold > 0 { console.printSentence("\(untold) more errors in files: bgtaskctl check has them all.") }
+    if untold > 0 {
+      console.printSentence("\(untold) more errors in files: the daemon's journal has them all.")
+    }
     if tasks.isEmpty {
       console.printSentence(empty(wanted, prefix: invocation.line.value("prefix")))
     } else {

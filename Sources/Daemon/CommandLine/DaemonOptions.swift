@@ -37,18 +37,21 @@ struct DaemonOptions: Equatable {
     Runs the background task scheduler in the foreground until SIGTERM or SIGINT.
     SIGHUP reloads the configuration.
 
-      --user                   be the instance of the calling user (default outside systemd)
-      --system                 be the instance of the system
-      --socket=PATH            listen here instead of the instance's place (also: BGTASKD_SOCKET)
-      --state-directory=DIR    keep state here instead of the instance's place (also: STATE_DIRECTORY)
-      --config=FILE            read FILE and FILE.d/*.conf instead of the instance's configuration
-      --check-configuration    report the errors of the configuration, and end
-      --recover                salvage what can be read of a damaged state file, and end
-      --log-target=TARGET      auto, journal or stderr
-      --executor=WHO           run programs as units of systemd (units) or as children of the
-                               daemon (children); auto is units when systemd has started the daemon
-      -h, --help               show this, and end
-      --version                show the version, and end
+      --user                 be the instance of the calling user (default outside
+                             systemd)
+      --system               be the instance of the system
+      --socket=PATH          listen here (also: BGTASKD_SOCKET)
+      --state-directory=DIR  keep state here (also: STATE_DIRECTORY)
+      --config=FILE          read FILE and FILE.d/*.conf instead of the instance's
+                             configuration
+      --check-configuration  report the errors of the configuration, and end
+      --recover              salvage what can be read of a damaged state file, and end
+      --log-target=TARGET    auto, journal or stderr
+      --executor=WHO         run programs as units of systemd (units) or as children of
+                             the daemon (children); auto is units when systemd has
+                             started the daemon
+      -h, --help             show this, and end
+      --version              show the version, and end
 
     """
 

@@ -26,16 +26,18 @@ extension Programs {
   /// Starts the program that asks.
   /// - Parameters:
   ///   - uid: The program's user; `nil` is the daemon's own.
+  ///   - directory: The working directory; `nil` is the usual one of the user.
   ///   - answer: The program's standard output, and the end where it is read.
   func ask(
     _ subject: OpenQuestion.Subject, as id: RunID, uid: UInt32?, _ arguments: [String],
-    within limit: TimeSpan,
+    within limit: TimeSpan, in directory: String?,
     answer: (reading: SharedDescriptor, writing: SharedDescriptor)?
   ) {
     let countdown = Countdown(uSec: limit.uSec, queue: queue) { [weak self] in self?.giveUp(asking: id) }
     questions[id] = OpenQuestion(subject: subject, limit: countdown, answer: answer?.reading)
     startHelper(
-      id, called: Self.identifier, uid: uid ?? account.uid, arguments, within: limit, answer: answer?.writing)
+      id, called: Self.identifier, uid: uid ?? account.uid, arguments, in: directory, within: limit,
+      answer: answer?.writing)
   }
 
   /// Starts a helper as a user, for a short time.

@@ -17,7 +17,7 @@ extension Programs {
     let pipe = request.check.isCommand ? nil : try? OutputPipe()
     ask(
       .check(request), as: id, uid: request.check.uid, arguments, within: request.limit,
-      answer: pipe.map { ($0.reading, $0.writing) })
+      in: request.check.isCommand ? nil : "/", answer: pipe.map { ($0.reading, $0.writing) })
   }
 
   /// Returns the finding that the end of the check's program means.

@@ -15,7 +15,7 @@ extension Programs {
       let pair = try MessagePair()
       ask(
         .paths(look), as: look.id, uid: look.uid, [helper, "look", "--"] + look.paths, within: look.limit,
-        answer: (pair.reading, pair.writing))
+        in: "/", answer: (pair.reading, pair.writing))
     } catch {
       fail(look, "\(error)")
     }

@@ -73,7 +73,7 @@ extension Server {
       calls += 1
       bytes += takeMessage(from: session)
       enqueue(session)
-      // What the owner does with it counts, too.
+      // The owner's work on the message counts, too.
       tellNow()
     }
     if !ready.isEmpty { serveSoon() }

@@ -116,8 +116,8 @@ final class Server {
     serveSoon()
   }
 
-  /// Takes no further call while calls that were taken wait for their decision: those are decided in the order
-  /// in which they came, and all that wait here are taken in turns.
+  /// Takes no further call while calls that were taken wait for their decision: those are decided in their
+  /// order, and what waits here is taken in turns.
   func holdBack(_ isBehind: Bool) {
     isHeldBack = isBehind
     if !isHeldBack, !ready.isEmpty { serveSoon() }

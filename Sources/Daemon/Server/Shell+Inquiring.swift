@@ -55,7 +55,7 @@ extension Shell {
 
 /// A list of those who wait for conditions that is being answered.
 struct WaitingListing: Sendable {
-  /// Those who are not listed yet.
+  /// The connections that are not listed yet.
   var waiters: ArraySlice<ConnectionID>
   var page = ReplyPage("waiting")
 

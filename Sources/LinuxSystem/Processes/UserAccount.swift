@@ -17,6 +17,16 @@ package struct UserAccount: Hashable, Sendable {
     self.shell = shell
   }
 
+  /// Whether the account is a service's and no person's (systemd's default of SYS_UID_MAX, and `nobody`). Its
+  /// home need not exist.
+  package static func isSystem(_ uid: UInt32) -> Bool { uid < 1000 || uid == 65534 }
+
+  /// The directory in which the user's programs run: the home, or `/` for a system account without one. A
+  /// person's home may be there later only, and a backup of it is none of `/`.
+  package var directory: String {
+    Self.isSystem(uid) && (try? ProcessSpawner.checkDirectory(home)) == nil ? "/" : home
+  }
+
   /// Looks up the user with this number. The lookup may ask a directory service and wait for it, so it is
   /// done once, at start.
   package init(uid: UInt32) {

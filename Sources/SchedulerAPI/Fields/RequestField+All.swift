@@ -216,8 +216,11 @@ extension RequestField {
         """, shown: .init("Command")),
     .init(
       name: "command.workingDirectory", value: .directory, option: "working-directory",
-      key: "WorkingDirectory", summary: "Where it runs; the current directory if not given",
-      ofKey: "Where the program runs; the user's home if not given.",
+      key: "WorkingDirectory", summary: "Where it runs; by submit the current directory if not given",
+      ofKey: """
+        Where the program runs; if not given the user's home, or / for a system account whose home does not \
+        exist.
+        """,
       shown: .init("Directory")),
     .init(
       name: "command.environment", value: .environment, option: "environment", short: "E",

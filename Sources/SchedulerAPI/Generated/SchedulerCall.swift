@@ -168,6 +168,7 @@ package indirect enum SchedulerCall: InterfaceCall, Hashable {
       case .list(let parameters): try parameters.checkBounds()
       case .register(let parameters): try parameters.checkBounds()
       case .addIdentifiers(let parameters): try parameters.checkBounds()
+      case .setApplicationState(let parameters): try parameters.checkBounds()
       case .history(let parameters): try parameters.checkBounds()
       case .waitFor(let parameters): try parameters.checkBounds()
       case .beginAssertion(let parameters): try parameters.checkBounds()

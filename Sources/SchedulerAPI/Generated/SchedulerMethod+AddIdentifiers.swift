@@ -19,7 +19,7 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// The name of the registration, from the first reply of Register.
+      /// The name of the registration, from the first reply of Register (up to 255 bytes).
       package var registration: String
       /// The identifiers that the program handles besides (up to 10000 elements), one or more.
       package var identifiers: [String]
@@ -59,6 +59,8 @@ extension SchedulerMethod {
 
       /// The bounds of fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
+        /// The bounds of `registration`.
+        package static let registration: ClosedRange<Int> = 0...255
         /// The bounds of `identifiers`.
         package static let identifiers: ClosedRange<Int> = 0...10000
       }
@@ -67,6 +69,7 @@ extension SchedulerMethod {
       /// - Parameter path: The prefix of the names in errors; ends in a dot.
       /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+        try FieldCheck.bytes(registration, Bounds.registration, path, "registration")
         try FieldCheck.elements(identifiers, Bounds.identifiers, path, "identifiers")
       }
     }

@@ -28,7 +28,8 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// The name of the manifest that permits the identifiers, or empty for whichever does.
+      /// The name of the manifest that permits the identifiers (up to 255 bytes), or empty for whichever
+      /// does.
       package var application: String
       /// The identifiers that the program handles (up to 10000 elements), one or more.
       package var identifiers: [String]
@@ -71,6 +72,8 @@ extension SchedulerMethod {
 
       /// The bounds of fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
+        /// The bounds of `application`.
+        package static let application: ClosedRange<Int> = 0...255
         /// The bounds of `identifiers`.
         package static let identifiers: ClosedRange<Int> = 0...10000
         /// The bounds of `runs`.
@@ -81,6 +84,7 @@ extension SchedulerMethod {
       /// - Parameter path: The prefix of the names in errors; ends in a dot.
       /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+        try FieldCheck.bytes(application, Bounds.application, path, "application")
         try FieldCheck.elements(identifiers, Bounds.identifiers, path, "identifiers")
         try FieldCheck.elements(runs, Bounds.runs, path, "runs")
       }

@@ -17,7 +17,7 @@ extension SchedulerMethod {
 
     /// The parameters of the call.
     package struct Parameters: MessageValue {
-      /// The name of the application's manifest.
+      /// The name of the application's manifest (up to 255 bytes).
       package var application: String
       /// The use of the application; background before the first call.
       package var state: Wire.ApplicationState
@@ -57,6 +57,19 @@ extension SchedulerMethod {
         writer.member("application", application)
         writer.member("state", state)
         writer.endObject()
+      }
+
+      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+      package enum Bounds {
+        /// The bounds of `application`.
+        package static let application: ClosedRange<Int> = 0...255
+      }
+
+      /// Holds what the fields say against their bounds.
+      /// - Parameter path: The prefix of the names in errors; ends in a dot.
+      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+        try FieldCheck.bytes(application, Bounds.application, path, "application")
       }
     }
 

@@ -34,7 +34,8 @@ extension Wire {
     /// transfers, by SubmitBatch, takes what they bring. Absent: none.
     package var session: String?
     /// A file for the result of the transfer, as JSON, by its absolute path (2 to 4095 bytes). The file is
-    /// written anew at the end of each attempt. Absent: none.
+    /// written anew at the end of each attempt, at first for its owner alone: addresses and fields of the
+    /// response may be secret. Absent: none.
     package var report: String?
 
     /// Creates the structure; optional fields are absent unless they are given.

@@ -107,7 +107,7 @@ package final class ChildProcessExecutor: Executor {
     let environment = try environment(of: program)
     let pid = try ProcessSpawner.spawn(
       arguments: program.arguments, environment: environment,
-      workingDirectory: program.workingDirectory ?? account.home,
+      workingDirectory: program.workingDirectory ?? account.directory,
       output: pipe?.writing.number ?? STDERR_FILENO, answer: program.answer?.number)
     // The program's children inherit both. A failure, as in some containers, only makes it less polite.
     if let nice = program.limits.nice { ProcessPriority.setNice(nice, ofGroup: pid) }

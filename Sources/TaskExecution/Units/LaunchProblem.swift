@@ -71,8 +71,10 @@ struct LaunchProblem: Hashable, Sendable {
     let path = program?.arguments.first ?? ""
     switch status {
     case 200:
-      self.init(
-        "working directory \(program?.workingDirectory ?? "of the user"): cannot be used", isPassing: false)
+      let words =
+        program?.workingDirectory.map { "working directory \($0): cannot be used" }
+        ?? "the user's home directory cannot be used; WorkingDirectory= (--working-directory) names another"
+      self.init(words, isPassing: false)
     case 203: self.init("program \(path): cannot be executed; the journal says why", isPassing: false)
     case 204: self.init("program \(path): no memory to start it", isPassing: true)
     case 217: self.init("user \(program.map { String($0.uid) } ?? ""): not known here", isPassing: false)

@@ -103,7 +103,9 @@ struct UnitProperties {
   private func writeSurroundings(_ writer: BusWriter) throws(BusError) {
     // The user's groups come with it, and the properties below are what else belongs to the user.
     if runsAsUsers { try string(writer, "User", String(program.uid)) }
-    try string(writer, "WorkingDirectory", program.workingDirectory ?? "~")
+    // A system account need not have a home, and then runs in /.
+    let home = UserAccount.isSystem(program.uid) ? "-~" : "~"
+    try string(writer, "WorkingDirectory", program.workingDirectory ?? home)
     try writeEnvironment(writer)
     try writeCredentials(writer)
     // Programs get the signals as any shell would give them.

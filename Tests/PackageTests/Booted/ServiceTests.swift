@@ -57,6 +57,11 @@ extension PackageSuite {
               "org.example.who: completed (exit status 0).", "org.example.who: starts (attempt 1).",
             ].sorted())
       }
+      // An account without a home has programs as well: here those that look at its conditions.
+      try system.run(
+        as: "nobody", "bgtaskctl", "submit", "--kind", "refresh", "-i", "org.example.homeless", "--when",
+        #"check "/bin/true" and exists "/etc""#, "--", "/bin/true")
+      try system.waitForJournal("BGTASK_IDENTIFIER=org.example.homeless", "org.example.homeless: completed")
       // Neither has the other's run, and root sees everything.
       let hers = try #require(try system.history("org.example.who", of: "alice").first?["runId"] as? String)
       let refused = try system.run(

@@ -21,8 +21,6 @@ enum Inbound<AfterCommit: Sendable>: Sendable {
   var weight: Int {
     switch self {
     case .event(.call(.submitBatch(let submissions), _, _)): max(submissions.count, 1)
-    // A whole batch, so callers that have come meanwhile wait for no more than that.
-    case .event(.goOn): 1024
     case .event, .look: 1
     }
   }
@@ -133,6 +131,10 @@ struct EventPipeline<AfterCommit: Sendable> {
   private(set) var scheduler: Scheduler
   /// The items that are not decided yet, in order.
   private var inbox: [Inbound<AfterCommit>] = []
+  /// Whether the scheduler has work left from earlier items (``Event/goOn``). It is a batch of its own, by
+  /// turns with the items, so that callers who come meanwhile wait for no more than that.
+  private var hasRest = false
+  private var restWasLast = false
   /// Whether a batch is being written.
   private(set) var isWriting = false
   /// Whether the last batch has left items in the inbox.
@@ -145,11 +147,12 @@ struct EventPipeline<AfterCommit: Sendable> {
     (self.scheduler, self.actionPayload) = (scheduler, actionPayload)
   }
 
-  /// Whether items wait and no batch is being written.
-  var isReady: Bool { !isWriting && !inbox.isEmpty }
+  /// Whether there is something to decide and no batch is being written.
+  var isReady: Bool { !isWriting && (hasRest || !inbox.isEmpty) }
 
   /// Takes an item in, behind all that came before.
   mutating func take(_ inbound: Inbound<AfterCommit>) {
+    if case .event(.goOn) = inbound { return hasRest = true }
     // Successive changes of conditions are decided at one moment: the newest values count, however often they
     // changed before the decision.
     if case .event(.conditions(let later)) = inbound, case .event(.conditions(let before)) = inbox.last {
@@ -176,19 +179,19 @@ struct EventPipeline<AfterCommit: Sendable> {
       handle(trial, at: moment, into: &batch, watched)
       return write(batch, from: [trial], isTrial: true, at: moment)
     }
-    let length = batchLength
+    let items = nextItems
     var count = 0
     var knowsRoom = false
     repeat {
-      let item = inbox[count]
+      let item = items[count]
       if !knowsRoom, scheduler.isSubmitting || item.isRequest {
         scheduler.take(stateRoom())
         knowsRoom = true
       }
       handle(item, at: moment, into: &batch, watched)
       count += 1
-    } while count < length && !isEnough()
-    let decided = takeFirst(count)
+    } while count < items.count && !isEnough()
+    let decided = takeFirst(count, of: items)
     isBehind = !inbox.isEmpty
     return write(batch, from: decided, isTrial: false, at: moment)
   }
@@ -205,7 +208,7 @@ struct EventPipeline<AfterCommit: Sendable> {
     case .failure(let error):
       scheduler.rollBack()
       // A failed trial is not repeated; the items that prompted it are still in the inbox.
-      let again = scheduler.storeFailure == nil ? written.inbound : takeFirst(batchLength)
+      let again = scheduler.storeFailure == nil ? written.inbound : takeFirst(nextItems.count, of: nextItems)
       isBehind = false
       var refused = Batch<AfterCommit>()
       for item in [.event(.storeFailed(cause: error.cause))] + again {
@@ -216,18 +219,27 @@ struct EventPipeline<AfterCommit: Sendable> {
     }
   }
 
-  /// The most items of the inbox that one batch takes.
-  private var batchLength: Int {
+  /// The items of the next batch; at least one if it is ready.
+  private var nextItems: ArraySlice<Inbound<AfterCommit>> {
+    if hasRest, inbox.isEmpty || !restWasLast { return [.event(.goOn)] }
     var weight = 0
     return inbox.prefix { inbound in
       defer { weight += inbound.weight }
       return weight < Self.heaviestBatch
-    }.count
+    }
   }
 
-  private mutating func takeFirst(_ count: Int) -> [Inbound<AfterCommit>] {
-    defer { inbox.removeFirst(count) }
-    return Array(inbox.prefix(count))
+  /// Takes the first of the next batch's items.
+  private mutating func takeFirst(
+    _ count: Int, of items: ArraySlice<Inbound<AfterCommit>>
+  ) -> [Inbound<AfterCommit>] {
+    if case .event(.goOn)? = items.first {
+      (hasRest, restWasLast) = (false, true)
+    } else {
+      restWasLast = false
+      inbox.removeFirst(count)
+    }
+    return Array(items.prefix(count))
   }
 
   /// - Parameter isTrial: Whether the batch tests whether the disk takes anything.

@@ -67,7 +67,7 @@ package struct Scheduler: Sendable {
   package mutating func handle(_ event: Event, at moment: Moment) -> Decision {
     volatile.counters.events += 1
     volatile.clock.observe(moment)
-    slice = Slice(sliceSize)
+    slice = Slice(sliceSize(for: event))
     if case .conditions = event {} else if volatile.storeFailure == nil { writeRepairs() }
     if event.followsLook { volatile.lastLook = moment.monotonic }
     apply(event, at: moment)
@@ -80,6 +80,13 @@ package struct Scheduler: Sendable {
       reconsidered = Reconsidered()
     }
     return Decision(changes: changes, directives: directives)
+  }
+
+  /// Returns the bound of the piled-up work that is done with an event. While ``Event/goOn`` is on its way, it
+  /// does most of that: a caller whose call comes meanwhile waits for less.
+  private func sliceSize(for event: Event) -> Int {
+    if case .goOn = event { return sliceSize }
+    return volatile.backlog.isGoingOn ? max(sliceSize / 8, 1) : sliceSize
   }
 
   /// Sets the room that the file system of the state has for the requests that come now; `nil` when it does

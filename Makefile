@@ -6,15 +6,17 @@ SWIFT ?= swift
 export BGTASKD_OPTIMIZED_CORE := 1
 # The compiler keeps expanded macros below TMPDIR, in a directory of the first user who builds on this machine. For another user,
 # who cannot write there, it writes them beside Package.swift, under malformed names.
-BUILD := mkdir -p .build/tmp && TMPDIR="$(CURDIR)/.build/tmp" $(SWIFT) build
+# Debug information takes a tenth of a build's time: who needs it for a debugger has it by `swift build`.
+BUILD := mkdir -p .build/tmp && TMPDIR="$(CURDIR)/.build/tmp" $(SWIFT) build -debug-info-format none
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 DESTDIR ?=
 VERSION := $(shell sed -n 's/.*number = "\(.*\)"/\1/p' Sources/SchedulerAPI/Interface/ProductVersion.swift)
-# Neither debug information nor the compiler's hashes of its modules, which depend on the path of the sources: the same
-# sources give the same programs.
-RELEASE := -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
+# Without the compiler's hashes of its modules, which depend on the path of the sources: the same sources give the same
+# programs. These have a place of their own, so that both builds go on side by side.
+RELEASE := -c release --scratch-path .build/releases --static-swift-stdlib --disable-local-rpath \
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
+RELEASE_PLACE := $(CURDIR)/.build/releases/release
 
 # The Debian packages that the build, the Debian package and the tests need.
 BUILD_PACKAGES := libsystemd-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev libwayland-dev \
@@ -37,7 +39,7 @@ NGINX := .build/nginx
 QUIET_TESTS := ^(Background|CallShapes|PhotoIndexer|FeedReader)|AccountTests|DaemonKillTests|GrowthTests|PromptTests|ReadmeTests
 # The formatter opens all its files at once, and a process may have 1,024 open, so it gets 200 at a time.
 SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xargs -0 -n 200
-.PHONY: build run test check release-check bench soak growth transfers accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
+.PHONY: build run test tests-built suite-releases check release-check bench soak growth transfers accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
 
 build: packages
 	$(BUILD)
@@ -48,23 +50,27 @@ build: packages
 RELEASED := bgtaskd bgtaskctl bgtask-transfer bgtask-idle-wayland bgtask-idle-x11
 release: packages
 	set -e; for program in $(RELEASED); do $(BUILD) $(RELEASE) --product $$program; done
-	ln -sf bgtaskctl "$$($(SWIFT) build -c release --show-bin-path)/bgtask-helper"
+	ln -sf bgtaskctl "$(RELEASE_PLACE)/bgtask-helper"
 
 run: build
 	Tests/Tour/tour.sh "$$($(SWIFT) build --show-bin-path)"
 
 test: test-packages $(VENV)/installed $(NGINX)/installed lint
-	$(BUILD) --build-tests
-	$(MAKE) --no-print-directory deb
-	$(BUILD) $(RELEASE) --product growth
+	$(MAKE) --no-print-directory -j2 tests-built suite-releases
 	BGTASKD_PYTHON="$(CURDIR)/$(VENV)/bin/python" QUIET_TESTS='$(QUIET_TESTS)' Tests/suite.sh
+
+tests-built: test-packages
+	$(BUILD) --build-tests
+
+suite-releases: deb
+	$(BUILD) $(RELEASE) --product growth
 
 # Measures the release daemon beside beanstalkd, tsp, SQLite, the disk and the kernel's timers, and against the goals: some
 # minutes, in which the machine should be idle. Other disks, and a failure for a missed goal: BENCH='--directory=DIR --check'.
 BENCH ?=
 bench: RELEASED += bgtaskbench
 bench: bench-packages release
-	"$$($(SWIFT) build -c release --show-bin-path)/bgtaskbench" --json=.build/bench.json $(BENCH)
+	"$(RELEASE_PLACE)/bgtaskbench" --json=.build/bench.json $(BENCH)
 	@echo "The same and more as JSON: .build/bench.json"
 
 # The long forms of tests that take a minute in the suite: 2,000 kills of the daemon, 100,000 simulated lives of the scheduler
@@ -86,7 +92,7 @@ GROWTH_SIMPLE ?= 19200,100000
 GROWTH_REQUESTS ?=
 growth: packages
 	$(BUILD) $(RELEASE) --product growth
-	"$$($(SWIFT) build -c release --show-bin-path)/growth" --requests='$(GROWTH_REQUESTS)' $(GROWTH_TASKS) $(GROWTH_SIMPLE)
+	"$(RELEASE_PLACE)/growth" --requests='$(GROWTH_REQUESTS)' $(GROWTH_TASKS) $(GROWTH_SIMPLE)
 
 # What has to hold before a version is made: what users of the last one rely on is still there.
 release-check:
@@ -124,10 +130,11 @@ sanitize: test-packages
 # Measures the memory of 10,000 requests, each by itself, against their bytes and their charge; then runs mallory against alice
 # for everything that users share, with all rows, one at a time and with the figures.
 ACCOUNTS_REQUESTS ?= 10000
+ACCOUNTS_ROWS ?= all
 accounts: test-packages release
 	$(BUILD) --build-tests
 	BGTASKD_MEMORY_REQUESTS=$(ACCOUNTS_REQUESTS) $(SWIFT) test --skip-build --filter RequestMemoryTests
-	BGTASKD_ACCOUNTS=all $(SWIFT) test --skip-build --no-parallel --filter AccountTests
+	BGTASKD_ACCOUNTS="$(ACCOUNTS_ROWS)" $(SWIFT) test --skip-build --no-parallel --filter AccountTests
 
 # Puts the worst faults back, one at a time: the simulated world has to find each fault within 2,000 lives.
 mutations: test-packages
@@ -136,9 +143,11 @@ mutations: test-packages
 # Regenerates derived files: the folders named Generated and Wayland's tables from the protocols' texts, then completions and
 # parts of the manual pages from the programs' tables.
 generate: test-packages
-	$(SWIFT) run bgtaskgen
+	$(BUILD) --product bgtaskgen
+	"$$($(SWIFT) build --show-bin-path)/bgtaskgen"
 	Sources/CIdleProtocols/protocols/generate.sh
-	BGTASKD_GENERATE=1 $(SWIFT) test --filter 'CompletionTests.files|ScreenTests.screen|ManualTests.(fields|conditions)|ReportTests.catalog'
+	$(BUILD) --build-tests
+	BGTASKD_GENERATE=1 $(SWIFT) test --skip-build --filter 'CompletionTests.files|ScreenTests.screen|ManualTests.(fields|conditions)|ReportTests.catalog'
 
 format:
 	$(SOURCES) $(SWIFT) format format --in-place --parallel
@@ -148,11 +157,11 @@ lint:
 
 install: release
 	VERSION="$(VERSION)" DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSCONFDIR="$(SYSCONFDIR)" \
-	  config/install.sh "$$($(SWIFT) build -c release --show-bin-path)"
+	  config/install.sh "$(RELEASE_PLACE)"
 
 # The Debian package, .build/deb/bgtaskd_VERSION_ARCHITECTURE.deb.
 deb: deb-packages release
-	config/debian/build.sh "$(VERSION)" "$$($(SWIFT) build -c release --show-bin-path)" .build/deb
+	config/debian/build.sh "$(VERSION)" "$(RELEASE_PLACE)" .build/deb
 
 clean:
 	rm -rf .build

@@ -12,8 +12,7 @@ changed=$(git diff --name-only "${1:-HEAD}"; git ls-files --others --exclude-sta
 mapfile -t sources < <(grep '\.swift$' <<< "$changed" | while read -r file; do [ ! -f "$file" ] || echo "$file"; done)
 [ ${#sources[@]} = 0 ] || "$swift" format lint --strict --parallel "${sources[@]}"
 
-mkdir -p .build/tmp
-TMPDIR="$PWD/.build/tmp" "$swift" build --build-tests
+make --no-print-directory tests-built
 
 # A target of tests is run when it is changed, or when it or the room that it tests imports a changed room. Pages and units are
 # held by the tests of the package, and what belongs to no room by those of the repository.

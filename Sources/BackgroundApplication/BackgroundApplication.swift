@@ -1,3 +1,7 @@
+// Room BackgroundApplication: a framework for whole programs on the client library.
+// Way in: `BackgroundApplication`.
+// Must not know: the protocol.
+
 @_exported public import BackgroundTasks
 
 /// A program that declares its background tasks and their handlers: everything else is done for it.

@@ -1,3 +1,7 @@
+// Room Benchmark: `bgtaskbench`, which measures the daemon beside its peers.
+// Way in: `BenchmarkProgram`.
+// Must not know: the daemon's insides.
+
 import Glibc
 import LinuxSystem
 import SchedulerAPI

@@ -1,3 +1,7 @@
+// Room ConditionSyntax: the language of `when`, `while` and calendars, and the time zones that it names.
+// Way in: `ConditionSyntax`, `CalendarSyntax`.
+// Must not know: the machine's present state, and who asks.
+
 package import SchedulerCore
 
 /// The language of `when` and `while`: conditions with `and`, `or`, `not` and parentheses, as in

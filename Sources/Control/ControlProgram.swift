@@ -1,3 +1,7 @@
+// Room Control: `bgtaskctl`, and `bgtask-helper` for the daemon.
+// Way in: `ControlProgram`; each verb is a type in the folder Verbs.
+// Must not know: how the daemon decides: it asks by the protocol.
+
 import Glibc
 import LinuxSystem
 

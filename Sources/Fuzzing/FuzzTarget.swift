@@ -1,3 +1,7 @@
+// Room Fuzzing: `bgtaskfuzz`: every reader of bytes from outside, with what must hold for any bytes.
+// Way in: `FuzzTargets`.
+// Must not know: how inputs are found: libFuzzer does.
+
 /// A reader of bytes from outside, with promises that hold for any bytes. A broken promise ends the process,
 /// which is a find to a fuzzer.
 package protocol FuzzTarget: SendableMetatype {

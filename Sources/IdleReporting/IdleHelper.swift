@@ -1,3 +1,7 @@
+// Room IdleReporting: what helpers at displays tell the daemon, and the code that they share.
+// Way in: `IdleHelper` writes, `IdleReportReader` reads.
+// Must not know: displays, and tasks.
+
 import Glibc
 
 /// The frame of a helper at a display: a program that follows one display, and writes reports

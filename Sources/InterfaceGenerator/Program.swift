@@ -1,3 +1,7 @@
+// Room InterfaceGenerator: `bgtaskgen`, which writes the folders named `Generated`.
+// Way in: `GeneratorProgram`.
+// Must not know: the daemon.
+
 import FoundationEssentials
 
 /// The generator of the folders named `Generated`.

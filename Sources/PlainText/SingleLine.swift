@@ -1,3 +1,7 @@
+// Room PlainText: which characters a line for people may have, and how all others are written.
+// Way in: `SingleLine`.
+// Must not know: where a text comes from or goes.
+
 /// Text for one line that people read. It comes from callers, programs and files and goes to journals and
 /// terminals, where some characters are commands and others disguise the text.
 package enum SingleLine {

@@ -1,3 +1,7 @@
+// Room SystemConditions: what the kernel and services say of the machine, as conditions.
+// Way in: `SystemConditionSources`.
+// Must not know: what follows from a condition, and which tasks there are.
+
 package import Dispatch
 import LinuxSystem
 package import SchedulerCore

@@ -1,3 +1,7 @@
+// Room TaskExecution: programs of runs, as units of systemd or as children.
+// Way in: `Executor`.
+// Must not know: why a program is started or stopped.
+
 package import SchedulerCore
 
 /// An executor starts programs, of runs and of applications, and supervises them until they are gone. Its two

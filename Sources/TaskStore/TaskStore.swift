@@ -1,3 +1,7 @@
+// Room TaskStore: tasks and runs on the disk, in SQLite.
+// Way in: `TaskStore`.
+// Must not know: why something is stored, and who asks.
+
 import Dispatch
 import Glibc
 package import SchedulerCore

@@ -1,3 +1,7 @@
+// Room WaylandIdle: `bgtask-idle-wayland`, on libwayland-client.
+// Way in: `WaylandIdleProgram`.
+// Must not know: the daemon, which only reads its reports.
+
 import CWayland
 import Glibc
 import IdleReporting

@@ -1,3 +1,7 @@
+// Room X11Idle: `bgtask-idle-x11`, on libxcb.
+// Way in: `X11IdleProgram`.
+// Must not know: the daemon, which only reads its reports.
+
 import CXCB
 import Glibc
 import IdleReporting

@@ -56,6 +56,32 @@ struct RoomTests {
     }
   }
 
+  @Test(
+    "A room has one first page, at the head of a file: what it is for, its way in, and what it must not know")
+  func firstPages() throws {
+    // Examples and programs of one call need none.
+    let examples: Set = ["FeedReader", "ClassicFeedReader", "PhotoIndexer"]
+    for room in try Self.rooms().map(\.name) where room.first?.isUppercase == true && !examples.contains(room)
+    {
+      let files = try Repository.files(below: "Sources/\(room)", suffix: ".swift").map(Repository.text)
+      let pages = files.filter { $0.hasPrefix("// Room ") }.map { text in
+        text.split(separator: "\n\n", maxSplits: 1)[0]
+          .split(separator: "\n").map { $0.drop { $0 == "/" }.trimmingPrefix(while: \.isWhitespace) }.joined(
+            separator: " ")
+      }
+      #expect(pages.count == 1, "\(room)")
+      let page = pages.first ?? ""
+      #expect(page.hasPrefix("Room \(room): ") && page.contains(" Must not know: "), "\(room)")
+      let wayIn = page.split(separator: "Way in: ").last?.split(separator: "Must not know:").first ?? ""
+      let types = wayIn.matches(of: /`([A-Z]\w+)`/).map { String($0.1) }
+      #expect(!types.isEmpty, "\(room)")
+      for type in types {
+        let declaration = try Regex(#"\b(struct|class|enum|actor|protocol) \#(type)\b"#)
+        #expect(files.contains { $0.contains(declaration) }, "\(room) has no \(type)")
+      }
+    }
+  }
+
   @Test("The manifest lets a room import what the table says")
   func manifest() throws {
     let text = try Repository.text("Package.swift")

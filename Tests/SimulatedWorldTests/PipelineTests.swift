@@ -61,6 +61,26 @@ struct PipelineTests {
     #expect(seen.numbers == [1, 2, 3, 4, 5, 6] && !pipeline.isReady)
   }
 
+  @Test("Work that is left over and items that come are decided by turns, in batches of their own")
+  func rest() {
+    final class Seen: @unchecked Sendable { var numbers: [Int] = [] }
+    let seen = Seen()
+    var pipeline = pipeline()
+    func events() -> Int { pipeline.scheduler.volatile.counters.events }
+    let before = events()
+    for number in 1...2 {
+      pipeline.take(.event(.goOn))
+      pipeline.take(.look { _, _ in seen.numbers.append(number) })
+    }
+    _ = pipeline.decide(at: Self.now, stateRoom: { nil })
+    #expect(events() == before + 1 && seen.numbers.isEmpty && pipeline.isBehind)
+    pipeline.take(.event(.goOn))
+    _ = pipeline.decide(at: Self.now, stateRoom: { nil })
+    #expect(events() == before + 1 && seen.numbers == [1, 2] && !pipeline.isBehind && pipeline.isReady)
+    _ = pipeline.decide(at: Self.now, stateRoom: { nil })
+    #expect(events() == before + 2 && !pipeline.isReady)
+  }
+
   @Test("A request is decided with the look at the disk's room, however long all takes that has piled up")
   func requests() {
     var pipeline = pipeline()

@@ -11,10 +11,9 @@ package enum BuiltProduct {
     return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name)
   }
 
-  /// Returns the release build of a program, if there is one beside the build that the tests belong to.
+  /// Returns the release build of a program, if `make release` has made one.
   package static func release(_ name: String) -> URL? {
-    let folder = url(name).deletingLastPathComponent().deletingLastPathComponent()
-    let program = folder.appending(path: "release/\(name)")
+    let program = URL(filePath: Repository.path(".build/releases/release/\(name)"))
     return FileManager.default.isExecutableFile(atPath: program.path()) ? program : nil
   }
 }

@@ -1,3 +1,7 @@
+// Room BackgroundTasks: the client library, source-compatible with Apple's.
+// Way in: `BGTaskScheduler`.
+// Must not know: the daemon's code: it knows the protocol only.
+
 public import Dispatch
 public import Foundation
 import SchedulerAPI

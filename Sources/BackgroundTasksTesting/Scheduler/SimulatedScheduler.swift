@@ -1,3 +1,7 @@
+// Room BackgroundTasksTesting: a scheduler for the tests of programs, the core under virtual time.
+// Way in: `SimulatedScheduler`.
+// Must not know: the daemon, the store, real time.
+
 public import BackgroundTasks
 import SchedulerCore
 

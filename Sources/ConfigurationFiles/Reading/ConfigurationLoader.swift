@@ -1,3 +1,7 @@
+// Room ConfigurationFiles: the files that people write: finding, reading and checking them.
+// Way in: `ConfigurationLoader` for the daemon, `FileChecker` for `bgtaskctl check`.
+// Must not know: how the daemon carries out what they say.
+
 import SystemdSyntax
 
 /// A loader of everything that administrators and users write for the daemon.

@@ -1,3 +1,7 @@
+// Room Daemon: the shell: takes events in, has them decided, commits, carries out; the server.
+// Way in: `BackgroundTaskDaemon`.
+// Must not know: any rule about tasks: these are the core's.
+
 import ConfigurationFiles
 import Dispatch
 import Glibc

@@ -1,3 +1,7 @@
+// Room FileTransfer: `bgtask-transfer`, one attempt to move one file by HTTP, on libcurl.
+// Way in: `TransferProgram`.
+// Must not know: when an attempt is made, and whether there is another.
+
 import Glibc
 import LinuxSystem
 import PlainText

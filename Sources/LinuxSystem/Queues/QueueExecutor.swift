@@ -1,3 +1,8 @@
+// Room LinuxSystem: Linux as Swift types: descriptors, sockets, timers, processes, signals, the bus, the
+//   journal.
+// Way in: the type named after the thing, such as `UnixListener`, `ProcessSpawner`, `Bus`.
+// Must not know: tasks, conditions, the protocol.
+
 package import Dispatch
 
 /// Runs an actor's jobs on a serial Dispatch queue, so that handlers of sources on that queue can enter the

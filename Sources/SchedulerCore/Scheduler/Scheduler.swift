@@ -1,3 +1,7 @@
+// Room SchedulerCore: every decision about tasks, as values without clock and without I/O.
+// Way in: `Scheduler` takes an `Event` and a `Moment`, and returns a `Decision`.
+// Must not know: files, sockets, processes, Linux, the protocol.
+
 /// Every decision of bgtaskd, without a clock or I/O: an ``Event`` with its ``Moment`` goes in, a
 /// ``Decision`` comes out, and from the same start the same events give the same decisions.
 ///

@@ -1,3 +1,7 @@
+// Room SystemdSyntax: systemd's text formats: unit files, spans, dates, words, files of time zones.
+// Way in: `UnitFile`, `TimeSpanSyntax`, `TimestampSyntax`, `Words`.
+// Must not know: what keys and sections mean to bgtaskd.
+
 /// A file in the syntax of systemd.syntax(7), or several files merged, later ones after earlier ones.
 package struct UnitFile: Hashable, Sendable {
   /// A `[Section]` with its assignments, in order.

@@ -1,3 +1,7 @@
+// Room Varlink: the Varlink protocol and its JSON.
+// Way in: `Service` reads calls, `ClientConnection` makes them, `JSONReader` and `JSONWriter`.
+// Must not know: scheduling, and any method but Varlink's own.
+
 /// The first stage of a Varlink service: checks each message, reads it as a call, and answers it where the
 /// protocol itself defines the answer.
 package struct Service<Call: InterfaceCall>: Sendable {

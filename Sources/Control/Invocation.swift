@@ -26,7 +26,10 @@ struct Invocation {
 
   /// Returns the path of the daemon's socket, by options and variables.
   func socketPath() throws(Failure) -> String {
-    if let path = line.value("socket") { return path }
+    if let path = line.value("socket") {
+      guard !path.isEmpty else { throw misuse("--socket: found nothing, allowed is a path") }
+      return path
+    }
     if line.flag("system"), line.flag("user") {
       throw .usage("--user and --system cannot be given together", next: "choose one of the two daemons")
     }
@@ -105,6 +108,22 @@ struct Invocation {
     try read(name) { text throws(SyntaxError) in
       try TimestampSyntax.parse(text, now: now, zone: context.zone)
     }
+  }
+
+  /// Returns the option's value as a point in the past, or nil when it was not given. A length of time alone
+  /// is that long ago: no date is written so.
+  func pastTime(_ name: String) throws(Failure) -> Int64? {
+    let point = try read(name) { text throws(SyntaxError) in
+      if let length = try? TimeSpanSyntax.parse(text), length != TimeSpanSyntax.infinity {
+        return max(now - length, 0)
+      }
+      return try TimestampSyntax.parse(
+        text, now: now, zone: context.zone,
+        allowed: "a date, a time of today, today, yesterday, SPAN, SPAN ago or @SECONDS",
+        example: "2h or 2026-11-21 18:30")
+    }
+    guard let point, point >= now else { return point }
+    throw misuse("--\(name): '\(line.value(name) ?? "")' is not before now")
   }
 
   /// Returns the option's value as a future point in time, or nil when it was not given.

@@ -246,13 +246,13 @@ struct TaskFileTests {
         == ["warning 3: OnDeadline=: has no meaning without Deadline= or DeadlineDelay="])
     #expect(
       try TaskFolders.problems("[Task]\nKind=refresh\nEnvironment=A=1\n")
-        == ["error 3: Environment=: found without Command=, allowed is both or neither"])
+        == ["error 3: Environment=: found without Command=, which it needs"])
     #expect(
       try TaskFolders.problems(command + "LoadCredential=a:/a\nLoadCredential=a:/b\n")
         == ["error 4: LoadCredential=: found a second credential with the name a, allowed is one"])
     #expect(
       try TaskFolders.problems("[Task]\nKind=refresh\nLoadCredential=a:/a\n")
-        == ["error 3: LoadCredential=: found without Command=, allowed is both or neither"])
+        == ["error 3: LoadCredential=: found without Command=, which it needs"])
     #expect(
       try TaskFolders.problems("[Task]\nEvery=1h\n")
         == ["error 0: Command= is missing, or Unit=, or Kind= for a task that an application handles"])
@@ -279,7 +279,7 @@ struct TaskFileTests {
       try TaskFolders.problems(text + "Deadline=2026-11-21\n").first?.contains("DeadlineDelay=") == true)
     #expect(
       try TaskFolders.problems("[Task]\nCommand=/bin/true\nRandomizedDelay=1h\n")
-        == ["error 3: RandomizedDelay=: found without OnCalendar=, allowed is both or neither"])
+        == ["error 3: RandomizedDelay=: found without OnCalendar=, which it needs"])
     #expect(declaration.request.calendar?.clockChange == nil)
     let once = try #require(
       try TaskFolders.read(file + "ClockChange=once\n", .system).set.declarations.first)
@@ -287,7 +287,7 @@ struct TaskFileTests {
     #expect(once.request.calendar != declaration.request.calendar)
     #expect(
       try TaskFolders.problems("[Task]\nCommand=/bin/true\nClockChange=shown\n")
-        == ["error 3: ClockChange=: found without OnCalendar=, allowed is both or neither"])
+        == ["error 3: ClockChange=: found without OnCalendar=, which it needs"])
     #expect(
       try TaskFolders.problems(text + "ClockChange=never\n").first?.contains("once, shown") == true)
   }
@@ -321,7 +321,7 @@ struct TaskFileTests {
         .request.pathTrigger?.ownChanges == .ignore)
     #expect(
       try TaskFolders.problems(command + "OwnChanges=count\n")
-        == ["error 3: OwnChanges=: found without OnPathChanged=, allowed is both or neither"])
+        == ["error 3: OwnChanges=: found without OnPathChanged=, which it needs"])
     #expect(
       try TaskFolders.problems(command + "OnPathChanged=~/x\n")
         == ["error 3: OnPathChanged=: found ~/x, allowed is an absolute path"])
@@ -330,7 +330,7 @@ struct TaskFileTests {
         == ["error 6: OnPathChanged=: found together with Every=, allowed is one of the two"])
     #expect(
       try TaskFolders.problems(command + "AtLatest=1h\n")
-        == ["error 3: AtLatest=: found without OnPathChanged=, allowed is both or neither"])
+        == ["error 3: AtLatest=: found without OnPathChanged=, which it needs"])
   }
 
   @Test("An existing unit stands in the place of a program; in the system's instance it is root's")

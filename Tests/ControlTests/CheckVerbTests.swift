@@ -104,9 +104,9 @@ struct CheckVerbTests {
       ),
       ("Command=/bin/true\nDeadline=soon", 3, "Deadline=: found soon, which is no date; allowed is a whole"),
       ("Kind=transfer", 2, "Kind=: found transfer without URL= and File=, which a transfer needs"),
-      ("URL=http://x/\nEvery=1h", 2, "URL=: found without File=, allowed is both or neither"),
-      ("Kind=transfer\nFile=/tmp/x\nEvery=1h", 3, "File=: found without URL=, allowed is both or neither"),
-      ("Kind=refresh\nMethod=PUT", 3, "Method=: found without URL=, allowed is both or neither"),
+      ("URL=http://x/\nEvery=1h", 2, "URL=: found without File=, which it needs"),
+      ("Kind=transfer\nFile=/tmp/x\nEvery=1h", 3, "File=: found without URL=, which it needs"),
+      ("Kind=refresh\nMethod=PUT", 3, "Method=: found without URL=, which it needs"),
       (
         "URL=http://x/\nFile=/x\nCommand=/bin/true", 4,
         "Command=: found together with URL=, allowed is one of the two"

@@ -364,7 +364,7 @@ struct QueryVerbTests {
       #expect(words.contains { $0.starts(with: ["power", "battery", "yes", "simulation"]) })
       #expect(words.contains { $0.starts(with: ["network", "unmetered", "guessed", "rtnetlink"]) })
     }
-    #expect(run.lines.last == "Does not hold now: external power")
+    #expect(run.lines.last == "Reasons to wait now: external power")
     // Names of the protocol are for programs.
     #expect(run.output.firstMatch(of: #/[a-z][A-Z]/#) == nil, "\(run.output)")
     #expect(run.lines.count == ConditionField.allCases.count + 2)

@@ -365,7 +365,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from fetch' -F
 
 # history
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -s n -l limit -x -d 'At most this many; by default 50'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l since -x -d 'Only runs that began since then: yesterday, -2d, 2026-11-21 18:30'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l since -x -d 'Only runs that began since then: 24h, yesterday, 2026-11-21 18:30'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l failed -d 'Only runs that failed'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l launch -d 'Only runs for which a program was started: how long each step took until its handler was called'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l all-users -d 'Other users\' tasks and runs as well (for root and the daemon\'s own user)'

@@ -30,7 +30,7 @@ enum ExpressionTree {
   private static func words(_ state: Wire.PartState) -> String {
     switch state {
     case .holds: "holds"
-    case .lacks: "does not"
+    case .lacks: "lacks"
     case .settles: "settles"
     case .unknown: "unknown"
     }

@@ -21,6 +21,11 @@ struct RunResult {
     isSuccess = run.outcome != nil && run.hasSucceeded
   }
 
+  /// The words as the rest of a sentence about the task.
+  var predicate: String {
+    ["stopped", "cancelled", "interrupted", "missed"].contains(word) ? "was \(words)" : words
+  }
+
   private static func parts(_ run: Wire.Run) -> (word: String, style: Style, detail: String?) {
     guard let outcome = run.outcome else { return ("running", .cyan, nil) }
     let why = run.stopReason

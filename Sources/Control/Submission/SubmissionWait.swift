@@ -82,15 +82,16 @@ struct SubmissionWait {
     let result = RunResult(run)
     let took = RunTable.took(run, now: invocation.now)
     if try isTriedAgain(run) {
-      tell("It \(result.words), and is tried again.")
+      tell("It \(result.predicate), and is tried again.")
       tellWords(ofTransfer: run)
       return nil
     }
     if invocation.wantsJSON {
       invocation.console.printJSON(run.json)
     } else {
-      let words = invocation.console.styled(result.words, result.style)
-      invocation.console.print("It \(words)" + (took.isEmpty ? "." : ", after \(took)."))
+      let words = invocation.console.styled(result.predicate, result.style)
+      let time = took.isEmpty || run.outcome == .missed ? "" : ", after \(took)"
+      invocation.console.print("It \(words)\(time).")
       tellWords(ofTransfer: run)
     }
     if run.hasSucceeded { return .success }

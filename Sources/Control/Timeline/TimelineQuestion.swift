@@ -28,13 +28,7 @@ struct TimelineQuestion {
   var isPartial: Bool { !identifiers.isEmpty || prefix != nil }
 
   private static func since(_ invocation: Invocation, now: Int64) throws(Failure) -> Int64 {
-    guard let text = invocation.line.value("since") else { return now - usualLengthUSec }
-    // A length of time alone is that long ago: no date is written so.
-    let length = (try? TimeSpanSyntax.parse(text)).flatMap { $0 == TimeSpanSyntax.infinity ? nil : $0 }
-    var since = length.map { max(now - $0, 0) }
-    if since == nil { since = try invocation.timestamp("since") }
-    guard let since, since < now else { throw invocation.misuse("--since: '\(text)' is not before now") }
-    return since
+    try invocation.pastTime("since") ?? now - usualLengthUSec
   }
 
   /// Asks the daemon for the tasks and the runs, and adds them to the timeline.

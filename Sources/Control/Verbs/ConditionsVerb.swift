@@ -30,6 +30,7 @@ enum ConditionsVerb {
     invocation.show(ConditionsTable.make(conditions, for: invocation))
     guard let unmet = conditions.unmet, !unmet.isEmpty else { return }
     invocation.console.printSentence(
-      "Does not hold now: \(SafeText.inline(unmet.map(\.splitWords).joined(separator: ", ")))")
+      "Reasons to wait now: \(SafeText.inline(unmet.map(\.splitWords).joined(separator: ", ")))"
+    )
   }
 }

@@ -8,7 +8,7 @@ enum HistoryVerb {
     operandUsage: "[ID]", operands: .words(0...1, .identifiers),
     options: [
       .value("limit", "N", "At most this many; by default \(usualLength)", short: "n"),
-      .value("since", "TIME", "Only runs that began since then: yesterday, -2d, 2026-11-21 18:30"),
+      .value("since", "TIME", "Only runs that began since then: 24h, yesterday, 2026-11-21 18:30"),
       .flag("failed", "Only runs that failed"),
       .flag(
         "launch",
@@ -27,7 +27,7 @@ enum HistoryVerb {
   private static let usualLaunches = 10
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
-    let since = try invocation.timestamp("since")
+    let since = try invocation.pastTime("since")
     if let since, since > invocation.now {
       throw invocation.misuse(
         "--since: \(invocation.date(since)) is in the future, and nothing has run by then")

@@ -39,7 +39,7 @@ enum StatusVerb {
     lines.add("Last 24 hours", day.lastDay)
     lines.add("Machine", ConditionsTable.summary(conditions))
     lines.add("Cannot store", reply.storeFailure, .red)
-    lines.add("Since then", since(reply.counters))
+    lines.add("Since its start", since(reply.counters))
     for account in reply.accounts ?? [] {
       let name = UInt32(exactly: account.uid).map { UserAccount(uid: $0).name } ?? String(account.uid)
       lines.add("User \(name)", AccountBound.text(uses: account.uses, bounds: reply.accountBounds ?? [:]))

@@ -89,31 +89,39 @@ extension Server {
     return .found(own)
   }
 
-  /// Closes an idle connection: of the users with most connections, the one that is idle for longest. Users
-  /// make room for a user with fewer connections, and for kept places always.
+  /// Closes a connection: an idle one before others; of the users with most connections, the one that has
+  /// said nothing for longest. Users make room for a user with fewer connections, and for kept places
+  /// always; one that is not idle goes only where its user has more than a fair share, and else a few users
+  /// who hold all places, with half a message or a stream on each, would lock out everybody.
   private func makeRoom(for account: AccountKey, isKept: Bool) -> Bool {
     let own = accounts.uses(.connections, account)
     let now = SystemClock.monotonicUSec
-    var most = isKept ? 0 : own + 1
-    var chosen: Session?
+    let users = Set(sessions.values.lazy.map(\.account)).union([account])
+    let share = places / users.count
+    var best: (isIdle: Bool, count: Int, session: Session)?
     for session in sessions.values where !session.caller.isPrivileged && !session.account.isReports {
       let count = accounts.uses(.connections, session.account)
-      guard count >= max(most, 1), isKept || count > own + 1,
-        session.isIdle(nowUSec: now, patienceUSec: limits.halfSentTimeout.uSec)
-      else { continue }
-      let isLonger =
-        chosen.map { (session.lastActiveUSec, session.id.value) < ($0.lastActiveUSec, $0.id.value) } ?? true
-      guard count > most || isLonger else { continue }
-      most = count
-      chosen = session
+      let isIdle = session.isIdle(nowUSec: now, patienceUSec: limits.halfSentTimeout.uSec)
+      guard isKept || count > own + 1, isIdle || count > share else { continue }
+      if let best {
+        guard isIdle || !best.isIdle else { continue }
+        if isIdle == best.isIdle {
+          let isLonger =
+            (session.lastActiveUSec, session.id.value)
+            < (best.session.lastActiveUSec, best.session.id.value)
+          guard count > best.count || (count == best.count && isLonger) else { continue }
+        }
+      }
+      best = (isIdle, count, session)
     }
-    guard let chosen else { return false }
+    guard let best else { return false }
+    let uid = best.session.caller.uid
     log.write(
       LogEntry(
         .connectionDropped, priority: .info,
-        "Closed an idle connection of user \(chosen.caller.uid), to make room for another.",
-        fields: [.user(chosen.caller.uid)]))
-    drop(chosen)
+        "Closed \(best.isIdle ? "an idle" : "a") connection of user \(uid), to make room for another.",
+        fields: [.user(uid)]))
+    drop(best.session)
     return true
   }
 

@@ -10,7 +10,7 @@ import Varlink
 extension Server {
   /// The calls, the bytes and the time that are taken before others on the queue have their turn. What a call
   /// costs is its caller's choice.
-  private static let turnCalls = 32
+  private static let turnCalls = 8
   private static let turnBytes = 256 << 10
   private static let turnUSec: Int64 = 2000
   /// The longest message that is decoded on the daemon's queue, and not beside it, in bytes.

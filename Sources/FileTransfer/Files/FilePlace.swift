@@ -101,15 +101,17 @@ struct FilePlace: ~Copyable {
   /// A failure leaves no part of it; one of the last step leaves all of it, under a name that a power failure
   /// may take away.
   /// - Parameters:
-  ///   - temporary: The name of the file on the way.
+  ///   - temporary: The name of the file on the way, which no file has.
   ///   - mode: The permissions of a new file, less the umask.
   /// - Throws: ``SystemError`` of the step that failed.
   func replace(
     _ name: String, with bytes: [UInt8], by temporary: String, mode: mode_t
   ) throws(SystemError) {
-    remove(temporary)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let file = Descriptor(
+      owning: try systemCall("open", subject(temporary)) { openat(folder.number, temporary, flags, mode) })
     do throws(SystemError) {
-      try write(bytes, to: temporary, mode: mode, replacing: name)
+      try write(bytes, to: file, temporary, replacing: name)
       try rename(temporary, to: name)
     } catch {
       remove(temporary)
@@ -118,11 +120,8 @@ struct FilePlace: ~Copyable {
   }
 
   private func write(
-    _ bytes: [UInt8], to temporary: String, mode: mode_t, replacing name: String
+    _ bytes: [UInt8], to file: borrowing Descriptor, _ temporary: String, replacing name: String
   ) throws(SystemError) {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let file = Descriptor(
-      owning: try systemCall("open", subject(temporary)) { openat(folder.number, temporary, flags, mode) })
     if let kept = permissions(of: name) {
       try systemCall("fchmod", subject(temporary)) { fchmod(file.number, kept) }
     }

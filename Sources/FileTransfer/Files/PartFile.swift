@@ -175,6 +175,8 @@ final class PartFile {
     record?.synchronized = synchronized
     record?.boot = boot
     guard let record else { return }
+    // A program that was killed may have left one.
+    place.remove(newRecordName)
     try place.replace(recordName, with: record.json, by: newRecordName, mode: 0o600)
   }
 

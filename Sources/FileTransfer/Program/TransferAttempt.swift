@@ -74,11 +74,11 @@ extension TransferReport {
         }
       }
       // Addresses and fields of the response may be as secret as what the request's own file of fields has.
-      try place.replace(
-        place.name, with: json + [UInt8(ascii: "\n")], by: ".\(place.name).bgtask-report", mode: 0o600)
+      let temporary = ".\(place.name.prefix(180)).\(String(UInt64.random(in: .min ... .max), radix: 16))"
+      try place.replace(place.name, with: json + [UInt8(ascii: "\n")], by: temporary, mode: 0o600)
       return nil
     } catch {
-      return "the report cannot be written: \(error.text)"
+      return "the report cannot be written: \(error.subject.map { "\($0): " } ?? "")\(error.text)"
     }
   }
 }

@@ -43,7 +43,9 @@ extension Report {
       self.init(refused: key, "\(file): \(SchedulerInterfaceError(error))", hasEarlier: false)
 
     case .launching(let run, let missedPeriods):
-      let missed = missedPeriods == 0 ? "" : ", makes up for \(missedPeriods) missed dates"
+      let missed =
+        missedPeriods == 0
+        ? "" : ", makes up for \(missedPeriods) missed \(missedPeriods == 1 ? "date" : "dates")"
       self.init(.launching, of: run, "starts (attempt \(run.attempt)\(missed))")
     case .running(let run): self.init(.running, of: run, "is running")
     case .progress(let run):

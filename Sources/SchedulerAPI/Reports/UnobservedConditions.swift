@@ -7,7 +7,8 @@ package enum UnobservedConditions {
   ///   - names: The names of the conditions.
   ///   - policy: The effect on the task; only `wait` holds it back.
   package static func warning(_ names: [String], _ policy: UnknownPolicy?) -> String {
-    "nothing on this machine reports \(names.joined(separator: ", "))"
+    let words = names.map { ConditionField(rawValue: $0)?.words ?? $0 }
+    return "nothing on this machine reports \(words.joined(separator: ", "))"
       + (policy == .wait ? ", and the task waits until a source does" : ", which holds nothing back")
   }
 }

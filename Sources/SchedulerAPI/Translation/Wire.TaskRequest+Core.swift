@@ -135,11 +135,11 @@ extension Wire.TaskRequest {
     guard let calendar else {
       guard randomizedDelayDurationUSec == nil else {
         throw .invalidRequest(
-          field: "randomizedDelayDurationUSec", message: "found without calendar, allowed is both or neither")
+          field: "randomizedDelayDurationUSec", message: "found without calendar, which it needs")
       }
       guard clockChange == nil else {
         throw .invalidRequest(
-          field: "clockChange", message: "found without calendar, allowed is both or neither")
+          field: "clockChange", message: "found without calendar, which it needs")
       }
       return nil
     }

@@ -16,6 +16,11 @@ package enum ConditionAtom: Hashable, Sendable {
   /// A condition that a program or a look-up answers.
   case check(ConditionCheck)
 
+  /// The name of what a source has to report for the atom: of a network there may be no name known.
+  var reportedName: String {
+    if case .named(let condition, _) = self { condition.row.field.rawValue } else { name }
+  }
+
   /// The first word of the atom, by which a relaxation names it.
   package var name: String {
     switch self {

@@ -55,10 +55,11 @@ package struct ScheduledTask: Hashable, Sendable {
   /// The date by which it has to have succeeded; `nil` where its request names none.
   var successDue: WallTime? { request.overdueAfter.map { (withoutSuccessSince ?? submitted) + $0 } }
 
-  /// Notes that a run of it has succeeded.
-  mutating func succeeded(at date: WallTime) {
+  /// Notes that a run of it has succeeded. The run may have ended by a clock that was ahead, and is recorded
+  /// by a clock that is right.
+  mutating func succeeded(in run: Run, recordedAt now: WallTime) {
     guard request.overdueAfter != nil else { return }
-    withoutSuccessSince = date
+    withoutSuccessSince = min(run.ended ?? now, now)
     lacksSuccess = false
   }
 

@@ -57,7 +57,7 @@ extension Scheduler {
     }
     let demand = entry.demand
     if let expression = demand.expression, outlook.reasons.contains(where: { $0.code == .when }),
-      let date = reading(for: demand.use, at: moment).nextByTime(expression)
+      let date = reading(for: demand.use, at: moment).earliest(expression)
     {
       latest = max(latest, date)
     }
@@ -193,7 +193,7 @@ extension Scheduler {
     }
     let leaves = expression?.leaves.filter { machine.isUnknown($0.atom) } ?? []
     var seen: Set<String> = []
-    let names = (flags.map(\.word) + leaves.map(\.atom.name)).filter { seen.insert($0).inserted }
+    let names = (flags.map(\.word) + leaves.map(\.atom.reportedName)).filter { seen.insert($0).inserted }
     return names.isEmpty ? nil : Unobserved(names, waitsForUnknown ? .wait : .proceed)
   }
 }

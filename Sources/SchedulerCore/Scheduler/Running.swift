@@ -228,7 +228,7 @@ extension Scheduler {
   /// Counts the run's success for a task submitted under the same identifier meanwhile: it is the same work.
   private mutating func noteSuccess(of run: Run, to id: TaskID, at moment: Moment) {
     guard var entry = tables.tasks[id], entry.task.request.overdueAfter != nil else { return }
-    entry.task.succeeded(at: run.ended ?? moment.wall)
+    entry.task.succeeded(in: run, recordedAt: moment.wall)
     tables.setTask(id, entry)
     store(.putTask(entry.task, payload: nil))
   }
@@ -259,7 +259,7 @@ extension Scheduler {
     let task = entry.task
     let next = active.next
     entry.task.runID = nil
-    if run.hasSucceeded { entry.task.succeeded(at: run.ended ?? moment.wall) }
+    if run.hasSucceeded { entry.task.succeeded(in: run, recordedAt: moment.wall) }
     let isReplaced = tables.waitingTask(run.key) != nil
     let isLast = isReplaced || declaration(of: entry.task)?.state == .withdrawn
     let rule = entry.task.request.retryRule(after: run)

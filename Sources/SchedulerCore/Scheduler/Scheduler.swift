@@ -86,8 +86,8 @@ package struct Scheduler: Sendable {
     return Decision(changes: changes, directives: directives)
   }
 
-  /// Returns the bound of the piled-up work that is done with an event. While ``Event/goOn`` is on its way, it
-  /// does most of that: a caller whose call comes meanwhile waits for less.
+  /// Returns the bound of the piled-up work that is done with an event. While ``Event/goOn`` is on its way,
+  /// that does most of it: a caller whose call comes meanwhile waits for less.
   private func sliceSize(for event: Event) -> Int {
     if case .goOn = event { return sliceSize }
     return volatile.backlog.isGoingOn ? max(sliceSize / 8, 1) : sliceSize

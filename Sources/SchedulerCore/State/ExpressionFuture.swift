@@ -30,6 +30,28 @@ struct ExpressionFuture {
     search(for: use).flatMap { $0.isFound ? $0.instant : nil }
   }
 
+  /// Returns the first moment at which work could start if all that is not up to time came out as wanted;
+  /// `nil` when that is now, or never.
+  func earliest(for use: ExpressionUse) -> Instant? {
+    let isUsable = Self.counts(for: use)
+    func couldHold(_ future: ExpressionFuture) -> Bool {
+      expression.program.holds { number, wanted in
+        isOpen(number, wanted, isUsable) || isUsable(future.states[number], wanted)
+      }
+    }
+    return couldHold(self) ? nil : next { future, _ in couldHold(future) }?.instant
+  }
+
+  /// Returns whether the atom may come out as wanted at any moment: it is not up to time, and is not on its
+  /// way to that already, which takes its time.
+  private func isOpen(_ number: Int, _ wanted: Bool, _ isAsWanted: (LeafState, Bool) -> Bool) -> Bool {
+    let (leaf, state) = (expression.leaves[number], states[number])
+    guard !leaf.atom.isOfTime else { return false }
+    guard let last = [state.holds, state.settles].compactMap(\.self).max() else { return true }
+    let then = Moment(wall: view.moment.wall + (last - view.moment.monotonic), monotonic: last)
+    return !isAsWanted(state.later(leaf, view, at: then), wanted)
+  }
+
   private func search(for use: ExpressionUse) -> (instant: Instant, isFound: Bool)? {
     let isUsable = Self.counts(for: use)
     guard !asks(canAsk: true, isUsable), asks(ifMoving: true, isUsable) else { return nil }
@@ -106,13 +128,15 @@ struct ExpressionFuture {
     var later = self
     var changes = expression.leaves.indices.map { change(of: $0, after: view.moment) }
     var last: Instant?
-    for _ in 0..<Self.stepLimit {
+    var looks = 0
+    while looks < Self.lookLimit {
       guard let next = changes.lazy.compactMap(\.self).min(by: { $0.moment.monotonic < $1.moment.monotonic }),
         next.moment.wall <= view.moment.wall + .days(8)
       else { return nil }
       // Only the atoms that change now are looked at: there may be many, and each look costs a calculation.
       for number in changes.indices {
         guard let change = changes[number], change.moment.monotonic <= next.moment.monotonic else { continue }
+        looks += 1
         later.states[number] = states[number].later(expression.leaves[number], view, at: next.moment)
         changes[number] = self.change(of: number, after: next.moment)
       }
@@ -122,7 +146,8 @@ struct ExpressionFuture {
     return last.map { ($0, false) }
   }
 
-  private static let stepLimit = 64
+  /// The most looks at an atom after its change: each costs a calculation, and an event has many expressions.
+  private static let lookLimit = 128
 
   /// A moment at which time alone changes an atom.
   private struct Change {

@@ -86,8 +86,17 @@ struct ExpressionReading {
   /// Returns when time alone lets the expression hold, within the next eight days; `nil` when it does not, or
   /// when that takes too long to find.
   func nextByTime(_ expression: ConditionExpression) -> WallTime? {
+    date(reading.future(of: expression).forecast(for: use))
+  }
+
+  /// Returns the date before which the expression does not hold, whatever comes; `nil` when there is none.
+  func earliest(_ expression: ConditionExpression) -> WallTime? {
+    date(reading.future(of: expression).earliest(for: use))
+  }
+
+  private func date(_ instant: ExpressionFuture.Instant?) -> WallTime? {
     let moment = reading.view.moment
-    switch reading.future(of: expression).forecast(for: use) {
+    switch instant {
     case .date(let date): return date
     case .point(let point): return moment.wall + (point - moment.monotonic)
     case nil: return nil

@@ -33,7 +33,7 @@ package enum TimestampSyntax {
   /// - Parameters:
   ///   - allowed: The allowed forms that an error lists.
   ///   - example: An example of an allowed form.
-  static func parse(
+  package static func parse(
     _ text: String, now: Int64, zone: CalendarZone, allowed: String, example: String
   ) throws(SyntaxError) -> Int64 {
     let trimmed = ASCII.trimmed(text)

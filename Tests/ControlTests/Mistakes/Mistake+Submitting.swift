@@ -149,7 +149,7 @@ extension Mistake {
       next: "bgtaskctl submit --help describes the options"),
     .init(
       "submit -i a --randomized-delay 1h -- /bin/true", 65,
-      "--randomized-delay: found without --calendar, allowed is both",
+      "--randomized-delay: found without --calendar, which it needs",
       next: "bgtaskctl submit --help describes the options"),
     .init(
       #"submit -i a --when "idle &&" -- /bin/true"#, 64,

@@ -177,6 +177,8 @@ struct Attack: Sendable, CustomTestStringConvertible {
       withExtendedLifetime(connections) {}
     },
     held("idle", each: 256, "two users with 256 idle connections each"),
+    held("half", each: 256, "two users with 256 connections each that have begun a message"),
+    held("register", each: 256, "two users with 256 connections each that handle an identifier"),
     held("leaving", each: 600, "two users with 600 connections each that are told to go"),
   ]
 }

@@ -404,6 +404,21 @@ struct ExpressionTests {
   }
 
   @Test(
+    "The forecast is a date before which nothing lets it start, whatever the machine does until then",
+    arguments: [
+      ("between 23:00 and 23:30", 2800), ("vpn and between 23:00 and 23:30", 2800),
+      ("vpn or between 23:00 and 23:30", nil), ("(vpn and between 23:00 and 23:30) or idle for 10min", nil),
+      ("not between 22:00 and 23:00 and (vpn or idle)", 2800), ("idle and vpn", nil),
+    ] as [(String, Double?)])
+  func earliest(text: String, seconds: Double?) throws {
+    // 22:13:20, so 22:00 is over and 23:00 is 2,800 s away.
+    var core = CoreHarness(conditions: [.flag(.vpn, false), .flag(.idle, false)])
+    try core.submit("a", text, at: 0)
+    #expect(core.state("a") == .waiting)
+    #expect(core.explanation("a", at: 0)?.forecast == .at(seconds ?? 0))
+  }
+
+  @Test(
     "What time says is taken in when its time comes, in the machine's zone, and the wake-up is armed for it")
   func times() throws {
     // 1,700,000,000 is Tuesday, 2023-11-14 22:13:20 UTC.

@@ -289,10 +289,9 @@ struct SwarmChecks {
       // A task that is declared anew once the disk works again comes after the ends that were kept, whatever
       // the clock said then.
       if let success = successes[task.key], before[task.id] != nil, task.submitted <= success {
-        // A clock that was ahead then is believed no more, when the task is gone through.
-        let isGoneThrough = after.volatile.backlog.sweep == nil
+        // A clock that was ahead then is believed no more.
         check(
-          since == min(success, isGoneThrough ? now.wall : success),
+          since == min(success, now.wall),
           "task \(task.id.value) has succeeded and does not count from then")
       }
       guard after.tables.indexes.deadlines.behind[task.uid] == nil else { continue }

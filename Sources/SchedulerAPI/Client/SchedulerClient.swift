@@ -1,3 +1,9 @@
+// Room SchedulerAPI: the interface to callers: protocol, request fields, checks of what comes in,
+//   reports.
+// Way in: `SchedulerCall` for the daemon, `SchedulerClient` for callers, `RequestField` for forms of a
+//   request.
+// Must not know: sockets of the daemon, the store, how anything is decided.
+
 package import Varlink
 
 /// A connection to the daemon, with one function for each method. Calls block, and one thread uses the

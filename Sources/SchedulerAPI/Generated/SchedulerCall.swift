@@ -1,9 +1,3 @@
-// Room SchedulerAPI: the interface to callers: protocol, request fields, checks of what comes in,
-//   reports.
-// Way in: `SchedulerCall` for the daemon, `SchedulerClient` for callers, `RequestField` for forms of a
-//   request.
-// Must not know: sockets of the daemon, the store, how anything is decided.
-
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
 package import Varlink

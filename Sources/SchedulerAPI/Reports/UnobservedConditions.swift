@@ -7,7 +7,10 @@ package enum UnobservedConditions {
   ///   - names: The names of the conditions.
   ///   - policy: The effect on the task; only `wait` holds it back.
   package static func warning(_ names: [String], _ policy: UnknownPolicy?) -> String {
-    let words = names.map { ConditionField(rawValue: $0)?.words ?? $0 }
+    // A field of names has another name than the condition that asks for one of them.
+    let words = names.map { name in
+      NamedCondition.allCases.first { $0.row.field.rawValue == name }?.row.field.words ?? name
+    }
     return "nothing on this machine reports \(words.joined(separator: ", "))"
       + (policy == .wait ? ", and the task waits until a source does" : ", which holds nothing back")
   }

@@ -59,7 +59,8 @@ extension PackageSuite {
       }
       // An account without a home has programs as well: here those that look at its conditions.
       try system.run(
-        as: "nobody", "bgtaskctl", "submit", "--kind", "refresh", "-i", "org.example.homeless", "--when",
+        "runuser", "-u", "nobody", "--", "env", "-C", "/", "bgtaskctl", "submit", "--kind", "refresh", "-i",
+        "org.example.homeless", "--when",
         #"check "/bin/true" and exists "/etc""#, "--", "/bin/true")
       try system.waitForJournal("BGTASK_IDENTIFIER=org.example.homeless", "org.example.homeless: completed")
       // Neither has the other's run, and root sees everything.

@@ -122,6 +122,10 @@ struct SwarmTests {
       "A user's transfer waited behind another user who had no room at the same host"
     ),
     (
+      [208_537],
+      "A success that was kept while the disk refused counted from a clock that had been ahead"
+    ),
+    (
       [92_695],
       "A time of day held although the clock was set back behind it, when the batch that saw this first was "
         + "taken back"

@@ -123,7 +123,7 @@ struct Invocation {
         example: "2h or 2026-11-21 18:30")
     }
     guard let point, point >= now else { return point }
-    throw misuse("--\(name): '\(line.value(name) ?? "")' is not before now")
+    throw misuse("--\(name): \(date(point)) is in the future, and nothing has run by then")
   }
 
   /// Returns the option's value as a future point in time, or nil when it was not given.

@@ -213,10 +213,10 @@ struct TaskFileReading {
 
   /// Reports a key that has no meaning without another one, which a drop-in may leave to its file.
   private mutating func need(
-    _ other: String, for key: String, _ allowed: String = "which it needs"
+    _ other: String, for key: String, _ remark: String = "which it needs"
   ) {
     guard !isDropIn, let line = line(key), self.line(other) == nil else { return }
-    problems.append(line.problem(.error, "found without \(other)=, \(allowed)"))
+    problems.append(line.problem(.error, "found without \(other)=, \(remark)"))
   }
 
   private mutating func exclude(_ key: String, _ other: String, _ allowed: String) {

@@ -30,7 +30,6 @@ enum ConditionsVerb {
     invocation.show(ConditionsTable.make(conditions, for: invocation))
     guard let unmet = conditions.unmet, !unmet.isEmpty else { return }
     invocation.console.printSentence(
-      "Reasons to wait now: \(SafeText.inline(unmet.map(\.splitWords).joined(separator: ", ")))"
-    )
+      "Reasons to wait now: \(SafeText.inline(unmet.map(\.splitWords).joined(separator: ", ")))")
   }
 }

@@ -98,28 +98,21 @@ extension Server {
     let now = SystemClock.monotonicUSec
     let users = Set(sessions.values.lazy.map(\.account)).union([account])
     let share = places / users.count
-    var best: (isIdle: Bool, count: Int, session: Session)?
+    // The greatest claim to go: idleness, then the user's number, then the time since the last word.
+    var best: (claim: (Int, Int, Int64, UInt64), session: Session)?
     for session in sessions.values where !session.caller.isPrivileged && !session.account.isReports {
       let count = accounts.uses(.connections, session.account)
       let isIdle = session.isIdle(nowUSec: now, patienceUSec: limits.halfSentTimeout.uSec)
       guard isKept || count > own + 1, isIdle || count > share else { continue }
-      if let best {
-        guard isIdle || !best.isIdle else { continue }
-        if isIdle == best.isIdle {
-          let isLonger =
-            (session.lastActiveUSec, session.id.value)
-            < (best.session.lastActiveUSec, best.session.id.value)
-          guard count > best.count || (count == best.count && isLonger) else { continue }
-        }
-      }
-      best = (isIdle, count, session)
+      let claim = (isIdle ? 1 : 0, count, -session.lastActiveUSec, .max - session.id.value)
+      if best.map({ $0.claim < claim }) ?? true { best = (claim, session) }
     }
     guard let best else { return false }
-    let uid = best.session.caller.uid
+    let (uid, isIdle) = (best.session.caller.uid, best.claim.0 == 1)
     log.write(
       LogEntry(
         .connectionDropped, priority: .info,
-        "Closed \(best.isIdle ? "an idle" : "a") connection of user \(uid), to make room for another.",
+        "Closed \(isIdle ? "an idle" : "a") connection of user \(uid), to make room for another.",
         fields: [.user(uid)]))
     drop(best.session)
     return true

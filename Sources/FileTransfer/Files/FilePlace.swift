@@ -148,7 +148,11 @@ extension TransferReport.Problem {
   /// Creates the problem of a file that cannot be written: a full disk has room again some time.
   init(writing error: SystemError) {
     let isFull = [ENOSPC, EDQUOT].contains(error.code)
-    let subject = error.subject.map { "\($0): " } ?? ""
-    self.init(isFull ? .full : .unwritable, "the file cannot be written: \(subject)\(error.text)")
+    self.init(isFull ? .full : .unwritable, "the file cannot be written: \(error.placeAndText)")
   }
+}
+
+extension SystemError {
+  /// The path and the error's text, for people.
+  var placeAndText: String { subject.map { "\($0): \(text)" } ?? text }
 }

@@ -78,7 +78,7 @@ extension TransferReport {
       try place.replace(place.name, with: json + [UInt8(ascii: "\n")], by: temporary, mode: 0o600)
       return nil
     } catch {
-      return "the report cannot be written: \(error.subject.map { "\($0): " } ?? "")\(error.text)"
+      return "the report cannot be written: \(error.placeAndText)"
     }
   }
 }

@@ -42,7 +42,7 @@ package indirect enum Directive: Hashable, Sendable {
   /// Arm the one timer, instead of what was armed before. When its time comes, all sources of conditions
   /// measure again before ``Event/timer``, because some of them are not told of changes.
   case arm(WakeUp)
-  /// Hand in ``Event/goOn``, behind all that has come in: there is more to do than an event may take.
+  /// Hand in ``Event/goOn``, by turns with what has come in: there is more to do than an event may take.
   case goOn
   /// Tell the journal, and the callers that watch.
   case report(Occurrence)

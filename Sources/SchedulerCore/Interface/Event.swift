@@ -49,7 +49,8 @@ package enum Event: Hashable, Sendable {
   case conditions([ConditionChange])
   /// The wake-up that was armed, or any other moment at which tasks may be due.
   case timer
-  /// Work was left for later (``Directive/goOn``). Events that came in meanwhile come before it.
+  /// Work was left for later (``Directive/goOn``). Events that come in meanwhile have their turn before the
+  /// next.
   case goOn
   /// The machine has this time zone from now on.
   case zoneChanged(ZoneRules)

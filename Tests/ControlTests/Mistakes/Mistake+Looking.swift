@@ -128,7 +128,7 @@ extension Mistake {
     .init(
       "history --limit abc", 64, "--limit: 'abc' is not a whole number; allowed is 1 to"),
     .init(
-      "history --since tomorrow", 64, "--since: 'tomorrow' is not before now"),
+      "history --since tomorrow", 64, "--since: 2026-11-22 00:00 (in 16h 5min) is in the future, and"),
     .init(
       #"history --since "last week""#, 64, "--since: 'last week' is not a point in time; allowed is a"),
     .init(

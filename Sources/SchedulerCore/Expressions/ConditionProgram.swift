@@ -7,8 +7,6 @@ struct ConditionProgram: Hashable, Sendable {
   private static let not = UInt16.max
   private static let all = UInt16.max - 1
   private static let any = UInt16.max - 2
-  /// More atoms than an expression can have.
-  private static let leafLimit = Int(any)
 
   private let words: [UInt16]
 
@@ -32,7 +30,7 @@ struct ConditionProgram: Hashable, Sendable {
     switch node {
     case .leaf(let leaf):
       let number = number(leaf)
-      precondition(number < leafLimit, "an expression with \(number) leaves")
+      precondition(number < AtomAnswers.limit, "an expression with \(number) leaves")
       words.append(UInt16(number))
     case .not(let part):
       words.append(not)
@@ -67,29 +65,27 @@ struct ConditionProgram: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the expression holds. The closure says whether an atom is as wanted, and is never asked
-  /// for `not`, so that an unknown atom can count either way.
-  func holds(_ isAsWanted: (_ leaf: Int, _ wanted: Bool) -> Bool) -> Bool {
-    var place = 0
-    return holds(&place, wanted: true, isAsWanted)
+  /// Returns whether the node at this index holds, or does not hold where that is wanted. `not` asks its child
+  /// for the other value instead of turning the result, so that an unknown atom can count either way.
+  func holds(_ answers: AtomAnswers, at place: Int = 0, wanted: Bool = true) -> Bool {
+    var place = place
+    return holds(&place, wanted: wanted, answers)
   }
 
-  private func holds(
-    _ place: inout Int, wanted: Bool, _ isAsWanted: (_ leaf: Int, _ wanted: Bool) -> Bool
-  ) -> Bool {
+  private func holds(_ place: inout Int, wanted: Bool, _ answers: AtomAnswers) -> Bool {
     let word = words[place]
     place += 1
     switch word {
-    case Self.not: return holds(&place, wanted: !wanted, isAsWanted)
+    case Self.not: return holds(&place, wanted: !wanted, answers)
     case Self.all, Self.any:
       let end = place + 1 + Int(words[place])
       place += 1
       defer { place = end }
       // One child that does not hold decides `all`, and one that holds `any`; below `not` it is the reverse.
       let decisive = (word == Self.all) != wanted
-      while place < end { if holds(&place, wanted: wanted, isAsWanted) == decisive { return decisive } }
+      while place < end { if holds(&place, wanted: wanted, answers) == decisive { return decisive } }
       return !decisive
-    default: return isAsWanted(Int(word), wanted)
+    default: return answers.counts(Int(word), as: wanted)
     }
   }
 
@@ -123,11 +119,5 @@ struct ConditionProgram: Hashable, Sendable {
     case Self.all, Self.any: place + 2 + Int(words[place + 1])
     default: place + 1
     }
-  }
-
-  /// Returns whether the node at this index holds, or does not hold where that is wanted.
-  func holds(at place: Int, wanted: Bool, _ isAsWanted: (_ leaf: Int, _ wanted: Bool) -> Bool) -> Bool {
-    var place = place
-    return holds(&place, wanted: wanted, isAsWanted)
   }
 }

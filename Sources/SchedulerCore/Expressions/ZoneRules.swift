@@ -107,38 +107,45 @@ package struct ZoneRules: Hashable, Sendable {
   /// and days repeat every week.
   func nextChange(of atom: ConditionAtom, after moment: WallTime) -> WallTime? {
     let truth = atom.truth(Conditions(), LocalTime(moment, self))
-    // The change is mostly within a day or two.
-    for days: Int64 in [2, 9] {
-      let found = candidates(for: atom, after: moment, days: days).sorted().first {
-        atom.truth(Conditions(), LocalTime($0, self)) != truth
+    let horizon = moment + .days(9)
+    var stretch = stretch(at: moment)
+    var now = moment
+    while now < horizon, let bound = atom.nextBound(after: now.uSec.saturatingPlus(stretch.offset)) {
+      if bound < stretch.end {
+        now = WallTime(uSec: bound.saturatingMinus(stretch.offset))
+      } else if let next = self.stretch(after: stretch) {
+        // The clock is changed before the bound, or at it.
+        now = transitions[stretch.index].at
+        stretch = next
+      } else {
+        return nil
       }
-      if let found { return found }
+      if atom.truth(Conditions(), LocalTime(now, self)) != truth { return now }
     }
     return nil
   }
+}
 
-  /// Returns the moments at which the local time reaches a bound of the atom, or at which the offset changes.
-  private func candidates(for atom: ConditionAtom, after moment: WallTime, days: Int64) -> [WallTime] {
-    let times: [TimeOfDay] =
-      switch atom {
-      case .between(let start, let end): [start, end]
-      case .on: [.midnight]
-      case .plain, .battery, .named, .noUser, .check: []
-      }
-    let horizon = moment + .days(days)
-    let moves = transitions[transitions.count(until: moment)...].prefix { $0.at <= horizon }
-    let offsets = Set([offset(at: moment)] + moves.map(\.offset))
-    let today = LocalTime(moment, self).minutes.dividedDown(by: 1440)
-    var found = moves.map(\.at)
-    for day in today - 1..<today + days {
-      for time in times {
-        for offset in offsets {
-          // If that offset does not hold then, the local time is another one, and the atom does not change.
-          let seconds = (day * 1440 + Int64(time.minutes)) * 60 - offset
-          found.append(WallTime(uSec: seconds * 1_000_000))
-        }
-      }
+extension ConditionAtom {
+  /// Returns the next local time at which the atom's value may change, in microseconds as of a
+  /// ``ZoneRules/Stretch``; `nil` for an atom that does not follow from the time.
+  fileprivate func nextBound(after local: Int64) -> Int64? {
+    let (first, second): (TimeOfDay, TimeOfDay)
+    switch self {
+    case .between(let start, let end): (first, second) = (start, end)
+    case .on: (first, second) = (.midnight, .midnight)
+    case .plain, .battery, .named, .noUser, .check: return nil
     }
-    return found.filter { moment < $0 }
+    return min(first.next(after: local), second.next(after: local))
+  }
+}
+
+extension TimeOfDay {
+  /// Returns the next local time at which it is this time of day.
+  fileprivate func next(after local: Int64) -> Int64 {
+    let day = TimeSpan.days(1).uSec
+    let time = TimeSpan.minutes(Int64(minutes)).uSec
+    let days = local.saturatingMinus(time).dividedDown(by: day).saturatingPlus(1)
+    return days.saturatingTimes(day).saturatingPlus(time)
   }
 }

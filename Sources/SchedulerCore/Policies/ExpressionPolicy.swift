@@ -15,7 +15,7 @@ struct ExpressionPolicy: Policy {
   static func reason(
     _ expression: ConditionExpression, for use: ExpressionUse, _ machine: MachineReading
   ) -> Reason {
-    let lacking = ExpressionReading(machine, for: use).lacking(in: expression)
+    let lacking = ExpressionReading(expression, machine, for: use).lacking
     let lines = lacking.flatMap { $0.atoms }
     return Reason(
       code: lines.allSatisfy { $0.state == .unknown } ? .unknownCondition : .when,

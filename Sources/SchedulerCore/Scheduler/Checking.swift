@@ -58,7 +58,7 @@ extension Scheduler {
     if let check = volatile.machine.questions.close(id) {
       settled.expressions = expressions.take(
         finding, of: check, until: moment.monotonic + volatile.configuration.checkInterval,
-        volatile.machine.view(at: moment, volatile.configuration))
+        volatile.machine.view(at: moment, volatile.configuration), &slice)
     }
     apply(settled: settled, at: moment)
     reconsidered.conditionsChanged = true

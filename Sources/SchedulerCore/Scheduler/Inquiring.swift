@@ -17,8 +17,9 @@ extension Scheduler {
   mutating func answerInquiries(about changed: [ConditionExpression], at moment: Moment) {
     for connection in tables.indexes.inquiries(about: changed).sorted() {
       // Most do not hold: the whole answer, with its forecast, is made for those only that do.
-      guard let awaited = tables.inquiries[connection], holds(awaited, reading(for: awaited.use, at: moment))
-      else { continue }
+      guard let awaited = tables.inquiries[connection], holds(reading(of: awaited, at: moment)) else {
+        continue
+      }
       tables.setInquiry(connection, nil)
       directives.append(.answer(connection, answer(about: awaited, at: moment)))
     }
@@ -39,24 +40,23 @@ extension Scheduler {
     tables.inquiries[connection].map { awaited in
       WaitingInquiry(
         inquiry: awaited.inquiry, since: awaited.since,
-        missing: reading(for: awaited.use, at: moment).lines(of: awaited.expression)
-          .filter(\.isLackingCondition).map(\.text))
+        missing: reading(of: awaited, at: moment).lines.filter(\.isLackingCondition).map(\.text))
     }
   }
 
   private func answer(about awaited: AwaitedConditions, at moment: Moment) -> InquiryAnswer {
-    let (expression, waitsForUnknown) = (awaited.expression, awaited.waitsForUnknown)
-    let reading = reading(for: awaited.use, at: moment)
-    let holds = holds(awaited, reading)
+    let reading = reading(of: awaited, at: moment)
+    let holds = holds(reading)
     return InquiryAnswer(
-      holds: holds, expression: reading.lines(of: expression),
-      forecast: holds ? nil : reading.nextByTime(expression),
-      unobserved: unobserved([], expression, waitsForUnknown: waitsForUnknown))
+      holds: holds, expression: reading.lines, forecast: holds ? nil : reading.nextByTime,
+      unobserved: unobserved([], awaited.expression, waitsForUnknown: awaited.waitsForUnknown))
   }
 
-  private func holds(_ awaited: AwaitedConditions, _ reading: ExpressionReading) -> Bool {
-    volatile.phase != .starting && reading.holds(awaited.expression)
+  private func reading(of awaited: AwaitedConditions, at moment: Moment) -> ExpressionReading {
+    reading(of: awaited.expression, for: awaited.use, at: moment)
   }
+
+  private func holds(_ reading: ExpressionReading) -> Bool { volatile.phase != .starting && reading.holds }
 }
 
 /// The conditions of an inquiry, with the rule for unknown conditions from when it was made.

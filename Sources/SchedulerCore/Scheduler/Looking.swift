@@ -57,7 +57,7 @@ extension Scheduler {
     }
     let demand = entry.demand
     if let expression = demand.expression, outlook.reasons.contains(where: { $0.code == .when }),
-      let date = reading(for: demand.use, at: moment).earliest(expression)
+      let date = reading(of: expression, for: demand.use, at: moment).earliest
     {
       latest = max(latest, date)
     }
@@ -66,7 +66,7 @@ extension Scheduler {
   }
 
   private func lines(of demand: Demand, for use: ExpressionUse, at moment: Moment) -> [ExpressionLine] {
-    demand.expression.map { reading(for: use, at: moment).lines(of: $0) } ?? []
+    demand.expression.map { reading(of: $0, for: use, at: moment).lines } ?? []
   }
 
   /// Returns the state of the machine as the scheduler knows it.
@@ -74,8 +74,10 @@ extension Scheduler {
     MachineReading(volatile.machine, expressions, at: moment, volatile.configuration)
   }
 
-  func reading(for use: ExpressionUse, at moment: Moment) -> ExpressionReading {
-    ExpressionReading(reading(at: moment), for: use)
+  func reading(
+    of expression: ConditionExpression, for use: ExpressionUse, at moment: Moment
+  ) -> ExpressionReading {
+    ExpressionReading(expression, reading(at: moment), for: use)
   }
 
   private func explain(_ waiting: TaskEntry, at moment: Moment) -> Explanation {

@@ -1,11 +1,22 @@
 /// A search of an expression for the checks to ask. A check is left alone when its answer counts for nothing,
 /// because another atom lacks or is enough.
 struct CheckInquiry {
-  let expression: ConditionExpression
+  private let expression: ConditionExpression
   /// The present states of the expression's atoms, in their order.
-  let states: [LeafState]
-  /// Returns whether the atom is as it is wanted; false for a check that has to be asked.
-  let isAsWanted: (LeafState, _ wanted: Bool) -> Bool
+  private let states: [LeafState]
+  /// The atoms that are as they are wanted. A check that has to be asked is not.
+  private let answers: AtomAnswers
+  /// The same, with the checks that have to be asked.
+  private let possible: AtomAnswers
+
+  /// - Parameter counts: Returns whether an atom's state is as wanted; false for a check that has to be asked.
+  init(
+    _ expression: ConditionExpression, _ states: [LeafState], _ counts: (LeafState, _ wanted: Bool) -> Bool
+  ) {
+    (self.expression, self.states) = (expression, states)
+    answers = AtomAnswers(states.count) { counts(states[$0], $1) }
+    possible = AtomAnswers(states.count) { states[$0].pends || counts(states[$0], $1) }
+  }
 
   /// Whether the expression holds, or answers could let it hold.
   var couldHold: Bool { couldHold(0, wanted: true) }
@@ -22,14 +33,11 @@ struct CheckInquiry {
   var holding: MonotonicTime? { holding(0, wanted: true) }
 
   private func couldHold(_ place: Int, wanted: Bool) -> Bool {
-    expression.program.holds(at: place, wanted: wanted) { number, wanted in
-      states[number].pends || isAsWanted(states[number], wanted)
-    }
+    expression.program.holds(possible, at: place, wanted: wanted)
   }
 
   private func holds(_ place: Int, wanted: Bool) -> Bool {
-    expression.program.holds(at: place, wanted: wanted) { number, wanted in isAsWanted(states[number], wanted)
-    }
+    expression.program.holds(answers, at: place, wanted: wanted)
   }
 
   private func collectChecks(of place: Int, wanted: Bool, _ numbers: inout [Int]) {

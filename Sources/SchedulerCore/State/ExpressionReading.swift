@@ -1,36 +1,46 @@
-/// The lines that explain an expression, part by part, by the machine's present state.
+/// An expression as it stands by the machine's present state: whether it holds, the lines that explain it part
+/// by part, and when it may hold.
 struct ExpressionReading {
+  private let expression: ConditionExpression
   private let reading: MachineReading
   /// The use for which the expression is read.
   private let use: ExpressionUse
+  /// The present states of the expression's atoms, in their order.
+  private let states: [LeafState]
+  /// The atoms that are as they are wanted.
+  private let answers: AtomAnswers
 
-  init(_ reading: MachineReading, for use: ExpressionUse) {
-    self.reading = reading
-    self.use = use
+  init(_ expression: ConditionExpression, _ reading: MachineReading, for use: ExpressionUse) {
+    (self.expression, self.reading, self.use) = (expression, reading, use)
+    let states = reading.states(of: expression)
+    self.states = states
+    answers = AtomAnswers(states.count) { states[$0].counts(as: $1, for: use) }
   }
+
+  /// Whether the expression holds.
+  var holds: Bool { holds(at: 0) }
 
   /// Returns whether the node at this index holds, or does not hold where that is wanted.
-  func holds(_ expression: ConditionExpression, at place: Int = 0, wanted: Bool = true) -> Bool {
-    expression.program.holds(at: place, wanted: wanted) { number, wanted in
-      reading.state(of: expression.leaves[number]).counts(as: wanted, for: use)
-    }
+  private func holds(at place: Int, wanted: Bool = true) -> Bool {
+    expression.program.holds(answers, at: place, wanted: wanted)
   }
 
-  /// Returns the lines of the node at this index and its parts. A `not` of several is shown at each: `not (a
-  /// or b)` is all of `not a` and `not b`.
-  func lines(of expression: ConditionExpression, at place: Int = 0) -> [ExpressionLine] {
+  /// The lines of the expression and its parts. A `not` of several is shown at each: `not (a or b)` is all of
+  /// `not a` and `not b`.
+  var lines: [ExpressionLine] { lines(at: 0) }
+
+  private func lines(at place: Int) -> [ExpressionLine] {
     var lines: [ExpressionLine] = []
-    append(expression, place, wanted: true, depth: 0, to: &lines)
+    append(place, wanted: true, depth: 0, to: &lines)
     return lines
   }
 
-  /// Returns the parts of the expression that have to hold and do not, each with the atoms that keep it from
-  /// holding.
-  func lacking(in expression: ConditionExpression) -> [(text: String, atoms: [ExpressionLine])] {
+  /// The parts of the expression that have to hold and do not, each with the atoms that keep it from holding.
+  var lacking: [(text: String, atoms: [ExpressionLine])] {
     let program = expression.program
     let parts: [Int] = if case .several(let parts, isAll: true) = program.part(at: 0) { parts } else { [0] }
-    return parts.filter { !holds(expression, at: $0) }.map { part in
-      let atoms = lines(of: expression, at: part).filter {
+    return parts.filter { !holds(at: $0) }.map { part in
+      let atoms = lines(at: part).filter {
         // A run goes on while an atom that it trusts in settles, or is being asked again.
         $0.isLackingCondition && (use != .running || $0.state == .lacks)
       }
@@ -38,26 +48,23 @@ struct ExpressionReading {
     }
   }
 
-  private func append(
-    _ expression: ConditionExpression, _ place: Int, wanted: Bool, depth: Int,
-    to lines: inout [ExpressionLine]
-  ) {
+  private func append(_ place: Int, wanted: Bool, depth: Int, to lines: inout [ExpressionLine]) {
     switch expression.program.part(at: place) {
     case .leaf(let number):
-      lines.append(line(of: expression.leaves[number], wanted: wanted, depth: depth))
-    case .not(let part): append(expression, part, wanted: !wanted, depth: depth, to: &lines)
+      lines.append(line(of: number, wanted: wanted, depth: depth))
+    case .not(let part): append(part, wanted: !wanted, depth: depth, to: &lines)
     case .several(let parts, let isAll):
       lines.append(
         ExpressionLine(
           depth: depth, text: isAll == wanted ? "all of" : "one of",
-          state: holds(expression, at: place, wanted: wanted) ? .holds : .lacks))
-      for part in parts { append(expression, part, wanted: wanted, depth: depth + 1, to: &lines) }
+          state: holds(at: place, wanted: wanted) ? .holds : .lacks))
+      for part in parts { append(part, wanted: wanted, depth: depth + 1, to: &lines) }
     }
   }
 
-  private func line(of leaf: ConditionLeaf, wanted: Bool, depth: Int) -> ExpressionLine {
+  private func line(of number: Int, wanted: Bool, depth: Int) -> ExpressionLine {
+    let (leaf, said) = (expression.leaves[number], states[number])
     let (machine, moment) = (reading.machine, reading.view.moment)
-    let said = reading.state(of: leaf)
     let state: PartState =
       if use == .running, said.settled != !wanted {
         said.settled == nil ? .unknown : said.met == wanted ? .holds : .settles
@@ -83,16 +90,14 @@ struct ExpressionReading {
       source: field.flatMap { machine.observation(of: $0)?.source }, until: until)
   }
 
-  /// Returns when time alone lets the expression hold, within the next eight days; `nil` when it does not, or
-  /// when that takes too long to find.
-  func nextByTime(_ expression: ConditionExpression) -> WallTime? {
-    date(reading.future(of: expression).forecast(for: use))
-  }
+  /// When time alone lets the expression hold, within the next eight days; `nil` when it does not, or when
+  /// that takes too long to find.
+  var nextByTime: WallTime? { date(future.forecast(for: use)) }
 
-  /// Returns the date before which the expression does not hold, whatever comes; `nil` when there is none.
-  func earliest(_ expression: ConditionExpression) -> WallTime? {
-    date(reading.future(of: expression).earliest(for: use))
-  }
+  /// The date before which the expression does not hold, whatever comes; `nil` when there is none.
+  var earliest: WallTime? { date(future.earliest(for: use)) }
+
+  private var future: ExpressionFuture { ExpressionFuture(expression, states, reading.view) }
 
   private func date(_ instant: ExpressionFuture.Instant?) -> WallTime? {
     let moment = reading.view.moment

@@ -97,11 +97,6 @@ struct ExpressionStates {
     return whole
   }
 
-  /// Returns the expression's future if only time passes.
-  func future(of expression: ConditionExpression, _ view: ConditionView) -> ExpressionFuture {
-    ExpressionFuture(expression, expression.leaves.map { state(of: $0, view) }, view)
-  }
-
   /// Returns the atom's present state, whether or not it is kept.
   func state(of leaf: ConditionLeaf, _ view: ConditionView) -> LeafState {
     leaves.slot(of: leaf).map { leaves.state($0, view) } ?? LeafState(leaf, view)
@@ -223,16 +218,16 @@ struct ExpressionStates {
     leaves.forgetAnswers()
   }
 
-  /// Takes in an answer that counts until `expires`. Returns whether an `isUsable` or `isLost` has changed.
+  /// Takes in an answer that counts until `expires`, for as many expressions as the slice allows. Returns
+  /// whether an `isUsable` or `isLost` has changed.
   mutating func take(
-    _ finding: CheckFinding, of check: ConditionCheck, until expires: MonotonicTime, _ view: ConditionView
+    _ finding: CheckFinding, of check: ConditionCheck, until expires: MonotonicTime, _ view: ConditionView,
+    _ slice: inout Slice
   ) -> Bool {
     guard let leaf = leaves.slot(of: ConditionLeaf(.check(check))) else { return false }
     leaves.take(finding, until: expires, leaf, view)
     takeUsers(of: leaf)
-    var isChanged = false
-    for slot in unevaluated.elements { if evaluate(slot, view) { isChanged = true } }
-    return isChanged
+    return evaluateMore(view, &slice)
   }
 
   /// Takes in changes and the passing of time, as the slice allows. Returns whether an `isUsable` or `isLost`
@@ -253,12 +248,19 @@ struct ExpressionStates {
       slice.spend(1)
       if leaf.isChanged { takeUsers(of: leaf.slot) }
     }
+    if evaluateMore(view, &slice) { isChanged = true }
+    // The next passing of time is taken in in this order again.
+    if !isBehind(view.moment) { nextTrusted = 0 }
+    return isChanged
+  }
+
+  /// Evaluates expressions with changed atoms. Returns whether an `isUsable` or `isLost` has changed.
+  private mutating func evaluateMore(_ view: ConditionView, _ slice: inout Slice) -> Bool {
+    var isChanged = false
     while !slice.isSpent, let slot = unevaluated.first {
       slice.spend(wholes[slot]?.leaves.count ?? 1)
       if evaluate(slot, view) { isChanged = true }
     }
-    // The next passing of time is taken in in this order again.
-    if !isBehind(view.moment) { nextTrusted = 0 }
     return isChanged
   }
 

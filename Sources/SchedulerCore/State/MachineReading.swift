@@ -62,11 +62,13 @@ struct MachineReading {
 
   /// Returns the expression's future if only time passes.
   func future(of expression: ConditionExpression) -> ExpressionFuture {
-    expressions.future(of: expression, view)
+    ExpressionFuture(expression, states(of: expression), view)
   }
 
-  /// Returns the atom's present state, whether or not it is kept.
-  func state(of leaf: ConditionLeaf) -> LeafState { expressions.state(of: leaf, view) }
+  /// Returns the present states of the expression's atoms, in their order.
+  func states(of expression: ConditionExpression) -> [LeafState] {
+    expression.leaves.map { expressions.state(of: $0, view) }
+  }
 
   /// Returns the check's finding, or why there is none.
   func words(for check: ConditionCheck, _ use: ExpressionUse) -> String {

@@ -88,6 +88,35 @@ struct ZoneRulesTests {
     }
   }
 
+  @Test("The next change is found beside changes of the clock of any length, one after the other")
+  func denseTransitions() throws {
+    // Four changes within nine days, by 30 minutes, a whole day, and over midnight.
+    let zone = ZoneRules(
+      firstOffset: 37_800,
+      transitions: [
+        .init(at: Self.at(90_000), offset: 39_600), .init(at: Self.at(200_040), offset: -46_800),
+        .init(at: Self.at(386_100), offset: -41_400), .init(at: Self.at(390_000), offset: -46_800),
+      ])
+    let texts = [0, 1, 90, 690, 720, 1439, 1440]
+    var atoms = try texts.flatMap { start in
+      try texts.map { end in
+        ConditionAtom.between(
+          try #require(TimeOfDay(minutes: start)), try #require(TimeOfDay(minutes: end)))
+      }
+    }
+    atoms += [ConditionAtom.on(WeekdaySet([.sun])), .on(WeekdaySet([.mon, .tue, .fri]))]
+    for atom in atoms {
+      let values = (0...20 * 1440).map { minute in
+        atom.truth(Conditions(), LocalTime(Self.at(Int64(minute) * 60), zone))
+      }
+      for start in stride(from: 0, to: 11 * 1440, by: 89) {
+        let next = values[start...].firstIndex { $0 != values[start] }
+        let found = zone.nextChange(of: atom, after: Self.at(Int64(start) * 60))
+        #expect(found == next.map { Self.at(Int64($0) * 60) }, "\(atom.text) from minute \(start)")
+      }
+    }
+  }
+
   @Test("A zone that somebody else knows is found by asking every week")
   func sampled() {
     let sampled = ZoneRules(from: 1_704_067_200, until: 1_735_689_600) { second in

@@ -36,6 +36,8 @@ extension Shell {
   fileprivate static let wholeLength = 20_000
   /// The most tasks that are put on a page before others have their turn.
   private static let stepLength = 100
+  /// The time after which these are fewer: a task's reasons cost what its conditions cost.
+  private static let stepUSec: Int64 = 5000
   /// The most tasks that are searched for these.
   private static let searchLength = 10_000
 
@@ -75,12 +77,20 @@ extension Shell {
       in: scheduler, finding: min(Self.stepLength, listing.length - listing.page.count + 1),
       among: Self.searchLength)
     guard !ids.isEmpty else { return stepped(next, [], turn) }
-    let snapshots = ids.compactMap(scheduler.snapshot)
-    let outlooks = snapshots.map { scheduler.outlook(of: $0.task.id, at: moment) }
-    store.payloads(of: snapshots.map(\.task.id)) { [next] read in
+    var looks: [(snapshot: TaskSnapshot, outlook: Outlook)] = []
+    let end = SystemClock.monotonicUSec + Self.stepUSec
+    for id in ids {
+      guard looks.isEmpty || SystemClock.monotonicUSec < end else {
+        next.search.goBack(to: id)
+        break
+      }
+      guard let snapshot = scheduler.snapshot(id) else { continue }
+      looks.append((snapshot, scheduler.outlook(of: id, at: moment)))
+    }
+    store.payloads(of: looks.map(\.snapshot.task.id)) { [next, looks] read in
       let found = (try? read.get()) ?? [:]
-      self.readLastRuns(of: listing.showsLastRuns ? snapshots.map(\.task.key) : []) { runs in
-        let tasks = zip(snapshots, outlooks).map { snapshot, outlook in
+      self.readLastRuns(of: listing.showsLastRuns ? looks.map(\.snapshot.task.key) : []) { runs in
+        let tasks = looks.map { snapshot, outlook in
           let id = snapshot.task.id
           let stored = found[id] ?? .failure(.missing)
           var task = Wire.Task(snapshot, stored: stored, outlook)

@@ -127,6 +127,8 @@ struct EventPipeline<AfterCommit: Sendable> {
 
   /// The largest weight of a batch, so that timers and other sources have their turn however much waits.
   private static var heaviestBatch: Int { 1024 }
+  /// The bytes of tasks that come and go after which a batch ends: nobody waits long for its transaction.
+  private static var longestBatch: Int { 1 << 20 }
 
   private(set) var scheduler: Scheduler
   /// The items that are not decided yet, in order.
@@ -181,6 +183,7 @@ struct EventPipeline<AfterCommit: Sendable> {
     }
     let items = nextItems
     var count = 0
+    var storedBytes = 0
     var knowsRoom = false
     repeat {
       let item = items[count]
@@ -188,9 +191,9 @@ struct EventPipeline<AfterCommit: Sendable> {
         scheduler.take(stateRoom())
         knowsRoom = true
       }
-      handle(item, at: moment, into: &batch, watched)
+      storedBytes += handle(item, at: moment, into: &batch, watched)
       count += 1
-    } while count < items.count && !isEnough()
+    } while count < items.count && storedBytes < Self.longestBatch && !isEnough()
     let decided = takeFirst(count, of: items)
     isBehind = !inbox.isEmpty
     return write(batch, from: decided, isTrial: false, at: moment)
@@ -256,14 +259,20 @@ struct EventPipeline<AfterCommit: Sendable> {
         batch: batch, now: moment, isProbe: isTrial && batch.changes.isEmpty, inbound: inbound))
   }
 
+  /// Returns the bytes of the tasks that come and go with the item.
+  @discardableResult
   private mutating func handle(
     _ item: Inbound<AfterCommit>, at moment: Moment, into batch: inout Batch<AfterCommit>,
     _ watched: (Occurrence) -> TaskID?
-  ) {
+  ) -> Int {
     switch item {
     case .event(let event):
-      batch.append(scheduler.handle(event, at: moment), actionPayload: actionPayload, watched: watched)
-    case .look(let body): batch.append(body(scheduler, moment))
+      let decision = scheduler.handle(event, at: moment)
+      batch.append(decision, actionPayload: actionPayload, watched: watched)
+      return decision.storedBytes
+    case .look(let body):
+      batch.append(body(scheduler, moment))
+      return 0
     }
   }
 }

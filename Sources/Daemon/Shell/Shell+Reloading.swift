@@ -1,4 +1,5 @@
 import ConfigurationFiles
+import Dispatch
 import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
@@ -9,8 +10,19 @@ extension Shell {
   /// Reads all files again: rules, manifests and declared tasks. A file with errors changes nothing, and what
   /// it said before stays in force.
   func reload() {
+    guard !isReadingFiles else { return isReloadDue = true }
+    (isReloadDue, isReadingFiles) = (false, true)
     serviceManager.reloading()
-    let loaded = loader.load()
+    // Beside the daemon's queue: there may be thousands of files, and a directory service that is asked.
+    DispatchQueue.global(qos: .userInitiated).async { [loader] in
+      let loaded = loader.load()
+      self.later { $0.reload(loaded) }
+    }
+  }
+
+  private func reload(_ loaded: LoadedConfiguration) {
+    isReadingFiles = false
+    guard phase == .listening else { return }
     for problem in loaded.allProblems { log.write(LogEntry(problem)) }
     fileErrors = FileErrors(loaded.allProblems)
     configuration = loaded.configuration(keeping: configuration)
@@ -24,6 +36,7 @@ extension Shell {
     take(.declare(declared))
     let rules: ReloadedRules = loaded.isUsable ? .inForce : .refused
     look { _, _ in { shell in shell.reloaded = rules } }
+    if isReloadDue { reload() }
   }
 
   /// Reports a reload when all that the files say is in force and on disk.

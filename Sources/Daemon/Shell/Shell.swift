@@ -54,8 +54,10 @@ actor Shell {
   let address: String
 
   var phase = Phase.takingOver
-  /// Whether a reload was asked for before the daemon listens.
+  /// Whether a reload waits until the daemon listens, or until the files of the one before are read.
   var isReloadDue = false
+  /// Whether files are being read for a reload.
+  var isReadingFiles = false
   var configuration: DaemonConfiguration
   /// The rules after a reload, as long as not all that its files say is in force.
   var reloaded: ReloadedRules?

@@ -4,9 +4,12 @@ package struct Decision: Hashable, Sendable {
   package var changes: [StoreChange]
   /// The directives to carry out in order, once the batch's changes are on disk.
   package var directives: [Directive]
+  /// The bytes of the tasks that are stored and deleted, for which the disk takes its time.
+  package var storedBytes: Int
 
-  package init(changes: [StoreChange] = [], directives: [Directive] = []) {
+  package init(changes: [StoreChange] = [], directives: [Directive] = [], storedBytes: Int = 0) {
     self.changes = changes
     self.directives = directives
+    self.storedBytes = storedBytes
   }
 }

@@ -47,10 +47,11 @@ extension Scheduler {
       while !slice.isSpent, let id = tables.indexes.tasksByUser[cancelling.uid]?.first(from: cancelling.next),
         id < cancelling.end
       {
-        slice.spend(Slice.task)
         cancelling.next = TaskID(id.value + 1)
         cancelling.count += 1
+        let movedBytes = tables.indexes.movedBytes
         tables.tasks[id].map { cancel($0.task.key, at: moment) }
+        slice.spend(Slice.task + (tables.indexes.movedBytes - movedBytes) / Slice.storedBytes)
       }
       guard !slice.isSpent else { return volatile.backlog.cancelling.insert(cancelling, at: 0) }
       cancelling.count += cancelHeldBack(cancelling.uid)

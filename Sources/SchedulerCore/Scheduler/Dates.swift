@@ -6,19 +6,23 @@ extension Scheduler {
     while let uid = tables.indexes.deadlines.firstToGoOn(at: moment.monotonic) {
       tables.setBehind(uid, until: nil)
     }
-    var taken: [UInt32: Int] = [:]
+    var taken: [UInt32: (count: Int, bytes: Int)] = [:]
     var all = 0
     while let (uid, due) = tables.indexes.deadlines.first, due.time <= moment.wall,
       var entry = tables.tasks[due.subject]
     {
-      guard taken[uid, default: 0] < DeadlineRate.perUser, all < DeadlineRate.inAll else {
+      let own = taken[uid] ?? (0, 0)
+      guard own.count < DeadlineRate.perUser, own.bytes < DeadlineRate.bytesPerUser,
+        all < DeadlineRate.inAll
+      else {
         tables.setBehind(uid, until: moment.monotonic + DeadlineRate.pause)
         continue
       }
-      taken[uid, default: 0] += 1
       all += 1
       volatile.counters.tasksVisited += 1
       guard let lateness = entry.task.newLateness(at: moment.wall) else { break }
+      let movedBytes = tables.indexes.movedBytes
+      defer { taken[uid] = (own.count + 1, own.bytes + tables.indexes.movedBytes - movedBytes) }
       if lateness == .deadline, entry.task.request.onDeadline == .drop {
         miss(entry, at: moment)
       } else {

@@ -72,6 +72,7 @@ package struct Scheduler: Sendable {
     volatile.counters.events += 1
     volatile.clock.observe(moment)
     slice = Slice(sliceSize(for: event))
+    let movedBytes = tables.indexes.movedBytes
     if case .conditions = event {} else if volatile.storeFailure == nil { writeRepairs() }
     if event.followsLook { volatile.lastLook = moment.monotonic }
     apply(event, at: moment)
@@ -83,7 +84,8 @@ package struct Scheduler: Sendable {
       directives = []
       reconsidered = Reconsidered()
     }
-    return Decision(changes: changes, directives: directives)
+    return Decision(
+      changes: changes, directives: directives, storedBytes: tables.indexes.movedBytes - movedBytes)
   }
 
   /// Returns the bound of the piled-up work that is done with an event. While ``Event/goOn`` is on its way,

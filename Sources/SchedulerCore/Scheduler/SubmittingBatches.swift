@@ -19,8 +19,10 @@ extension Scheduler {
     var results: [Result<TaskSnapshot, SchedulerError>] = []
     while !left.isSpent, batch.next < batch.submissions.count {
       let submission = batch.submissions[batch.next]
-      left.spend(Slice.request + Slice.words * (submission.request.wish.start?.leaves.count ?? 0))
+      let movedBytes = tables.indexes.movedBytes
       results.append(submit(submission, batch.caller, at: moment))
+      let stored = (tables.indexes.movedBytes - movedBytes) / Slice.storedBytes
+      left.spend(Slice.request + Slice.words * (submission.request.wish.start?.leaves.count ?? 0) + stored)
       batch.next += 1
     }
     batch.results.append(results)

@@ -56,6 +56,8 @@ struct Deadlines {
 enum DeadlineRate {
   /// The bound of one user in a turn.
   static let perUser = 100
+  /// The same bound in bytes of tasks that are dropped.
+  static let bytesPerUser = 1 << 20
   /// The bound of all users in one event.
   static let inAll = 400
   /// The time between two turns of a user.

@@ -80,6 +80,8 @@ struct Indexes {
   private var stall = TimeSpan.zero
   /// The setting `MaxTransfersPerHost=`.
   private var transfersPerHost = Int.max
+  /// The bytes of all tasks that have come to the store or have left it so far.
+  private(set) var movedBytes = 0
   /// The runs that trust in expressions.
   private(set) var trusting: [ConditionExpression: Set<RunID>] = [:]
   /// The runs that are frozen.
@@ -91,6 +93,7 @@ struct Indexes {
   /// in most changes.
   mutating func replace(_ old: TaskEntry?, by new: TaskEntry?) {
     if let task = (old ?? new)?.task {
+      if old == nil || new == nil { movedBytes += task.storedBytes }
       let stored = (new?.task.storedBytes ?? 0) - (old?.task.storedBytes ?? 0)
       // The held bytes follow from the request, which stays from one step to the next.
       let held = old == nil || new == nil || old?.task.isCharged(as: new?.task) == false

@@ -18,6 +18,8 @@ struct Slice: Sendable {
   static let request = 3
   /// The cost of an atom of a request's expression that is reported to its user.
   static let words = 2
+  /// The bytes that are stored or deleted at the cost of a look.
+  static let storedBytes = 256
   /// The number of a user's tasks that are moved on before the next user's turn.
   static let turn = 16
 

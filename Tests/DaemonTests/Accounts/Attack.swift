@@ -114,6 +114,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
     flood("List", "{}", bound: .replyBytes, prepare: submitLargeTasks),
     flood("List", "{}", more: true, connections: 250, bound: .replyBytes, prepare: submitLargeTasks),
     flood("List", "{}", more: true, bound: .reads, prepare: submitManyTasks),
+    flood("List", "{}", more: true, bound: .replyBytes) { try Crowd(400, "62 times of day").submit(to: $0) },
     flood("Get", #"{"identifier":"large-1"}"#, bound: .replyBytes, prepare: submitLargeTasks),
     flood("Explain", #"{"identifier":"large-1"}"#, prepare: submitLargeTasks),
     Attack(

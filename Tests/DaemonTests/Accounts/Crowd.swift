@@ -9,12 +9,14 @@ struct Crowd: Sendable, CustomStringConvertible {
   var wish: String
   /// Whether the user may have so many of them.
   var fits = true
+  /// So many are handed in together.
+  var part = 250
 
   /// Its turn comes after that of all others: what is told of it says that they have had theirs.
   static let last = "mallory.last"
 
-  init(_ count: Int, _ wish: String, fits: Bool = true) {
-    (self.count, self.wish, self.fits) = (count, wish, fits)
+  init(_ count: Int, _ wish: String, fits: Bool = true, part: Int = 250) {
+    (self.count, self.wish, self.fits, self.part) = (count, wish, fits, part)
   }
 
   var description: String { "\(count) \(wish)" }
@@ -22,8 +24,7 @@ struct Crowd: Sendable, CustomStringConvertible {
   /// Submits all of them.
   /// - Parameters:
   ///   - due: The date of all of them; nil is at once.
-  ///   - part: So many are handed in together.
-  func submit(to daemon: DaemonProcess, due: Int64? = nil, of part: Int = 250) throws {
+  func submit(to daemon: DaemonProcess, due: Int64? = nil) throws {
     let run = try FinishedProgram.run(
       URL(filePath: "/usr/bin/python3"),
       ["-", daemon.socket, wish, String(count), String(part)] + (due.map { [String($0)] } ?? []),

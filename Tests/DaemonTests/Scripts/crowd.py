@@ -25,6 +25,14 @@ def sixty_two_names(number):
     return {"when": "vpn and (" + " or ".join(names) + ")"}
 
 
+def times(number):
+    """As many times of day as an expression may have, which never hold together but change all day."""
+    minutes = [(number + 167 * k) % 1440 for k in range(9)]
+    clock = ["%02d:%02d" % (minute // 60, minute % 60) for minute in minutes]
+    pairs = [(a, b) for a in clock for b in clock if a < b][:31]
+    return {"when": "vpn and (" + " or ".join("(between %s and %s and between %s and %s)" % (a, b, b, a) for a, b in pairs) + ")"}
+
+
 def sixteen_dates(number):
     """In zones with summer time; one is there for all."""
     seconds = [(number * 16 + k) * 7919 % 86_400 for k in range(15)]
@@ -56,7 +64,11 @@ WISHES = {
     "without a program": lambda number: {"command": {"argv": ["/nonexistent"]}},
     "twelve pairs": twelve_pairs,
     "62 names": sixty_two_names,
+    "62 times of day": times,
     "sixteen dates": sixteen_dates,
+    "250 KB": lambda number: {
+        "command": {"argv": ["/bin/true", "x" * 125_000], "environment": {"X": "x" * 125_000}}, "requiresVPN": True},
+    "250 KB dropped": lambda number: {**WISHES["250 KB"](number), **missed("drop")},
     "holds": lambda number: {"when": "vpn for %dms" % (600_000 + number)},
     "checks": lambda number: {"when": "exists /mallory-%d" % number},
     "chain": lambda number: {"order": {"after": ["mallory.t%d" % (number - 1)]}} if number > 1 else {},

@@ -60,9 +60,13 @@ struct Answerer {
         _ = try parameters.next?.checked()
       case .simulateConditions(let parameters): _ = try parameters.changes()
       case .register(let parameters):
+        _ = try parameters.checkedApplication()
         _ = try parameters.checkedIdentifiers()
         _ = try parameters.checkedRuns()
-      case .addIdentifiers(let parameters): _ = try parameters.checkedIdentifiers()
+      case .addIdentifiers(let parameters):
+        _ = try parameters.checkedRegistration()
+        _ = try parameters.checkedIdentifiers()
+      case .setApplicationState(let parameters): _ = try parameters.checkedApplication()
       default: break
       }
       return Message.reply(Empty())

@@ -230,6 +230,33 @@ struct ReplyTranslationTests {
     #expect(try more.checkedIdentifiers() == most)
   }
 
+  @Test("Names that an error would repeat are one line of text without what a terminal obeys")
+  func shownNames() throws {
+    for text in ["a\u{1B}[31m", "a\nb", "a\u{202E}"] {
+      let refused = [
+        #expect(throws: SchedulerInterfaceError.self) {
+          try SchedulerMethod.Register.Parameters(application: text, identifiers: ["a"]).checkedApplication()
+        },
+        #expect(throws: SchedulerInterfaceError.self) {
+          try SchedulerMethod.SetApplicationState.Parameters(application: text, state: .active)
+            .checkedApplication()
+        },
+        #expect(throws: SchedulerInterfaceError.self) {
+          try SchedulerMethod.AddIdentifiers.Parameters(registration: text, identifiers: ["a"])
+            .checkedRegistration()
+        },
+      ]
+      for error in refused {
+        guard case .invalidRequest(let field, let message) = error else {
+          Issue.record("\(String(describing: error))")
+          continue
+        }
+        #expect(["application", "registration"].contains(field))
+        #expect(!message.contains(text))
+      }
+    }
+  }
+
   @Test("A run's name is 32 hexadecimal digits")
   func runIDs() throws {
     #expect(try RunID(checking: run().id.text) == run().id)

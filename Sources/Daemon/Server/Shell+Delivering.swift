@@ -12,7 +12,7 @@ extension Shell {
     let pid = server.peerProcess(of: id)
     let process = pid.flatMap { programs.process(of: $0) }
     let request = RegistrationRequest(
-      connection: id.connection, application: parameters.application,
+      connection: id.connection, application: try parameters.checkedApplication(),
       identifiers: try parameters.checkedIdentifiers(), runs: try parameters.checkedRuns(),
       process: process,
       connected: process == nil ? nil : pid.flatMap { server.firstConnection(of: $0) }.map(MonotonicTime.init)
@@ -23,12 +23,11 @@ extension Shell {
 
   func setApplicationState(
     _ parameters: SchedulerMethod.SetApplicationState.Parameters, _ id: CallID, _ caller: Caller
-  ) {
+  ) throws(SchedulerInterfaceError) {
+    let application = try parameters.checkedApplication()
     applications.insert(id.session)
     take(
-      .setApplicationState(
-        parameters.state, application: parameters.application, connection: id.connection),
-      id, caller)
+      .setApplicationState(parameters.state, application: application, connection: id.connection), id, caller)
   }
 
   /// Confirms a registration. Launches and notices follow on this connection.

@@ -71,8 +71,8 @@ extension Shell {
       case .register(let parameters): try register(parameters, id, caller)
       case .addIdentifiers(let parameters):
         let identifiers = try parameters.checkedIdentifiers()
-        take(.addIdentifiers(identifiers, registration: parameters.registration), id, caller)
-      case .setApplicationState(let parameters): setApplicationState(parameters, id, caller)
+        take(.addIdentifiers(identifiers, registration: try parameters.checkedRegistration()), id, caller)
+      case .setApplicationState(let parameters): try setApplicationState(parameters, id, caller)
       }
     } catch {
       server.reply(id, Message.error(error))

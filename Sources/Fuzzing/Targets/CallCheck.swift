@@ -69,14 +69,20 @@ enum CallCheck {
         try parameters.checkBounds()
         hold(
           try parameters.checkedIdentifiers() == parameters.identifiers, "identifiers are taken as they are")
+        hold(try parameters.checkedApplication() == parameters.application, "so is the application's name")
         hold(try parameters.checkedRuns().map(\.text) == parameters.runs ?? [], "runs are taken as they are")
       }
     case .addIdentifiers(let parameters):
       attempt("AddIdentifiers") { () throws(SchedulerInterfaceError) in
         try parameters.checkBounds()
+        _ = try parameters.checkedRegistration()
         _ = try parameters.checkedIdentifiers()
       }
-    case .cancelAll, .watch, .setApplicationState, .getConditions, .status, .listWaiting, .listPauses,
+    case .setApplicationState(let parameters):
+      attempt("SetApplicationState") { () throws(SchedulerInterfaceError) in
+        _ = try parameters.checkedApplication()
+      }
+    case .cancelAll, .watch, .getConditions, .status, .listWaiting, .listPauses,
       .listAssertions:
       break
     }

@@ -34,7 +34,7 @@ extension SchedulerMethod {
       /// The identifiers that the program handles (up to 10000 elements), one or more.
       package var identifiers: [String]
       /// The runs that the program was given before, by this daemon or the one before it, and still works on
-      /// (up to 10000 elements). Absent: none.
+      /// (up to 1000 elements). Absent: none.
       package var runs: [String]?
 
       /// Creates the structure; optional fields are absent unless they are given.
@@ -77,7 +77,7 @@ extension SchedulerMethod {
         /// The bounds of `identifiers`.
         package static let identifiers: ClosedRange<Int> = 0...10000
         /// The bounds of `runs`.
-        package static let runs: ClosedRange<Int> = 0...10000
+        package static let runs: ClosedRange<Int> = 0...1000
       }
 
       /// Holds what the fields say against their bounds.

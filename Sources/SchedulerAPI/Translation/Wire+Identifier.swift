@@ -24,6 +24,13 @@ extension Wire {
 }
 
 extension SchedulerMethod.Register.Parameters {
+  /// Returns the application's name, when it is one line of text: an error about it shows it.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+  package func checkedApplication() throws(SchedulerInterfaceError) -> String {
+    try FieldCheck.line(application, field: "application")
+    return application
+  }
+
   /// Returns the identifiers that the program handles, when they are valid.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for one that no task can have.
   package func checkedIdentifiers() throws(SchedulerInterfaceError) -> [String] {
@@ -39,7 +46,23 @@ extension SchedulerMethod.Register.Parameters {
   }
 }
 
+extension SchedulerMethod.SetApplicationState.Parameters {
+  /// Returns the application's name, when it is one line of text.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+  package func checkedApplication() throws(SchedulerInterfaceError) -> String {
+    try FieldCheck.line(application, field: "application")
+    return application
+  }
+}
+
 extension SchedulerMethod.AddIdentifiers.Parameters {
+  /// Returns the registration's name, when it is one line of text.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+  package func checkedRegistration() throws(SchedulerInterfaceError) -> String {
+    try FieldCheck.line(registration, field: "registration")
+    return registration
+  }
+
   /// Returns the identifiers that the program handles as well, when they are valid.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   package func checkedIdentifiers() throws(SchedulerInterfaceError) -> [String] {

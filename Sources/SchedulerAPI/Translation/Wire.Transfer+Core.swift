@@ -123,12 +123,24 @@ package struct TransferAddress: Hashable, Sendable {
     host = "\(name):\(port)"
   }
 
-  /// Whether the text is a name, or an IPv6 address in brackets (RFC 3986, 3.2.2), by its syntax.
+  /// The longest name of a host (RFC 1035, 2.3.4) and the longest text of an IPv6 address, in bytes.
+  private static let (longestName, longestAddress) = (253, 45)
+
+  /// Whether the text is a name, or an IPv6 address in brackets (RFC 3986, 3.2.2) with or without its zone
+  /// (RFC 6874), by its syntax.
   private static func isHost(_ name: String) -> Bool {
-    guard name.hasPrefix("[") else { return !name.contains { "[]\\^`{|}<>\"".contains($0) } }
-    let address = name.dropFirst().dropLast()
-    return name.hasSuffix("]") && address.filter { $0 == ":" }.count >= 2
-      && !address.contains { "[]".contains($0) }
+    guard name.hasPrefix("[") else {
+      return name.utf8.count <= longestName && !name.contains { "[]\\^`{|}<>\"".contains($0) }
+    }
+    let parts = name.dropFirst().dropLast().split(
+      separator: "%25", maxSplits: 1, omittingEmptySubsequences: false)
+    guard name.hasSuffix("]"), let address = parts.first, address.utf8.count <= longestAddress,
+      address.filter({ $0 == ":" }).count >= 2
+    else { return false }
+    return address.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
+      && parts.dropFirst().allSatisfy { zone in
+        !zone.isEmpty && zone.utf8.allSatisfy { FieldCheck.isLetterOrDigit($0) || "-._~".utf8.contains($0) }
+      }
   }
 
   private static func port(_ digits: Substring) -> Int? {

@@ -65,8 +65,8 @@ struct ConditionProgram: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the node at this index holds, or does not hold where that is wanted. `not` asks its child
-  /// for the other value instead of turning the result, so that an unknown atom can count either way.
+  /// Returns whether the node at this index holds, or does not hold where that is wanted. `not` asks its
+  /// child for the other value instead of turning the result, so that an unknown atom can count either way.
   func holds(_ answers: AtomAnswers, at place: Int = 0, wanted: Bool = true) -> Bool {
     var place = place
     return holds(&place, wanted: wanted, answers)

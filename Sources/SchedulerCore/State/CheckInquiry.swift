@@ -9,7 +9,7 @@ struct CheckInquiry {
   /// The same, with the checks that have to be asked.
   private let possible: AtomAnswers
 
-  /// - Parameter counts: Returns whether an atom's state is as wanted; false for a check that has to be asked.
+  /// - Parameter counts: Returns whether a state is as wanted; false for a check that has to be asked.
   init(
     _ expression: ConditionExpression, _ states: [LeafState], _ counts: (LeafState, _ wanted: Bool) -> Bool
   ) {

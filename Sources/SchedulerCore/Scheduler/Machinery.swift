@@ -153,7 +153,7 @@ extension Scheduler {
     volatile.storeFailure = nil
     report(.storeRecovered)
     writeRepairs()
-    catchUpOnRecords()
+    catchUpOnRecords(at: moment)
     // Dates were not corrected meanwhile, because corrections have to be stored.
     clockChanged()
   }

@@ -178,8 +178,8 @@ extension Scheduler {
   }
 
   /// Records the ends that could not be stored, in the order in which they happened and each as of its own
-  /// moment, when the disk works again.
-  mutating func catchUpOnRecords() {
+  /// moment, when the disk works again. A clock that was ahead then is believed no more.
+  mutating func catchUpOnRecords(at now: Moment) {
     var over: [(active: ActiveRun, outcome: Outcome, moment: Moment)] = []
     for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) {
       if case .over(let outcome, let moment) = active.phase {
@@ -190,7 +190,10 @@ extension Scheduler {
     }
     // Runs that ended at one moment stay in the order of their tasks, so the order is stable.
     let order = over.indices.sorted { (over[$0].moment.monotonic, $0) < (over[$1].moment.monotonic, $1) }
-    for end in order.map({ over[$0] }) { recordEnd(of: end.active, as: end.outcome, at: end.moment) }
+    for end in order.map({ over[$0] }) {
+      let moment = Moment(wall: min(end.moment.wall, now.wall), monotonic: end.moment.monotonic)
+      recordEnd(of: end.active, as: end.outcome, at: moment)
+    }
   }
 
   private mutating func recordEnd(of active: ActiveRun, as outcome: Outcome, at moment: Moment) {

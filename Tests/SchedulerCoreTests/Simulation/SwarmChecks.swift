@@ -292,7 +292,7 @@ struct SwarmChecks {
         // A clock that was ahead then is believed no more.
         check(
           since == min(success, now.wall),
-          "task \(task.id.value) has succeeded and does not count from then")
+          "task \(task.id.value) has succeeded at \(success) and counts from \(since)")
       }
       guard after.tables.indexes.deadlines.behind[task.uid] == nil else { continue }
       check(

@@ -122,7 +122,7 @@ struct SwarmTests {
       "A user's transfer waited behind another user who had no room at the same host"
     ),
     (
-      [208_537],
+      [208_537, 300_827],
       "A success that was kept while the disk refused counted from a clock that had been ahead"
     ),
     (

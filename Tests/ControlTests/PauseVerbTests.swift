@@ -61,8 +61,32 @@ struct PauseVerbTests {
   func pauses(options: String, parameters: SchedulerMethod.Pause.Parameters, line: String) throws {
     let daemon = try daemon()
     let run = ControlRun.run(["pause"] + options.split(separator: " ").map(String.init), daemon: daemon)
-    #expect(run.status == .success && run.lines == [line], "\(run.output)\(run.errors)")
-    #expect(daemon.calls == [.pause(parameters)])
+    #expect(run.status == .success && run.lines.first == line, "\(run.output)\(run.errors)")
+    #expect(daemon.calls.first == .pause(parameters))
+  }
+
+  @Test("A name that no task has is told of, whether all is well or it is a slip")
+  func unknownNames() throws {
+    let told = "No task has this name now; the pause waits for those that come."
+    for (name, isTold) in [("there", false), ("run-once", false), ("nowhere", true), ("*", false)] {
+      let daemon = try FakeDaemon { exchange in
+        switch exchange.call {
+        case .pause(let wish):
+          let paused = Wire.PausedWork(identifiers: wish.identifiers, sinceUSec: ControlRun.now, author: 0)
+          exchange.reply(SchedulerMethod.Pause.Reply(paused: paused, running: 0))
+        case .get(let wish) where wish.identifier == "there":
+          exchange.reply(SchedulerMethod.Get.Reply(task: Samples.task("there"), lastRuns: []))
+        case .get(let wish): exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: wish.identifier))
+        case .history(let wish):
+          let runs = wish.identifier == "run-once" ? [Samples.run("run-once")] : []
+          exchange.reply(SchedulerMethod.History.Reply(runs: runs))
+        case .list: exchange.reply(SchedulerMethod.List.Reply(tasks: [Samples.task("there")]))
+        default: exchange.hangUp()
+        }
+      }
+      let run = ControlRun.run(["pause", name], daemon: daemon)
+      #expect(run.status == .success && run.lines.contains(told) == isTold, "\(name): \(run.output)")
+    }
   }
 
   @Test("What runs is spoken of: it goes on, or is told to stop")

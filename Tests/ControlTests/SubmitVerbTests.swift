@@ -201,6 +201,33 @@ struct SubmitVerbTests {
     }
   }
 
+  @Test("Names of other tasks that nobody has used are told of, each once")
+  func unknownNames() throws {
+    let daemon = try FakeDaemon { exchange in
+      switch exchange.call {
+      case .submit(let parameters):
+        var task = Samples.task(parameters.request.identifier, state: .running)
+        task.request = parameters.request
+        exchange.reply(SchedulerMethod.Submit.Reply(task: task))
+      case .get(let wish): exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: wish.identifier))
+      case .history(let wish):
+        exchange.reply(
+          SchedulerMethod.History.Reply(runs: wish.identifier == "known" ? [Samples.run("known")] : []))
+      default: exchange.hangUp()
+      }
+    }
+    let run = ControlRun.run(
+      [
+        "submit", "-i", "a", "--unchecked", "--after", "known", "--after", "slip", "--after-any", "slip",
+        "--on-failure", "other", "--on-success", "/bin/true", "--", "/bin/true",
+      ], daemon: daemon)
+    #expect(
+      run.lines.filter { $0.hasPrefix("Warning: ") } == [
+        "Warning: no task slip is pending, and none has run: it waits until there is one.",
+        "Warning: no task other is pending, and none has run: nothing is started until there is one.",
+      ], "\(run.output)\(run.errors)")
+  }
+
   @Test("What was replaced is said, and what was kept")
   func replaced() throws {
     func lines(_ there: Wire.Task, keeps: Bool = false) throws -> [String] {

@@ -164,7 +164,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l waiting -d 'Only 
 complete -c bgtaskctl -n '__fish_seen_subcommand_from show' -a '(__bgtaskctl_identifiers)'
 
 # explain
-complete -c bgtaskctl -n '__fish_seen_subcommand_from explain' -s q -l quiet -d 'Say nothing; exit with 0 when it can proceed, 1 when it has to wait'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from explain' -s q -l quiet -d 'Say nothing; exit with 0 when it can proceed, 1 when it waits or is over'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from explain' -a '(__bgtaskctl_identifiers)'
 
 # status

@@ -25,8 +25,10 @@ struct FieldWords {
     let arrow = invocation.context.usesUTF8 ? "→" : "->"
     // The policy belongs to the submission, not to the task.
     return RequestField.all.filter { $0.name != "onConflict" && !$0.isSame(before, after) }.map { field in
-      let (old, new) = (value(field, in: before) ?? "none", value(field, in: after) ?? "none")
-      return SafeText.inline("\(field.option ?? "program"): \(old) \(arrow) \(new)")
+      let (old, new) = (value(field, in: before), value(field, in: after))
+      // Some fields have the value none, which is not the same as no value.
+      let absent = [old, new].contains("none") ? "not given" : "none"
+      return SafeText.inline("\(field.option ?? "program"): \(old ?? absent) \(arrow) \(new ?? absent)")
     }
   }
 }

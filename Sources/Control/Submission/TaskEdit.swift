@@ -59,6 +59,7 @@ struct TaskEdit {
       console.printSentence("The current run goes on as it began; the change applies to the next run.")
     }
     SubmitVerb.warn(of: reply.task, on: console)
+    NamedTasks(daemon: daemon, console: console).warn(of: reply.task.request)
     return .success
   }
 

@@ -7,7 +7,7 @@ enum ExplainVerb {
     operandUsage: "ID",
     operands: .words(1...1, .identifiers),
     options: [
-      .flag("quiet", short: "q", "Say nothing; exit with 0 when it can proceed, 1 when it has to wait")
+      .flag("quiet", short: "q", "Say nothing; exit with 0 when it can proceed, 1 when it waits or is over")
     ],
     examples: ["explain org.example.backup", "explain --quiet org.example.backup && echo soon"], run: run)
 
@@ -19,6 +19,7 @@ enum ExplainVerb {
     do throws(Failure) {
       (reply, json) = try daemon.call(SchedulerMethod.Explain.self, .init(identifier: identifier))
     } catch {
+      if error.isNoSuchTask, invocation.line.flag("quiet") { return .no }
       throw error.isNoSuchTask ? over(identifier, daemon, invocation, error) : error
     }
     if invocation.line.flag("quiet") { return reply.canProceed ? .success : .no }

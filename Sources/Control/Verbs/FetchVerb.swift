@@ -37,7 +37,7 @@ enum FetchVerb {
     let url = invocation.line.operands[0]
     let isUpload = invocation.line.flag("upload")
     let file = try file(of: url, invocation)
-    if isUpload { try checkIsFile(file) }
+    try isUpload ? checkIsFile(file) : checkHasDirectory(file)
     let identifier = invocation.line.value("identifier") ?? identifier(of: file, isUpload: isUpload)
     var request = Wire.TaskRequest(
       identifier: identifier, kind: .transfer,
@@ -78,6 +78,14 @@ enum FetchVerb {
   private static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func checkHasDirectory(_ file: String) throws(Failure) {
+    let directory = file.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    guard !isDirectory(directory.isEmpty ? "/" : directory) else { return }
+    throw Failure(
+      .noInput, name: "NoDirectory", message: "there is no directory \(directory) to write the file into",
+      next: "create it first: mkdir -p \(directory)")
   }
 
   private static func checkIsFile(_ path: String) throws(Failure) {

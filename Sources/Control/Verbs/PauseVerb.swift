@@ -42,6 +42,11 @@ enum PauseVerb {
           untilUSec: until, stop: invocation.line.flag("stop") ? true : nil))
       guard !invocation.wantsJSON else { return invocation.console.printJSON(json) }
       invocation.console.printSentence("Paused: \(PauseWords(reply.paused, for: invocation).line).")
+      if scope.isOpen, let identifiers,
+        NamedTasks(daemon: daemon, console: invocation.console).isUnknown(identifiers)
+      {
+        invocation.console.printSentence("No task has this name now; the pause waits for those that come.")
+      }
       guard reply.running > 0 else { return }
       let runs = reply.running == 1 ? "1 run" : "\(reply.running) runs"
       invocation.console.printSentence(

@@ -39,8 +39,14 @@ enum RunVerb {
     } catch  where error.isNoSuchTask {
       // A task that runs has nothing to start.
       var failure = error
+      let task = try? daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier)).reply.task
+      if let run = task?.runId {
+        failure.message = "\(identifier) is running already, as run \(run)"
+        failure.next = "bgtaskctl show \(identifier) says more, bgtaskctl cancel \(identifier) ends it"
+        throw failure
+      }
       failure.message = "no task \(identifier) is pending"
-      failure.next = "bgtaskctl list shows whether it runs already, bgtaskctl history what became of it"
+      failure.next = "bgtaskctl list shows what is pending, bgtaskctl history what became of others"
       throw failure
     }
   }

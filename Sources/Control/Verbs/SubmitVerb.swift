@@ -112,6 +112,7 @@ enum SubmitVerb {
       }
     }
     if task.state != .waiting { warn(of: task, on: console) }
+    if !isKept { NamedTasks(daemon: daemon, console: console).warn(of: task.request) }
     console.printSentence("Later: bgtaskctl explain \(identifier), or bgtaskctl show \(identifier)")
   }
 

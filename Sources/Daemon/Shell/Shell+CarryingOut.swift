@@ -89,7 +89,12 @@ extension Shell {
 
   /// Shows the counts of tasks in `systemctl status`.
   private func showStatus() {
-    statusLine.update(
-      statusText("\(scheduler.pendingCount) tasks pending, \(scheduler.runningCount) running"))
+    statusLine.update(statusText("\(pendingText), \(scheduler.runningCount) running"))
+  }
+
+  /// The number of pending tasks, for people.
+  var pendingText: String {
+    let count = scheduler.pendingCount
+    return "\(count) \(count == 1 ? "task" : "tasks") pending"
   }
 }

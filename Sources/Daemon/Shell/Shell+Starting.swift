@@ -105,7 +105,7 @@ extension Shell {
     if let (done, all) = scheduler.startProgress {
       return statusLine.update("Starting: \(done) of \(all) tasks have their places")
     }
-    let line = "\(scheduler.pendingCount) tasks pending"
+    let line = pendingText
     // After this batch, which is as much of the start as all before it.
     later { $0.nowListening(line) }
   }

@@ -61,7 +61,7 @@ extension Mistake {
       "run", 64, "run needs ID…, the identifier of a task, as bgtaskctl list"),
     .init(
       "run nosuch", 1, "no task nosuch is pending",
-      next: "bgtaskctl list shows whether it runs already, bgtaskctl history what"),
+      next: "bgtaskctl list shows what is pending, bgtaskctl history what became of others"),
     .init(
       "expire nosuch", 1, "no task nosuch is running",
       next: "bgtaskctl list shows whether it waits; bgtaskctl cancel ends what"),

@@ -250,7 +250,7 @@ struct DeclaredTaskTests {
     #expect(reloading.contains { $0.hasPrefix("MONOTONIC_USEC=") })
     // The line comes with it when one was shown less than a second before.
     var said = try manager.next(with: "READY=1")
-    while !said.contains("STATUS=1 tasks pending, 0 running") { said = try manager.next() }
+    while !said.contains("STATUS=1 task pending, 0 running") { said = try manager.next() }
     #expect(!said.contains { $0.contains("error") })
   }
 

@@ -15,7 +15,7 @@ struct ServiceManagerTests {
     let ready = try manager.next(with: "READY=")
     #expect(ready == ["READY=1", "STATUS=0 tasks pending"])
     try daemon.client().submit(.later("a"))
-    #expect(try manager.next(with: "STATUS=1").first == "STATUS=1 tasks pending, 0 running")
+    #expect(try manager.next(with: "STATUS=1").first == "STATUS=1 task pending, 0 running")
 
     daemon.send(signal: SIGHUP)
     let reloading = try manager.next(with: "RELOADING=")

@@ -81,7 +81,7 @@ enum FetchVerb {
   }
 
   private static func checkHasDirectory(_ file: String) throws(Failure) {
-    let directory = file.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    let directory = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? ""
     guard !isDirectory(directory.isEmpty ? "/" : directory) else { return }
     throw Failure(
       .noInput, name: "NoDirectory", message: "there is no directory \(directory) to write the file into",

@@ -32,6 +32,10 @@ extension Mistake {
       "run nosuch@home", 1, "no task nosuch@home is pending, and there is no template nosuch@.task",
       next: "templates are looked for in "),
     .init(
+      "fetch https://example.org/a /nosuch/place/a", 66,
+      "there is no directory /nosuch/place to write the file into",
+      next: "create it first: mkdir -p /nosuch/place"),
+    .init(
       "wait-for", 64, "wait-for needs a condition to wait for: --network, --unmetered,"),
     .init(
       "wait-for --idle --timeout never -- /bin/true", 64,

@@ -1,5 +1,5 @@
-/// An expression as it stands by the machine's present state: whether it holds, the lines that explain it, and
-/// when it may hold.
+/// An expression as it stands by the machine's present state: whether it holds, the lines that explain it,
+/// and when it may hold.
 struct ExpressionReading {
   private let expression: ConditionExpression
   private let reading: MachineReading

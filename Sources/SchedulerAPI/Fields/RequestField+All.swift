@@ -169,7 +169,8 @@ extension RequestField {
       summary: "Try again after a failure, with a backoff that grows so",
       details: """
         The backoff is exponential if only other fields of the retry are given. none: the task is never \
-        tried again.
+        tried again. A date of a repeating task that comes before the retry takes its place. A program that \
+        is told to stop for a lost condition begins again when that is back, whatever is given here but none.
         """, shown: .init("Retry")),
     length(
       \.retryInitial, Wire.Retry.Bounds.initialDurationUSec, "retry.initialDurationUSec",

@@ -3,7 +3,8 @@
 package import Varlink
 
 extension Wire {
-  /// The rule by which a task is retried after a failure.
+  /// The rule by which a task is retried after a failure. A date of a repeating task that comes before the
+  /// retry takes its place, as a first attempt.
   package struct Retry: MessageValue {
     /// The growth of the delays.
     package var backoff: Wire.Backoff

@@ -67,7 +67,9 @@ extension Wire {
     /// (0 to 3162240000000000). Absent: 0.
     package var toleranceDurationUSec: Int64?
     /// The rule by which the task is retried. Absent: the kind's usual rule with exponential backoff, but
-    /// only after an interrupted run, a failed start of an application, or exit status 75 (EX_TEMPFAIL).
+    /// only after an interrupted run, a failed start of an application, or exit status 75 (EX_TEMPFAIL). A
+    /// program that was told to stop for a lost condition or a pause begins again when that is over, without
+    /// being counted, unless the rule is none.
     package var retry: Wire.Retry?
     /// The treatment of the request when its identifier is pending already. Absent: replace.
     package var onConflict: Wire.ConflictPolicy?

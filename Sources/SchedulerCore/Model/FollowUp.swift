@@ -75,6 +75,10 @@ extension ScheduledTask {
   private func correctedDate(at now: WallTime, in place: CalendarPlace) -> WallTime? {
     guard let earliest = request.earliestBegin, earliest > now else { return nil }
     if let calendar = request.calendar {
+      // The clock was ahead when the request came, and its first date is the first one from then.
+      if recurrence == 0, submitted > now, calendar.date(from: submitted, of: key, in: place) == earliest {
+        return calendar.date(from: now, of: key, in: place)
+      }
       guard calendar.date(from: earliest, of: key, in: place) == earliest else {
         // The first date is not before the requested one (R17).
         return calendar.date(from: recurrence > 0 ? now : earliest, of: key, in: place)

@@ -84,6 +84,11 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
 }
 
 extension ReasonCode {
+  /// Whether a run is told to stop for it until something is back: a condition that was lost, or a pause.
+  var isLoss: Bool {
+    [.when, .unknownCondition, .paused].contains(self) || Policies.requirements.contains { $0.code == self }
+  }
+
   /// Creates the reason of a task that lacks this requirement alone; `nil` when it is not one requirement.
   package init?(of requirement: Requirements) {
     guard let policy = Policies.requirements.first(where: { $0.requirement == requirement }) else {

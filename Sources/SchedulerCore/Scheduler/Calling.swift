@@ -51,7 +51,7 @@ extension Scheduler {
         cancelling.count += 1
         let movedBytes = tables.indexes.movedBytes
         tables.tasks[id].map { cancel($0.task.key, at: moment) }
-        slice.spend(Slice.task + (tables.indexes.movedBytes - movedBytes) / Slice.storedBytes)
+        slice.spend(Slice.task + Slice.storing(tables.indexes.movedBytes - movedBytes))
       }
       guard !slice.isSpent else { return volatile.backlog.cancelling.insert(cancelling, at: 0) }
       cancelling.count += cancelHeldBack(cancelling.uid)

@@ -271,7 +271,14 @@ extension Scheduler {
       ?? rule?.pause(afterProgress: next, uncounted: entry.task.excusedAttempts)
     if uncounted != nil { entry.task.excusedAttempts += 1 }
     let pause = uncounted ?? rule?.pause(afterAttempts: run.attempt - entry.task.excusedAttempts, next)
-    if !isLast, let pause {
+    let nextPeriod =
+      isLast || run.outcome == .cancelled
+      ? nil : entry.task.nextPeriod(after: moment.wall, lastRun: run.started, in: calendarPlace)
+    // A date that comes before the retry takes its place: no date of a calendar is lost for a backoff.
+    let isDue = pause.flatMap { pause in
+      nextPeriod?.request.earliestBegin.map { $0 <= moment.wall + pause }
+    }
+    if !isLast, let pause, isDue != true {
       volatile.counters.retried += 1
       entry.task.attempt += 1
       entry.retryAt = moment.monotonic + pause
@@ -280,13 +287,11 @@ extension Scheduler {
       putBack(entry, at: moment)
       return (entry.task.retryNotBefore, nil)
     }
-    if rule != nil && !isLast {
+    if rule != nil && !isLast && pause == nil {
       volatile.counters.gaveUp += 1
       report(.gaveUp(run, attempts: run.attempt))
     }
-    if !isLast, run.outcome != .cancelled,
-      let next = entry.task.nextPeriod(after: moment.wall, lastRun: run.started, in: calendarPlace)
-    {
+    if let next = nextPeriod {
       entry.task = next
       if let trigger = next.request.pathTrigger {
         entry.task.paths = next.paths?.afterRun(run, trigger, isFresh: active.hasFreshPaths)

@@ -21,8 +21,9 @@ extension Scheduler {
       let submission = batch.submissions[batch.next]
       let movedBytes = tables.indexes.movedBytes
       results.append(submit(submission, batch.caller, at: moment))
-      let stored = (tables.indexes.movedBytes - movedBytes) / Slice.storedBytes
-      left.spend(Slice.request + Slice.words * (submission.request.wish.start?.leaves.count ?? 0) + stored)
+      left.spend(
+        Slice.request + Slice.words * (submission.request.wish.start?.leaves.count ?? 0)
+          + Slice.storing(tables.indexes.movedBytes - movedBytes))
       batch.next += 1
     }
     batch.results.append(results)

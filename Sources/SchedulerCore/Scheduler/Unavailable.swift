@@ -44,8 +44,17 @@ extension TaskEntry {
       return Retry(maximumAttempts: .max).pause(afterAttempts: unreadLaunches)
     default:
       unreadLaunches = 0
-      // A run that the machine's sleep interrupted is tried again after it, however often that happens.
-      return run.outcome == .interrupted && code.isMachineDeparture ? .zero : nil
+      return hasMadeRoom(run, code) ? .zero : nil
     }
+  }
+
+  /// Returns whether the run was ended for the machine's sake and says nothing about its work, which starts
+  /// anew when the machine is back or the conditions are, however often that happens. A program is told so by
+  /// SIGTERM alone, while an application is told the reason and submits again when it wants to (R44).
+  private func hasMadeRoom(_ run: Run, _ code: ReasonCode) -> Bool {
+    if run.outcome == .interrupted, code.isMachineDeparture { return true }
+    let request = task.request
+    return request.target == .command && request.retry?.backoff != Backoff.none && code.isLoss
+      && run.success != true && [.expired, .killed, .interrupted].contains(run.outcome)
   }
 }

@@ -18,10 +18,12 @@ struct Slice: Sendable {
   static let request = 3
   /// The cost of an atom of a request's expression that is reported to its user.
   static let words = 2
-  /// The bytes that are stored or deleted at the cost of a look.
-  static let storedBytes = 256
   /// The number of a user's tasks that are moved on before the next user's turn.
   static let turn = 16
+
+  /// Returns the cost of a task that is stored or deleted, whose bytes the disk writes; a small one costs
+  /// nothing besides.
+  static func storing(_ bytes: Int) -> Int { max(bytes - 1024, 0) / 256 }
 
   var isSpent: Bool { left <= 0 }
 

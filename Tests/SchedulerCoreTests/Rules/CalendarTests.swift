@@ -101,6 +101,47 @@ struct CalendarTests {
     #expect(delays.count == 4)
   }
 
+  @Test("A date that comes before a retry takes its place, and no date is lost for a backoff")
+  func dateBeforeRetry() throws {
+    var core = CoreHarness()
+    let retry = Retry(initial: .seconds(100), maximumAttempts: 3)
+    core.take(.submit(try Self.request("*:*:00") { $0.retry = retry }), at: 0)
+    for minute in 0..<5 {
+      let second = 40 + Double(minute) * 60
+      core.take(.timer, at: second)
+      let end = core.take(.runEnded(core.run(minute + 1), .signal("SIGKILL")), at: second + 1)
+      #expect(Self.date(of: core) == .at(second + 60))
+      #expect(!end.contains { $0.hasPrefix("report gave up") })
+      #expect(core.reasons("a", at: second + 2) == ["earliestBegin"])
+    }
+    // A retry that comes before the next date is one.
+    core.take(.submit(try Self.request("hourly") { $0.retry = retry }), at: 300)
+    core.take(.timer, at: 2800)
+    core.take(.runEnded(core.run(6), .status(1)), at: 2810)
+    #expect(core.reasons("a", at: 2811) == ["backoff"])
+    core.take(.timer, at: 2910)
+    #expect(core.scheduler.runningCount == 1)
+  }
+
+  @Test("A clock that was ahead when a task came leaves its first date no further than it is by the right clock")
+  func clockAheadAtFirst() throws {
+    for ahead in [10_800, 40 * Self.day, 70 * 365 * Self.day] as [Double] {
+      var core = CoreHarness()
+      core.stepWall(by: ahead)
+      core.take(.submit(try Self.request("daily")), at: 0)
+      core.stepWall(by: -ahead)
+      core.take(.clockChanged, at: 1)
+      #expect(Self.date(of: core) == .at(Self.midnight))
+    }
+    // A date that was asked for stays.
+    var core = CoreHarness()
+    core.stepWall(by: 3600)
+    core.take(.submit(try Self.request("daily") { $0.earliestBegin = .at(10 * Self.day) }), at: 0)
+    core.stepWall(by: -3600)
+    core.take(.clockChanged, at: 1)
+    #expect(Self.date(of: core) == .at(10 * Self.day + Self.midnight))
+  }
+
   @Test("A clock that was ahead for a year leaves no year without a run")
   func clock() throws {
     var core = CoreHarness()

@@ -103,6 +103,7 @@ struct CheckTests {
     var core = CoreHarness()
     var request = try Self.request("a", "vpn", while: "exists /x")
     request.runtimeLimit = .minutes(10)
+    request.retry = Retry(backoff: .none)
     core.take(.submit(request), at: 0)
     core.take(Self.yes(core, 1), at: 1)
     core.take(.runStarted(core.run(1)), at: 2)

@@ -124,11 +124,13 @@ struct RunningRules {
   }
 
   @Test(
-    "R32: a run whose requirement was lost and that stops is expired, and not tried again unless it says so")
+    "R32: a program that stops for a lost requirement starts anew when that is back, unless it wants no retry")
   func r32Outcome() {
-    for (retry, after) in [(nil, "delete 1"), (Retry(), "put 1 a attempt 2 not before 33s")]
-      as [(Retry?, String)]
-    {
+    for (retry, after) in [
+      (nil, "put 1 a attempt 2 excused 1 not before 3s"),
+      (Retry(maximumAttempts: 1), "put 1 a attempt 2 excused 1 not before 3s"),
+      (Retry(backoff: .none), "delete 1"),
+    ] as [(Retry?, String)] {
       var core = Self.running(
         .command("a") {
           $0.requirements = .externalPower
@@ -138,6 +140,30 @@ struct RunningRules {
       let ended = core.take(.runEnded(core.run(1), .status(1)), at: 3)
       #expect(ended.prefix(2) == ["put #1 a expired failure exit 1 because externalPower 0s…3s", after])
     }
+  }
+
+  @Test("R32: a program is stopped for a lost requirement as often as that goes, and runs when it is back")
+  func r32Again() {
+    var core = Self.running(.command("a") { $0.requirements = .externalPower })
+    for round in 1...30 {
+      let second = Double(round) * 100
+      core.take(.conditions([.powerSource(.battery)]), at: second)
+      core.take(.runEnded(core.run(round), .signal("SIGTERM")), at: second + 1)
+      #expect(core.reasons("a", at: second + 2) == ["externalPower"])
+      let back = core.take(.conditions([.powerSource(.external)]), at: second + 3)
+      #expect(back.contains { $0.hasPrefix("launch #\(round + 1) a") })
+      core.take(.runStarted(core.run(round + 1)), at: second + 4)
+    }
+    #expect(core.take(.runEnded(core.run(31), .status(0)), at: 4000).contains("report ended #31 completed"))
+    #expect(core.scheduler.pendingCount == 0)
+  }
+
+  @Test("R32, R44: an application that stops for a lost requirement submits again when it wants to")
+  func r32Applications() {
+    var core = CoreHarness.delivered(.handled("mail.sync") { $0.requirements = .externalPower })
+    core.take(.conditions([.powerSource(.battery)]), at: 2)
+    core.take(.complete(core.run(1), success: false), at: 3)
+    #expect(core.scheduler.pendingCount == 0)
   }
 
   @Test(

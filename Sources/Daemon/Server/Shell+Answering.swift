@@ -1,4 +1,5 @@
 import Dispatch
+import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
 import TaskStore
@@ -12,9 +13,8 @@ extension Shell {
     switch reply {
     case .submitted(let snapshot):
       show([snapshot], payloads) { shell, tasks in
-        guard let task = tasks[snapshot.task.id] else {
-          return shell.refuse(call.id, .noSuchTask(identifier: snapshot.task.request.identifier))
-        }
+        // The task was accepted, whatever has become of it since.
+        let task = tasks[snapshot.task.id] ?? Wire.Task(snapshot)
         shell.server.reply(call.id, Message.reply(SchedulerMethod.Submit.Reply(task: task)))
       }
     case .batch(let results): answer(call, results, payloads)
@@ -45,6 +45,10 @@ extension Shell {
     }
   }
 
+  /// The most bytes of stored requests that the answer to a batch repeats: a small request may keep a large
+  /// task, and many may keep the same one.
+  private static let repeatedBytes = 2 << 20
+
   /// Answers a batch: the scheduler's results stand between the errors of the requests that were wrong.
   private func answer(
     _ call: PendingCall, _ results: [Result<TaskSnapshot, SchedulerError>], _ payloads: FoundPayloads
@@ -54,11 +58,15 @@ extension Shell {
       // A large batch has a long answer.
       shell.encoding.async {
         var decided = results[...]
+        var left = Self.repeatedBytes
         let all = call.errors.map { error -> Wire.SubmitResult in
           if let error { return Wire.SubmitResult(error) }
           switch decided.removeFirst() {
           case .failure(let error): return Wire.SubmitResult(SchedulerInterfaceError(error))
-          case .success(let snapshot): return Wire.SubmitResult(task: tasks[snapshot.task.id])
+          case .success(let snapshot):
+            left -= tasks.storedBytes(of: snapshot.task.id)
+            let stored = left < 0 ? nil : tasks[snapshot.task.id]
+            return Wire.SubmitResult(task: stored ?? Wire.Task(snapshot))
           }
         }
         let message = Message.reply(SchedulerMethod.SubmitBatch.Reply(results: all))
@@ -67,6 +75,9 @@ extension Shell {
     }
   }
 
+  /// The time that the reasons of a batch's tasks may take.
+  private static let reasonsUSec: Int64 = 5000
+
   /// Passes the tasks on as callers see them. A task that has gone meanwhile is left out.
   /// - Parameter payloads: The payloads at hand; the others are read from the store.
   func show(
@@ -74,12 +85,14 @@ extension Shell {
     then body: @escaping @Sendable (isolated Shell, ShownTasks) -> Void
   ) {
     let moment = now()
+    let end = SystemClock.monotonicUSec + Self.reasonsUSec
     var tasks = ShownTasks(reserving: snapshots.count)
     var missing: [(TaskSnapshot, Outlook)] = []
     for (position, snapshot) in snapshots.enumerated() {
       // The reason is worth its cost for a few tasks, not for a batch of thousands.
+      let isWorthIt = position == 0 || SystemClock.monotonicUSec < end
       let outlook =
-        if let lack = snapshot.lack { Outlook(reasons: [lack]) } else if position < Self.pageLength {
+        if let lack = snapshot.lack { Outlook(reasons: [lack]) } else if isWorthIt {
           scheduler.outlook(of: snapshot.task.id, at: moment)
         } else { Outlook() }
       if let stored = payloads[snapshot.task.id] {

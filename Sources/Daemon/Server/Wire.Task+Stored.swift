@@ -67,6 +67,11 @@ struct ShownTasks: Sendable {
     tasks[snapshot.task.id] = (snapshot, stored, outlook)
   }
 
+  /// Returns the bytes of the task's stored request.
+  func storedBytes(of task: TaskID) -> Int {
+    if case .success(let bytes)? = tasks[task]?.stored { bytes.count } else { 0 }
+  }
+
   subscript(task: TaskID) -> Wire.Task? {
     tasks[task].map { Wire.Task($0.snapshot, stored: $0.stored, $0.outlook) }
   }

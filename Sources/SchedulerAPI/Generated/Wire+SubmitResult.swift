@@ -5,7 +5,8 @@ package import Varlink
 extension Wire {
   /// The result of one request of a batch.
   package struct SubmitResult: MessageValue {
-    /// The task that was accepted. Absent: the request was refused.
+    /// The task that was accepted; in an answer of more than 2 MB of requests, and of a task that is over
+    /// already, without what only its program needs. Absent: the request was refused.
     package var task: Wire.Task?
     /// The name of the error, with its interface. Absent: the request was accepted.
     package var error: String?

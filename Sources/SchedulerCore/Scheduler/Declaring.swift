@@ -24,6 +24,8 @@ extension Scheduler {
     if case .shuttingDown = volatile.phase { return volatile.backlog.declaring = nil }
     while !slice.isSpent, let index = declaring.next {
       slice.spend(Slice.task)
+      let orderLooks = orderLooks
+      defer { slice.spend(self.orderLooks - orderLooks) }
       guard declaring.firstPlaces[declaring.set.declarations[index].key] == index else {
         declaring.goOn()
         continue

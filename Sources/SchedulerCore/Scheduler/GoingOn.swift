@@ -2,15 +2,25 @@
 /// events in between. Work that is left does no harm meanwhile: a task that is to start is evaluated anew,
 /// whatever is kept about it.
 extension Scheduler {
-  /// Goes on with all work that earlier events left, before what is due.
+  /// Goes on with all work that earlier events left, before what is due. Runs that have to stop and tasks
+  /// that were cancelled come first. Of the rest each kind of work is first in its turn, so that one user's
+  /// endless work of one kind does not hold up other users' work of another.
   mutating func workOff(at moment: Moment) {
     stopLosing(at: moment)
     cancelMore(at: moment)
-    serveMore(at: moment)
-    declareMore(at: moment)
-    sweepTasks(at: moment)
-    sweepCalendars(at: moment)
-    sweepPaused(at: moment)
+    let kinds = Self.kindsOfWork
+    for number in kinds.indices where !slice.isSpent {
+      kinds[(volatile.backlog.firstKind + number) % kinds.count](&self, moment)
+    }
+    if slice.isSpent { volatile.backlog.firstKind = (volatile.backlog.firstKind + 1) % kinds.count }
+  }
+
+  private static let kindsOfWork: [@Sendable (inout Scheduler, Moment) -> Void] = [
+    { $0.serveMore(at: $1) }, { $0.declareMore(at: $1) }, { $0.sweepTasks(at: $1) },
+    { $0.sweepCalendars(at: $1) }, { $0.sweepPaused(at: $1) }, { $0.replaceMore(at: $1) },
+  ]
+
+  private mutating func replaceMore(at moment: Moment) {
     while !slice.isSpent, let id = volatile.backlog.replacing.first {
       volatile.backlog.replacing.remove(id)
       if let entry = tables.tasks[id], entry.place != .running { place(id, at: moment) }
@@ -87,15 +97,20 @@ extension Scheduler {
   }
 
   private mutating func sweepPaused(at moment: Moment) {
-    while !slice.isSpent, let uid = volatile.backlog.paused.first {
-      if let id = tables.indexes.paused[uid]?.first(from: volatile.backlog.nextPaused) {
-        place(id, at: moment)
-        volatile.backlog.nextPaused = TaskID(id.value + 1)
-      } else {
-        volatile.backlog.paused.remove(uid)
-        volatile.backlog.nextPaused = TaskID(0)
-      }
+    while !slice.isSpent, !volatile.backlog.paused.isEmpty {
+      var sweep = volatile.backlog.paused.removeFirst()
+      if placePaused(of: &sweep, at: moment) { volatile.backlog.paused.append(sweep) }
     }
+  }
+
+  /// Places the tasks of one turn. Returns whether some are left.
+  private mutating func placePaused(of sweep: inout Backlog.PausedSweep, at moment: Moment) -> Bool {
+    for _ in 0..<Slice.turn where !slice.isSpent {
+      guard let id = tables.indexes.paused[sweep.uid]?.first(from: sweep.next) else { return false }
+      place(id, at: moment)
+      sweep.next = TaskID(id.value + 1)
+    }
+    return true
   }
 
   /// Moves on the tasks that are due, users in turns.

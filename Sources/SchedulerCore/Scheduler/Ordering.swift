@@ -13,18 +13,34 @@ extension Scheduler {
   /// Goes on telling tasks that runs before them have ended, as far as the slice allows.
   mutating func serveMore(at moment: Moment) {
     guard volatile.storeFailure == nil else { return }
-    while !slice.isSpent, var serving = volatile.backlog.serving.first {
-      volatile.backlog.serving.removeFirst()
-      while !slice.isSpent, let id = tables.indexes.followers[serving.run.key]?.first(from: serving.next),
-        id < serving.end
+    while !slice.isSpent, let index = nextServing {
+      var serving = volatile.backlog.serving.remove(at: index)
+      volatile.backlog.lastServing = serving.run.uid
+      var left = Slice.turn
+      while !slice.isSpent, left > 0,
+        let id = tables.indexes.followers[serving.run.key]?.first(from: serving.next), id < serving.end
       {
         slice.spend(Slice.task)
+        left -= 1
         serving.next = TaskID(id.value + 1)
         if !serving.begun.contains(id) { serve(id, serving.run, at: moment) }
       }
-      guard !slice.isSpent else { return volatile.backlog.serving.insert(serving, at: 0) }
+      guard left > 0, !slice.isSpent else {
+        volatile.backlog.serving.insert(serving, at: index)
+        continue
+      }
       if volatile.backlog.isServingStored { storeServing() }
     }
+  }
+
+  /// The place of the run whose followers are told next: the first one of the user whose turn it is.
+  private var nextServing: Int? {
+    let serving = volatile.backlog.serving
+    let users = serving.lazy.map(\.run.uid)
+    let next =
+      volatile.backlog.lastServing.flatMap { last in users.filter { $0 > last }.min() }
+      ?? users.min()
+    return serving.firstIndex { $0.run.uid == next }
   }
 
   private mutating func serve(_ id: TaskID, _ run: Run, at moment: Moment) {
@@ -57,30 +73,36 @@ extension Scheduler {
   }
 
   /// Checks that no task comes after itself.
-  func checkOrder(of request: TaskRequest, _ uid: UInt32) throws(SchedulerError) {
+  mutating func checkOrder(of request: TaskRequest, _ uid: UInt32) throws(SchedulerError) {
     guard let circle = circle(closedBy: request, uid) else { return }
     throw .invalidRequest(
       field: Self.field(of: circle.place, in: request),
       message: "found \(circle.names[1]), which comes after \(request.identifier) itself: "
-        + circle.names.joined(separator: " after ") + "; a task cannot come after itself")
+        + Self.text(of: circle.names) + "; a task cannot come after itself")
+  }
+
+  /// Writes a circle down. Of a long one only the beginning and the end help, and the text stays short.
+  private static func text(of circle: [String]) -> String {
+    let (beginning, end) = (circle.prefix(4), circle.dropFirst(4).suffix(4))
+    let left = circle.count - beginning.count - end.count
+    let middle = left > 0 ? ["\(left) more"] : []
+    return (beginning + middle + end).joined(separator: " after ")
   }
 
   /// Returns the circle that a request would close, from its own identifier to its own identifier, and the
   /// index of the predecessor that closes it; `nil` when there is none. A circle leads back through a task
   /// that comes after the request, and predecessors that the task had before close none.
-  func circle(closedBy request: TaskRequest, _ uid: UInt32) -> (place: Int, names: [String])? {
+  mutating func circle(closedBy request: TaskRequest, _ uid: UInt32) -> (place: Int, names: [String])? {
     guard !request.order.predecessors.isEmpty else { return nil }
     let key = TaskKey(uid: uid, identifier: request.identifier)
     let known = Set(predecessors(of: key))
-    for (place, predecessor) in request.order.predecessors.enumerated()
-    where !known.contains(predecessor.identifier) {
-      let isItself = predecessor.identifier == request.identifier
-      guard isItself || tables.indexes.followers[key] != nil,
-        let path = path(from: predecessor.identifier, to: request.identifier, of: uid)
-      else { continue }
-      return (place, [request.identifier] + path)
-    }
-    return nil
+    let names = request.order.predecessors.map(\.identifier)
+    let starts = names.filter { !known.contains($0) }
+    guard starts.contains(request.identifier) || tables.indexes.followers[key] != nil,
+      let path = path(from: starts, to: request.identifier, of: uid),
+      let place = names.firstIndex(of: path[0])
+    else { return nil }
+    return (place, [request.identifier] + path)
   }
 
   /// Predecessors that must succeed are in the protocol's `order.after`, the others in `order.afterAny`.
@@ -89,11 +111,14 @@ extension Scheduler {
     return index < first ? "order.after[\(index)]" : "order.afterAny[\(index - first)]"
   }
 
-  /// Returns the identifiers from one task to a task that it comes after at any distance; `nil` if none.
-  private func path(from start: String, to end: String, of uid: UInt32) -> [String]? {
-    var open = [start]
+  /// Returns the identifiers from the first of these tasks that comes after `end` at any distance to that;
+  /// `nil` if none does. One search for all of them reaches each task once.
+  private mutating func path(from starts: [String], to end: String, of uid: UInt32) -> [String]? {
+    var open = Array(starts.reversed())
     // The task behind which each identifier was found.
-    var reached: [String: String?] = [start: nil]
+    var reached: [String: String?] = [:]
+    for start in starts { reached[start] = .some(nil) }
+    defer { orderLooks += reached.count }
     while let name = open.popLast() {
       if name == end { return way(to: end, reached) }
       for next in predecessors(of: TaskKey(uid: uid, identifier: name)) where reached[next] == nil {

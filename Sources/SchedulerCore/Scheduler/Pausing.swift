@@ -57,9 +57,13 @@ extension Scheduler {
 
   private mutating func end(_ pause: Pause, isOver: Bool) {
     tables.setPause(pause.scope, nil)
-    for uid in pause.scope.uid.map({ [$0] }) ?? Array(tables.indexes.paused.keys) {
-      if volatile.backlog.paused.first.map({ uid <= $0 }) ?? true { volatile.backlog.nextPaused = TaskID(0) }
-      volatile.backlog.paused.insert(uid)
+    for uid in pause.scope.uid.map({ [$0] }) ?? tables.indexes.paused.keys.sorted() {
+      // A walk that goes on begins anew, in its turn.
+      if let index = volatile.backlog.paused.firstIndex(where: { $0.uid == uid }) {
+        volatile.backlog.paused[index].next = TaskID(0)
+      } else {
+        volatile.backlog.paused.append(Backlog.PausedSweep(uid: uid))
+      }
     }
     store(.deletePause(pause.id))
     report(.resumed(pause, isOver: isOver))

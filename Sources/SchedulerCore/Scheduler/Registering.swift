@@ -11,7 +11,7 @@ extension Scheduler {
     }
     let identifiers = Set(request.identifiers)
     let name = try application(request.application, handling: request.identifiers)
-    try checkCount(identifiers.count)
+    try checkCount(identifiers.count, adding: identifiers.count, caller)
     let application = ApplicationKey(uid: caller.uid, name: name)
     var process = request.process.flatMap { tables.processes[$0] }
     // A process of another user is never the caller's. A manifest may have been renamed since the process was
@@ -47,18 +47,23 @@ extension Scheduler {
     // The registration is not copied here: adding a few costs a few, however many it has.
     let added = Set(
       identifiers.filter { tables.registrations[connection]?.identifiers.contains($0) == false })
-    try checkCount((tables.registrations[connection]?.identifiers.count ?? 0) + added.count)
+    let count = tables.registrations[connection]?.identifiers.count ?? 0
+    try checkCount(count + added.count, adding: added.count, caller)
     let identifiers = added.sorted()
     tables.addIdentifiers(identifiers, to: connection)
     greet(application, on: connection, identifiers, at: moment)
     return .done
   }
 
-  private func checkCount(_ count: Int) throws(SchedulerError) {
-    guard count > Registration.mostIdentifiers else { return }
-    throw .invalidRequest(
-      field: "identifiers",
-      message: "found \(count) in all, allowed are up to \(Registration.mostIdentifiers) of one registration")
+  private func checkCount(_ count: Int, adding added: Int, _ caller: Caller) throws(SchedulerError) {
+    let all = tables.indexes.handledByUser[caller.uid, default: 0] + added
+    for (found, most, whose) in [
+      (count, Registration.mostIdentifiers, "one registration"),
+      (all, Registration.mostOfUser, "all registrations of user \(caller.uid)"),
+    ] where found > most {
+      throw .invalidRequest(
+        field: "identifiers", message: "found \(found) in all, allowed are up to \(most) of \(whose)")
+    }
   }
 
   /// Sets whether the connection's application is in use (R36).

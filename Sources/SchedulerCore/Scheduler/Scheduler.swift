@@ -22,6 +22,8 @@ package struct Scheduler: Sendable {
   var mustReconsiderRuns = false
   /// The budget of the current event for piled-up work.
   var slice = Slice(Slice.usual)
+  /// The number of tasks that were reached so far in searches for tasks that come after themselves.
+  var orderLooks = 0
   /// The size of each event's ``slice``.
   let sliceSize: Int
   /// The decision about the current event so far.

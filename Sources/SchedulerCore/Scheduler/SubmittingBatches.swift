@@ -19,11 +19,11 @@ extension Scheduler {
     var results: [Result<TaskSnapshot, SchedulerError>] = []
     while !left.isSpent, batch.next < batch.submissions.count {
       let submission = batch.submissions[batch.next]
-      let movedBytes = tables.indexes.movedBytes
+      let (movedBytes, orderLooks) = (tables.indexes.movedBytes, orderLooks)
       results.append(submit(submission, batch.caller, at: moment))
       left.spend(
         Slice.request + Slice.words * (submission.request.wish.start?.leaves.count ?? 0)
-          + Slice.storing(tables.indexes.movedBytes - movedBytes))
+          + Slice.storing(tables.indexes.movedBytes - movedBytes) + self.orderLooks - orderLooks)
       batch.next += 1
     }
     batch.results.append(results)

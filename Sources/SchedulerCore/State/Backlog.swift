@@ -117,22 +117,30 @@ struct Backlog {
     var isOver: Bool { place == nil && left.isEmpty }
   }
 
+  /// A walk through the tasks of a user that wait for the end of a pause.
+  struct PausedSweep {
+    let uid: UInt32
+    var next = TaskID(0)
+  }
+
   var start: Start?
   var losing = Losing()
   var declaring: Declaring?
   var sweep: Sweep?
   /// The task from which on tasks that repeat by the calendar get the dates of a new zone.
   var calendars: TaskID?
-  /// The users of whom tasks may no longer have to wait for the end of a pause; ``nextPaused`` is the next
-  /// task of the first one.
-  var paused = SortedSet<UInt32>()
-  var nextPaused = TaskID(0)
+  /// The users of whom tasks may no longer have to wait for the end of a pause, in the order of their turns.
+  var paused: [PausedSweep] = []
+  /// The kind of work of ``Scheduler/workOff(at:)`` that comes first at the next event.
+  var firstKind = 0
   /// The tasks that may have to wait in another place now.
   var replacing = SortedSet<TaskID>()
   /// The batches of which a part is left, in the order of their turns.
   var submitting: [Submitting] = []
   var cancelling: [Cancelling] = []
   var serving: [Serving] = []
+  /// The user of whose run followers were told last.
+  var lastServing: UInt32?
   /// Whether the rest of ``serving`` is stored.
   var isServingStored = false
   /// The user from whose queue a due task was taken last.

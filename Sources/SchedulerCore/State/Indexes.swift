@@ -59,6 +59,8 @@ struct Indexes {
   private(set) var runsByProcess: [RunID: Set<RunID>] = [:]
   /// The number of connections that say that the application is in use.
   private(set) var foreground: [ApplicationKey: Int] = [:]
+  /// The number of identifiers that each user's registrations handle together.
+  private(set) var handledByUser: [UInt32: Int] = [:]
   private(set) var registrationByName: [String: ConnectionID] = [:]
   /// The process of each application that bgtaskd started, at most one.
   private(set) var processByApplication: [ApplicationKey: RunID] = [:]
@@ -329,10 +331,12 @@ struct Indexes {
     // The newest connection is nearly always the last one.
     let before = handlers[key]?.lastIndex { $0 < connection }
     handlers[key, default: []].insert(connection, at: before.map { $0 + 1 } ?? 0)
+    handledByUser.count(1, for: key.uid)
   }
 
   mutating func removeHandler(_ connection: ConnectionID, of key: TaskKey) {
     handlers[key]?.removeAll { $0 == connection }
+    handledByUser.count(-1, for: key.uid)
     if handlers[key]?.isEmpty == true { handlers[key] = nil }
   }
 

@@ -12,6 +12,8 @@ struct Registration {
 
   /// The most identifiers of one registration.
   static let mostIdentifiers = 10_000
+  /// The most identifiers of all registrations of a user: the memory of each and the work of its end count.
+  static let mostOfUser = 20_000
 
   /// Returns whether the program handles the identifier, by its name or by a pattern.
   func handles(_ identifier: String) -> Bool {

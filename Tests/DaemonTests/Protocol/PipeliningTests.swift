@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 import TestSupport
 import Testing
 import Varlink
@@ -33,6 +34,23 @@ struct PipeliningTests {
         #expect(reply.string("message")?.contains("not allowed \(number)") == true)
       }
     }
+  }
+
+  @Test("The answer to a batch has a result for each request, and is no copy of a large task for each")
+  func batches() throws {
+    let daemon = try DaemonProcess.calm()
+    let client = try daemon.client()
+    let text = String(repeating: "x", count: 100_000)
+    try client.submit(.later("large").with { $0.command = Wire.Command(argv: ["/bin/echo", text]) })
+    let kept = try client.submitBatch(
+      Array(repeating: .later("large").with { $0.onConflict = .keep }, count: 1000))
+    #expect(kept.count == 1000)
+    #expect(kept.allSatisfy { $0.error == nil && $0.task?.request.identifier == "large" })
+    let whole = kept.count { $0.task?.request.command?.argv.last == text }
+    #expect((10...21).contains(whole))
+    // Each takes the place of the one before, which is over when the answer is written.
+    let replaced = try client.submitBatch(Array(repeating: .later("again"), count: 1000))
+    #expect(replaced.count == 1000 && replaced.allSatisfy { $0.task != nil && $0.error == nil })
   }
 
   @Test("A oneway call is carried out and not answered, also when it is wrong")

@@ -123,7 +123,7 @@ struct CalendarTests {
     #expect(core.scheduler.runningCount == 1)
   }
 
-  @Test("A clock that was ahead when a task came leaves its first date no further than it is by the right clock")
+  @Test("A clock that was ahead when a task came leaves its first date where the right clock has it")
   func clockAheadAtFirst() throws {
     for ahead in [10_800, 40 * Self.day, 70 * 365 * Self.day] as [Double] {
       var core = CoreHarness()

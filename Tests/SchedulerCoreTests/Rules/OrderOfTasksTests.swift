@@ -122,6 +122,34 @@ struct OrderOfTasksTests {
       core.take(.submit(Self.request("a", after: ["c"]), uid: 1001), at: 0).contains { $0.hasPrefix("put") })
   }
 
+  @Test("A long way round is said by its beginning and its end, and many ways are gone once")
+  func longCycles() {
+    func name(_ number: Int) -> String { "\(number)-" + String(repeating: "x", count: 200) }
+    var core = CoreHarness()
+    let count = 400
+    for number in 1..<count {
+      let before = (max(number - 16, 0)..<number).map(name)
+      core.take(.submit(Self.request(name(number), any: before)), at: 0)
+    }
+    #expect(core.scheduler.orderLooks == 0)
+    // Nothing is found, and each task is reached once.
+    core.take(.submit(Self.request("z", any: [name(count - 1)])), at: 1)
+    core.take(.submit(Self.request("y", any: ["z"])), at: 1)
+    core.take(.submit(Self.request("z", any: (count - 16..<count).map(name))), at: 2)
+    #expect((count - 1...2 * count).contains(core.scheduler.orderLooks))
+    let chain = (1...count).map { Self.request("c\(name($0))", any: ["c\(name($0 - 1))"]) }
+    core.take(.submitBatch(chain), at: 3)
+    guard
+      case .reply(_, .failed(.invalidRequest(_, let message)))? = core.directives(
+        .submit(Self.request("c\(name(0))", any: ["c\(name(count))"])), at: 4
+      ).first
+    else {
+      Issue.record("it was accepted")
+      return
+    }
+    #expect(message.contains("after \(count - 6) more after") && message.utf8.count < 4000, "\(message)")
+  }
+
   @Test("Of a group one runs at a time, in the order of their dates; other groups and users go on")
   func group() {
     var core = CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 9 })

@@ -284,6 +284,22 @@ struct RegistrationRules {
     #expect(core.scheduler.tables.indexes.handlers.count == most)
   }
 
+  @Test("All registrations of a user have 20,000 identifiers at most, and another user as many")
+  func boundOfUser() {
+    func register(_ connection: UInt64, of uid: UInt32 = 1000) -> Event {
+      let names = (0..<Registration.mostIdentifiers).map { "mail.\(connection).\($0)" }
+      let request = RegistrationRequest(
+        connection: ConnectionID(connection), application: "", identifiers: names)
+      return .call(.register(request), uid: uid)
+    }
+    var core = CoreHarness(configuration: .served)
+    for connection: UInt64 in [1, 2] { core.take(register(connection), at: 0) }
+    core.at(1, register(3), gives: ["reply invalid identifiers"])
+    #expect(core.take(register(4, of: 1001), at: 2).contains { $0.hasPrefix("reply registered") })
+    core.take(.disconnected(1), at: 3)
+    #expect(core.take(register(5), at: 4).contains { $0.hasPrefix("reply registered") })
+  }
+
   @Test("An error repeats no more of what was sent than somebody reads")
   func longNames() {
     var core = CoreHarness.connected("mail.sync")

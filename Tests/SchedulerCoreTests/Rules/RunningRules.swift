@@ -124,7 +124,7 @@ struct RunningRules {
   }
 
   @Test(
-    "R32: a program that stops for a lost requirement starts anew when that is back, unless it wants no retry")
+    "R32: a program that stops for a lost requirement starts anew when it is back, unless it wants no retry")
   func r32Outcome() {
     for (retry, after) in [
       (nil, "put 1 a attempt 2 excused 1 not before 3s"),

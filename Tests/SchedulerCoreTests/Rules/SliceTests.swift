@@ -43,6 +43,31 @@ struct SliceTests {
     #expect(told == count)
   }
 
+  @Test("A user who ends pauses over and over keeps nobody else's tasks from starting")
+  func endlessPauses() {
+    func call(_ call: Call, _ uid: UInt32) -> Event { .call(call, uid: uid) }
+    let all = PauseScope(uid: 1000, identifiers: "t*")
+    let other = PauseScope(uid: 1000, identifiers: "none")
+    let victims = PauseScope(uid: 1001, identifiers: nil)
+    var core = CoreHarness(configuration: .plain.with { $0.maximumPendingPerUser = 10_000 })
+    core.take(call(.pause(all, until: nil, stops: false), 1000), at: 0)
+    for part in 0..<4 {
+      core.take(.submitBatch((0..<1000).map { .command("t\(part)-\($0)") }), at: 0)
+    }
+    core.take(call(.pause(victims, until: nil, stops: false), 1001), at: 1)
+    core.take(.submit(.command("v"), uid: 1001), at: 1)
+    core.take(call(.pause(other, until: nil, stops: false), 1000), at: 2)
+    core.take(call(.resume(other), 1000), at: 2)
+    core.take(call(.resume(victims), 1001), at: 2)
+    var rounds = 0
+    while core.scheduler.runningCount == 0, rounds < 100 {
+      core.take(call(.pause(other, until: nil, stops: false), 1000), at: 3)
+      core.take(call(.resume(other), 1000), at: 3)
+      rounds += 1
+    }
+    #expect(rounds < 20)
+  }
+
   @Test("Equal leaves are one, whoever asks for them, and what has gone holds nothing")
   func leaves() throws {
     var core = CoreHarness(conditions: [.network(.unmetered), .names(.networkNames, [])])

@@ -153,7 +153,7 @@ extension Volatile {
       } ?? "nothing to declare",
       "\(String(describing: backlog.losing.place)) \(backlog.losing.left)",
       "\(String(describing: backlog.sweep)) \(String(describing: backlog.calendars)) "
-        + "\(backlog.paused.elements) \(backlog.nextPaused) \(backlog.replacing.elements) "
+        + "\(backlog.paused) \(backlog.replacing.elements) "
         + "\(backlog.cancelling) "
         + "\(backlog.serving.map { "\($0.run.id) \($0.next) \($0.end)" }) \(backlog.isGoingOn)",
     ]

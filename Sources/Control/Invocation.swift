@@ -132,7 +132,8 @@ struct Invocation {
     let point = try read(name) { text throws(SyntaxError) in
       try PlannedTimeSyntax.parse(text, now: now, zone: context.zone)
     }
-    if let point, point < now, !line.flag("past-ok") {
+    // A word such as now has no more than whole seconds.
+    if let point, point / 1_000_000 < now / 1_000_000, !line.flag("past-ok") {
       let mend =
         line.verb?.options.contains { $0.name == "past-ok" } == true
         ? "; --past-ok takes it all the same" : ""

@@ -45,4 +45,18 @@ struct FileCheckerTests {
     #expect(told.count == 1 && told[0].contains("/b.task:3: After="))
     #expect(Self.problems(folders, ["user/b.task", "user/a.task"]) == told)
   }
+
+  @Test("A file that everybody may write is warned of, by a check and by the daemon; it counts all the same")
+  func openToAll() throws {
+    let folders = try TaskFolders()
+    let path = try folders.write("user/a.task", "[Task]\nCommand=/bin/true\n")
+    for (mode, isTold): (mode_t, Bool) in [(0o644, false), (0o664, false), (0o666, true)] {
+      try #require(chmod(path, mode) == 0)
+      let told = Self.problems(folders, ["user/a.task"])
+      #expect(told.contains { $0.contains("everybody may write") } == isTold)
+      let loaded = folders.load()
+      #expect(loaded.problems.contains { $0.severity == .warning } == isTold)
+      #expect(loaded.set.declarations.count == 1)
+    }
+  }
 }

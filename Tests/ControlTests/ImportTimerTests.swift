@@ -174,6 +174,15 @@ struct ImportTimerTests {
       #expect(run.errors.contains("\(line) of the service is not carried over"), "\(run.errors)")
     }
     #expect(rest.errors.contains("Nice=10 of the service is not carried over"))
+    // What the unit asks for and says besides its service is named as well, or has a key of its own.
+    let unit = try task(
+      "ExecStart=/bin/a\nStandardOutput=file:/tmp/a\nStandardError=journal\n[Unit]\nConditionACPower=true\n"
+        + "Description=Of a\nOnFailure=mail@%n.service\nConditionHost=b")
+    #expect(unit.output.contains("\nRequiresExternalPower=yes\n"))
+    for line in ["StandardOutput=file:/tmp/a", "OnFailure=mail@%n.service", "ConditionHost=b"] {
+      #expect(unit.errors.contains("\(line) of the service is not carried over"), "\(unit.errors)")
+    }
+    #expect(!unit.errors.contains("StandardError") && !unit.errors.contains("Description"))
     #expect(rest.errors.contains("ExecStartPre=/bin/b of the service is not carried over"))
     #expect(rest.errors.contains("systemctl --user disable --now a.timer") && !rest.output.contains("Unit="))
     for wrong in [

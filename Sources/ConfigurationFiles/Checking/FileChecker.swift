@@ -152,6 +152,7 @@ package struct FileChecker: Sendable {
       var reading = TaskFileReading(source, owner: owner)
       let declaration = reading.declaration()
       fresh += found + reading.problems + ProgramCheck.problems(ofTask: source.file)
+      if let warning = FileReading.openness(of: path) { fresh.append(warning) }
       if let declaration { take(declaration, of: source) }
     case .template(let source, let found):
       var reading = TaskFileReading(source, owner: owner)

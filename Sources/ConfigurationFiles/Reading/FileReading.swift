@@ -1,3 +1,4 @@
+import Glibc
 import LinuxSystem
 import SystemdSyntax
 
@@ -19,6 +20,16 @@ enum FileReading {
       }
       return nil
     }
+  }
+
+  /// Returns a warning when every user may change the file, and so decide what runs.
+  static func openness(of path: String) -> SyntaxProblem? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & S_IWOTH != 0 else {
+      return nil
+    }
+    return SyntaxProblem(
+      .warning, file: path, text: "everybody may write to it, and so decide what runs; chmod o-w ends that")
   }
 
   /// Returns a directory with the names in it. A missing directory is empty; an unreadable one is a problem.

@@ -60,6 +60,7 @@ struct TaskFileLoader {
         problems = found
         if let declaration = TaskFile.read(source, owner, &problems) {
           files.append((source, declaration))
+          if let warning = FileReading.openness(of: path) { problems.append(warning) }
         } else {
           loaded.set.unreadable.insert(path.fileName)
         }

@@ -21,7 +21,10 @@ struct ServiceCommand {
     ]
     for line in unit.section(Self.section)?.assignments ?? [] where !line.value.isEmpty {
       switch line.key {
-      case "ExecStart", "Type", "RemainAfterExit", "StandardOutput", "StandardError": break
+      case "ExecStart", "Type", "RemainAfterExit": break
+      // The journal has what programs print.
+      case "StandardOutput" where ["journal", "inherit"].contains(line.value): break
+      case "StandardError" where ["journal", "inherit"].contains(line.value): break
       case "KillMode" where ["process", "control-group"].contains(line.value):
         if line.value == "process" { keys.append(("KillMode", "process")) }
       case "Environment" where !line.value.contains("%"): keys.append(("Environment", line.value))
@@ -33,9 +36,21 @@ struct ServiceCommand {
         keys.append(("WorkingDirectory", line.value))
       // Programs run there anyway.
       case "WorkingDirectory" where line.value == "~" || line.value == "%h": break
-      default: notes.append("\(line.key)=\(line.value) of the service is not carried over")
+      default: note(line)
       }
     }
+    for line in unit.section("Unit")?.assignments ?? [] where !line.value.isEmpty {
+      switch line.key {
+      case "Description", "Documentation": break
+      case "ConditionACPower" where (try? line.boolean()) == true:
+        keys.append(("RequiresExternalPower", "yes"))
+      default: note(line)
+      }
+    }
+  }
+
+  private mutating func note(_ line: Assignment) {
+    notes.append("\(line.key)=\(line.value) of the service is not carried over")
   }
 
   /// The command of one `ExecStart=` line.

@@ -10,10 +10,14 @@ extension Invocation {
   func calendar(_ text: String, _ place: String = "") throws(Failure) -> CalendarExpression {
     do throws(SyntaxError) { return try CalendarSyntax.parse(text) } catch {
       // Many users know cron's fields, and write those.
-      if let dates = try? CronSchedule(text, zone: nil, choosing: \.lowerBound).calendars,
-        let first = dates.first
+      if let schedule = try? CronSchedule(text, zone: nil, choosing: \.lowerBound),
+        !schedule.calendars.isEmpty
       {
-        throw misuse("\(place)'\(text)' is the form of cron; here it is '\(first)'")
+        guard schedule.notes.isEmpty else {
+          throw misuse("\(place)'\(text)' is the form of cron, and has a part that no calendar has")
+        }
+        let dates = schedule.calendars.map { "'\($0)'" }.joined(separator: " and ")
+        throw misuse("\(place)'\(text)' is the form of cron; here it is \(dates)")
       }
       throw misuse("\(place)\(error)")
     }

@@ -114,6 +114,15 @@ extension Mistake {
     .init(
       #"calendar "*/5 * * * *""#, 64, "'*/5 * * * *' is the form of cron; here it is '*-*-* *:00/5:00'"),
     .init(
+      #"calendar "0 0 13 * 5""#, 64,
+      "'0 0 13 * 5' is the form of cron; here it is '*-*-13 00:00:00' and 'Fri *-*-* 00:00:00'"),
+    .init(
+      #"calendar "0~30 3 * * *""#, 64,
+      "'0~30 3 * * *' is the form of cron, and has a part that no calendar has"),
+    .init(
+      #"calendar "0 0 * * 1#2""#, 64,
+      "'0 0 * * 1#2' is the form of cron, and has a part that no calendar has"),
+    .init(
       #"calendar "Fri 99:00""#, 64, "'99' is no hour; allowed is 0 to 23, for example 6..22/2:00"),
     .init(
       "calendar daily --count 0", 64, "unknown option --count; did you mean --iterations?"),

@@ -54,7 +54,7 @@ extension Scheduler {
       try declare(declaration, reviving: declaring.set.revivesCancelled, at: moment)
       declaring.goOn()
     } catch {
-      let circle = circle(closedBy: declaration.request, declaration.uid)
+      let circle = (try? circle(closedBy: declaration.request, declaration.uid)) ?? nil
       for name in circle?.names ?? [] where name != declaration.request.identifier {
         let key = TaskKey(uid: declaration.uid, identifier: name)
         if let earlier = declaring.firstPlaces[key], declaring.isToCome(earlier) {

@@ -74,7 +74,7 @@ extension Scheduler {
 
   /// Checks that no task comes after itself.
   mutating func checkOrder(of request: TaskRequest, _ uid: UInt32) throws(SchedulerError) {
-    guard let circle = circle(closedBy: request, uid) else { return }
+    guard let circle = try circle(closedBy: request, uid) else { return }
     throw .invalidRequest(
       field: Self.field(of: circle.place, in: request),
       message: "found \(circle.names[1]), which comes after \(request.identifier) itself: "
@@ -92,14 +92,17 @@ extension Scheduler {
   /// Returns the circle that a request would close, from its own identifier to its own identifier, and the
   /// index of the predecessor that closes it; `nil` when there is none. A circle leads back through a task
   /// that comes after the request, and predecessors that the task had before close none.
-  mutating func circle(closedBy request: TaskRequest, _ uid: UInt32) -> (place: Int, names: [String])? {
+  /// - Throws: ``SchedulerError/invalidRequest(field:message:)`` when the search would take too long.
+  mutating func circle(
+    closedBy request: TaskRequest, _ uid: UInt32
+  ) throws(SchedulerError) -> (place: Int, names: [String])? {
     guard !request.order.predecessors.isEmpty else { return nil }
     let key = TaskKey(uid: uid, identifier: request.identifier)
     let known = Set(predecessors(of: key))
     let names = request.order.predecessors.map(\.identifier)
     let starts = names.filter { !known.contains($0) }
     guard starts.contains(request.identifier) || tables.indexes.followers[key] != nil,
-      let path = path(from: starts, to: request.identifier, of: uid),
+      let path = try path(from: starts, to: request.identifier, of: uid),
       let place = names.firstIndex(of: path[0])
     else { return nil }
     return (place, [request.identifier] + path)
@@ -111,9 +114,14 @@ extension Scheduler {
     return index < first ? "order.after[\(index)]" : "order.afterAny[\(index - first)]"
   }
 
+  /// The most tasks that one search for a circle reaches: some milliseconds.
+  private static let mostReached = 2000
+
   /// Returns the identifiers from the first of these tasks that comes after `end` at any distance to that;
   /// `nil` if none does. One search for all of them reaches each task once.
-  private mutating func path(from starts: [String], to end: String, of uid: UInt32) -> [String]? {
+  private mutating func path(
+    from starts: [String], to end: String, of uid: UInt32
+  ) throws(SchedulerError) -> [String]? {
     var open = Array(starts.reversed())
     // The task behind which each identifier was found.
     var reached: [String: String?] = [:]
@@ -121,6 +129,12 @@ extension Scheduler {
     defer { orderLooks += reached.count }
     while let name = open.popLast() {
       if name == end { return way(to: end, reached) }
+      guard reached.count <= Self.mostReached else {
+        throw .invalidRequest(
+          field: "order",
+          message: "found more than \(Self.mostReached) tasks before it at any distance, and others after "
+            + "it; allowed are up to \(Self.mostReached) where both are there")
+      }
       for next in predecessors(of: TaskKey(uid: uid, identifier: name)) where reached[next] == nil {
         reached[next] = .some(name)
         open.append(next)

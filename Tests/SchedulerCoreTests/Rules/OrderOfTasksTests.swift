@@ -148,6 +148,12 @@ struct OrderOfTasksTests {
       return
     }
     #expect(message.contains("after \(count - 6) more after") && message.utf8.count < 4000, "\(message)")
+    // A search that would take long is not made.
+    let longer = (count + 1...2100).map { Self.request("c\(name($0))", any: ["c\(name($0 - 1))"]) }
+    core.take(.submitBatch(longer), at: 5)
+    while core.scheduler.isSubmitting { core.take(.goOn, at: 5) }
+    let closing = Self.request("c\(name(0))", any: ["c\(name(2100))"])
+    #expect(core.take(.submit(closing), at: 6) == ["reply invalid order"])
   }
 
   @Test("Of a group one runs at a time, in the order of their dates; other groups and users go on")

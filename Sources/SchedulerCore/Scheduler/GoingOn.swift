@@ -8,11 +8,14 @@ extension Scheduler {
   mutating func workOff(at moment: Moment) {
     stopLosing(at: moment)
     cancelMore(at: moment)
+    guard !slice.isSpent else { return }
     let kinds = Self.kindsOfWork
     for number in kinds.indices where !slice.isSpent {
       kinds[(volatile.backlog.firstKind + number) % kinds.count](&self, moment)
     }
     if slice.isSpent { volatile.backlog.firstKind = (volatile.backlog.firstKind + 1) % kinds.count }
+    // Due tasks and changed conditions have a part of their own, however much of this is left.
+    slice.refill()
   }
 
   private static let kindsOfWork: [@Sendable (inout Scheduler, Moment) -> Void] = [

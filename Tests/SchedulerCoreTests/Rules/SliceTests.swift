@@ -56,11 +56,12 @@ struct SliceTests {
     }
     core.take(call(.pause(victims, until: nil, stops: false), 1001), at: 1)
     core.take(.submit(.command("v"), uid: 1001), at: 1)
+    core.take(.submit(.command("due") { $0.earliestBegin = .at(3) }, uid: 1002), at: 1)
     core.take(call(.pause(other, until: nil, stops: false), 1000), at: 2)
     core.take(call(.resume(other), 1000), at: 2)
     core.take(call(.resume(victims), 1001), at: 2)
     var rounds = 0
-    while core.scheduler.runningCount == 0, rounds < 100 {
+    while core.scheduler.runningCount < 2, rounds < 100 {
       core.take(call(.pause(other, until: nil, stops: false), 1000), at: 3)
       core.take(call(.resume(other), 1000), at: 3)
       rounds += 1

@@ -60,13 +60,14 @@ struct Answerer {
         _ = try parameters.next?.checked()
       case .simulateConditions(let parameters): _ = try parameters.changes()
       case .register(let parameters):
-        _ = try parameters.checkedApplication()
+        _ = try Wire.checked(name: parameters.application, field: "application")
         _ = try parameters.checkedIdentifiers()
         _ = try parameters.checkedRuns()
       case .addIdentifiers(let parameters):
-        _ = try parameters.checkedRegistration()
+        _ = try Wire.checked(name: parameters.registration, field: "registration")
         _ = try parameters.checkedIdentifiers()
-      case .setApplicationState(let parameters): _ = try parameters.checkedApplication()
+      case .setApplicationState(let parameters):
+        _ = try Wire.checked(name: parameters.application, field: "application")
       default: break
       }
       return Message.reply(Empty())

@@ -233,19 +233,9 @@ struct ReplyTranslationTests {
   @Test("Names that an error would repeat are one line of text without what a terminal obeys")
   func shownNames() throws {
     for text in ["a\u{1B}[31m", "a\nb", "a\u{202E}"] {
-      let refused = [
-        #expect(throws: SchedulerInterfaceError.self) {
-          try SchedulerMethod.Register.Parameters(application: text, identifiers: ["a"]).checkedApplication()
-        },
-        #expect(throws: SchedulerInterfaceError.self) {
-          try SchedulerMethod.SetApplicationState.Parameters(application: text, state: .active)
-            .checkedApplication()
-        },
-        #expect(throws: SchedulerInterfaceError.self) {
-          try SchedulerMethod.AddIdentifiers.Parameters(registration: text, identifiers: ["a"])
-            .checkedRegistration()
-        },
-      ]
+      let refused = ["application", "registration"].map { field in
+        #expect(throws: SchedulerInterfaceError.self) { try Wire.checked(name: text, field: field) }
+      }
       for error in refused {
         guard case .invalidRequest(let field, let message) = error else {
           Issue.record("\(String(describing: error))")

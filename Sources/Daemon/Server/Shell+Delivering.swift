@@ -12,7 +12,8 @@ extension Shell {
     let pid = server.peerProcess(of: id)
     let process = pid.flatMap { programs.process(of: $0) }
     let request = RegistrationRequest(
-      connection: id.connection, application: try parameters.checkedApplication(),
+      connection: id.connection,
+      application: try Wire.checked(name: parameters.application, field: "application"),
       identifiers: try parameters.checkedIdentifiers(), runs: try parameters.checkedRuns(),
       process: process,
       connected: process == nil ? nil : pid.flatMap { server.firstConnection(of: $0) }.map(MonotonicTime.init)
@@ -24,7 +25,7 @@ extension Shell {
   func setApplicationState(
     _ parameters: SchedulerMethod.SetApplicationState.Parameters, _ id: CallID, _ caller: Caller
   ) throws(SchedulerInterfaceError) {
-    let application = try parameters.checkedApplication()
+    let application = try Wire.checked(name: parameters.application, field: "application")
     applications.insert(id.session)
     take(
       .setApplicationState(parameters.state, application: application, connection: id.connection), id, caller)

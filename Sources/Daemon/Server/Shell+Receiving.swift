@@ -71,7 +71,8 @@ extension Shell {
       case .register(let parameters): try register(parameters, id, caller)
       case .addIdentifiers(let parameters):
         let identifiers = try parameters.checkedIdentifiers()
-        take(.addIdentifiers(identifiers, registration: try parameters.checkedRegistration()), id, caller)
+        let registration = try Wire.checked(name: parameters.registration, field: "registration")
+        take(.addIdentifiers(identifiers, registration: registration), id, caller)
       case .setApplicationState(let parameters): try setApplicationState(parameters, id, caller)
       }
     } catch {

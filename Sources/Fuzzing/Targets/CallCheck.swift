@@ -69,18 +69,20 @@ enum CallCheck {
         try parameters.checkBounds()
         hold(
           try parameters.checkedIdentifiers() == parameters.identifiers, "identifiers are taken as they are")
-        hold(try parameters.checkedApplication() == parameters.application, "so is the application's name")
+        hold(
+          try Wire.checked(name: parameters.application, field: "application") == parameters.application,
+          "so is the application's name")
         hold(try parameters.checkedRuns().map(\.text) == parameters.runs ?? [], "runs are taken as they are")
       }
     case .addIdentifiers(let parameters):
       attempt("AddIdentifiers") { () throws(SchedulerInterfaceError) in
         try parameters.checkBounds()
-        _ = try parameters.checkedRegistration()
+        _ = try Wire.checked(name: parameters.registration, field: "registration")
         _ = try parameters.checkedIdentifiers()
       }
     case .setApplicationState(let parameters):
       attempt("SetApplicationState") { () throws(SchedulerInterfaceError) in
-        _ = try parameters.checkedApplication()
+        _ = try Wire.checked(name: parameters.application, field: "application")
       }
     case .cancelAll, .watch, .getConditions, .status, .listWaiting, .listPauses,
       .listAssertions:

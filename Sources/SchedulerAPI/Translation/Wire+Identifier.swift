@@ -17,6 +17,13 @@ extension Wire {
     return identifier
   }
 
+  /// Checks the name of an application or a registration: one line of text, because errors about it show it.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for any other text.
+  package static func checked(name: String, field: String) throws(SchedulerInterfaceError) -> String {
+    try FieldCheck.line(name, field: field)
+    return name
+  }
+
   /// Returns the patterns that stand for the identifier, the longest first (R5).
   package static func patterns(covering identifier: String) -> [String] {
     Array(IdentifierPattern.covering(identifier))
@@ -24,13 +31,6 @@ extension Wire {
 }
 
 extension SchedulerMethod.Register.Parameters {
-  /// Returns the application's name, when it is one line of text: an error about it shows it.
-  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
-  package func checkedApplication() throws(SchedulerInterfaceError) -> String {
-    try FieldCheck.line(application, field: "application")
-    return application
-  }
-
   /// Returns the identifiers that the program handles, when they are valid.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for one that no task can have.
   package func checkedIdentifiers() throws(SchedulerInterfaceError) -> [String] {
@@ -46,23 +46,7 @@ extension SchedulerMethod.Register.Parameters {
   }
 }
 
-extension SchedulerMethod.SetApplicationState.Parameters {
-  /// Returns the application's name, when it is one line of text.
-  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
-  package func checkedApplication() throws(SchedulerInterfaceError) -> String {
-    try FieldCheck.line(application, field: "application")
-    return application
-  }
-}
-
 extension SchedulerMethod.AddIdentifiers.Parameters {
-  /// Returns the registration's name, when it is one line of text.
-  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
-  package func checkedRegistration() throws(SchedulerInterfaceError) -> String {
-    try FieldCheck.line(registration, field: "registration")
-    return registration
-  }
-
   /// Returns the identifiers that the program handles as well, when they are valid.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   package func checkedIdentifiers() throws(SchedulerInterfaceError) -> [String] {

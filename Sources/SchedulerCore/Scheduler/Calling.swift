@@ -49,9 +49,9 @@ extension Scheduler {
       {
         cancelling.next = TaskID(id.value + 1)
         cancelling.count += 1
-        let movedBytes = tables.indexes.movedBytes
-        tables.tasks[id].map { cancel($0.task.key, at: moment) }
-        slice.spend(Slice.task + Slice.storing(tables.indexes.movedBytes - movedBytes))
+        let task = tables.tasks[id]?.task
+        slice.spend(Slice.task + Slice.storing(task?.storedBytes ?? 0))
+        if let task { cancel(task.key, at: moment) }
       }
       guard !slice.isSpent else { return volatile.backlog.cancelling.insert(cancelling, at: 0) }
       cancelling.count += cancelHeldBack(cancelling.uid)

@@ -21,9 +21,9 @@ extension Scheduler {
       all += 1
       volatile.counters.tasksVisited += 1
       guard let lateness = entry.task.newLateness(at: moment.wall) else { break }
-      let movedBytes = tables.indexes.movedBytes
-      defer { taken[uid] = (own.count + 1, own.bytes + tables.indexes.movedBytes - movedBytes) }
-      if lateness == .deadline, entry.task.request.onDeadline == .drop {
+      let isDropped = lateness == .deadline && entry.task.request.onDeadline == .drop
+      taken[uid] = (own.count + 1, own.bytes + (isDropped ? entry.task.storedBytes : 0))
+      if isDropped {
         miss(entry, at: moment)
       } else {
         entry.task.take(lateness)

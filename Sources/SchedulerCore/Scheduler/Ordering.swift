@@ -13,34 +13,32 @@ extension Scheduler {
   /// Goes on telling tasks that runs before them have ended, as far as the slice allows.
   mutating func serveMore(at moment: Moment) {
     guard volatile.storeFailure == nil else { return }
-    while !slice.isSpent, let index = nextServing {
-      var serving = volatile.backlog.serving.remove(at: index)
-      volatile.backlog.lastServing = serving.run.uid
-      var left = Slice.turn
-      while !slice.isSpent, left > 0,
-        let id = tables.indexes.followers[serving.run.key]?.first(from: serving.next), id < serving.end
-      {
-        slice.spend(Slice.task)
-        left -= 1
-        serving.next = TaskID(id.value + 1)
-        if !serving.begun.contains(id) { serve(id, serving.run, at: moment) }
+    while !slice.isSpent, let uid = nextServed {
+      volatile.backlog.lastServing = uid
+      while !slice.isSpent, let index = volatile.backlog.serving.firstIndex(where: { $0.run.uid == uid }) {
+        serveMore(ofRunAt: index, at: moment)
       }
-      guard left > 0, !slice.isSpent else {
-        volatile.backlog.serving.insert(serving, at: index)
-        continue
-      }
-      if volatile.backlog.isServingStored { storeServing() }
     }
   }
 
-  /// The place of the run whose followers are told next: the first one of the user whose turn it is.
-  private var nextServing: Int? {
-    let serving = volatile.backlog.serving
-    let users = serving.lazy.map(\.run.uid)
-    let next =
-      volatile.backlog.lastServing.flatMap { last in users.filter { $0 > last }.min() }
-      ?? users.min()
-    return serving.firstIndex { $0.run.uid == next }
+  /// The user of whose runs followers are told next. A turn lasts as long as the slice: finding the next one
+  /// costs as much as there are runs.
+  private var nextServed: UInt32? {
+    let users = volatile.backlog.serving.lazy.map(\.run.uid)
+    return volatile.backlog.lastServing.flatMap { last in users.filter { $0 > last }.min() } ?? users.min()
+  }
+
+  private mutating func serveMore(ofRunAt index: Int, at moment: Moment) {
+    var serving = volatile.backlog.serving.remove(at: index)
+    while !slice.isSpent, let id = tables.indexes.followers[serving.run.key]?.first(from: serving.next),
+      id < serving.end
+    {
+      slice.spend(Slice.task)
+      serving.next = TaskID(id.value + 1)
+      if !serving.begun.contains(id) { serve(id, serving.run, at: moment) }
+    }
+    guard !slice.isSpent else { return volatile.backlog.serving.insert(serving, at: index) }
+    if volatile.backlog.isServingStored { storeServing() }
   }
 
   private mutating func serve(_ id: TaskID, _ run: Run, at moment: Moment) {

@@ -21,7 +21,8 @@ package struct ZoneRules: Hashable, Sendable {
     (self.firstOffset, self.transitions) = (firstOffset, ZoneTransitions(transitions))
   }
 
-  /// Creates the rules that a function describes, asked for every week, then for each change's exact second.
+  /// Creates the rules that a function describes, asked for every other day, then for each change's exact
+  /// second. The shortest stretch of a zone from 2024 to 2084 lasts seven days (Gaza in 2040, tzdata 2025b).
   /// - Parameters:
   ///   - start: The first second.
   ///   - end: The last second.
@@ -30,7 +31,7 @@ package struct ZoneRules: Hashable, Sendable {
     let firstOffset = offset(start)
     var transitions: [Transition] = []
     var known = (second: start, offset: firstOffset)
-    for second in stride(from: start, through: end, by: 7 * 86_400) {
+    for second in stride(from: start, through: end, by: 2 * 86_400) {
       let found = offset(second)
       guard found != known.offset else {
         known.second = second

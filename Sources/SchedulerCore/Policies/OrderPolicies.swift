@@ -4,12 +4,13 @@ struct AfterPolicy: Policy {
     let awaited = candidate.task.awaited
     guard let first = awaited.first else { return .proceed }
     let names = awaited.map(\.identifier).joined(separator: ", ")
+    let absent = situation.absentPredecessors.first.map { "; no task \($0) is pending or running" }
     return .veto(
       Reason(
         code: .after,
         message:
           "it comes after \(first.identifier), which has not \(first.mustSucceed ? "succeeded" : "ended")"
-          + " since", required: names, observed: "waiting for \(awaited.count)"),
+          + " since" + (absent ?? ""), required: names, observed: "waiting for \(awaited.count)"),
       release: .predecessors)
   }
 }

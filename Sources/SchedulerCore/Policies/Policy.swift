@@ -110,6 +110,8 @@ struct Situation {
   var storeFailure: String?
   /// The pause that holds the task back.
   var pause: Pause?
+  /// The identifiers of the predecessors that it waits for and that no task of its user has, in their order.
+  var absentPredecessors: [String]
   /// The number of transfers that name the task as their session.
   var openTransfers: Int
   /// A run of another task of the exclusive group.

@@ -336,6 +336,13 @@ extension Scheduler {
       .min { $0.taskID < $1.taskID }
   }
 
+  private func absentPredecessors(of task: ScheduledTask) -> [String] {
+    task.awaited.map(\.identifier).filter { identifier in
+      let key = TaskKey(uid: task.uid, identifier: identifier)
+      return tables.waitingTask(key) == nil && tables.indexes.runByKey[key] == nil
+    }
+  }
+
   private func situation(of entry: TaskEntry, at moment: Moment) -> Situation {
     let run = tables.indexes.runByKey[entry.task.key].flatMap { tables.runs[$0] }
     let application = entry.application
@@ -346,6 +353,7 @@ extension Scheduler {
       load: tables.indexes.load, phase: volatile.phase, departure: volatile.departure,
       storeFailure: volatile.storeFailure,
       pause: tables.pauses.holding(entry.task.key, entry.task.request.kind, at: moment.wall),
+      absentPredecessors: absentPredecessors(of: entry.task),
       openTransfers: tables.indexes.transfersBySession[entry.task.key, default: 0],
       runOfGroup: runOfGroup(of: entry.task),
       runOfSameKey: run?.run,

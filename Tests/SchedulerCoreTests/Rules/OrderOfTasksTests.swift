@@ -111,6 +111,25 @@ struct OrderOfTasksTests {
     #expect(next.explanation("report", at: 5)?.reasons.first?.required == "a, c")
   }
 
+  @Test("A predecessor that is over, or that never was, is said to be none")
+  func absent() {
+    var core = CoreHarness()
+    core.take(.submit(.command("backup")), at: 0)
+    core.take(.submit(Self.request("check", after: ["backup"])), at: 0)
+    func message(at seconds: Double) -> String? {
+      core.explanation("check", at: seconds)?.reasons.first?.message
+    }
+    #expect(message(at: 0) == "it comes after backup, which has not succeeded since")
+    core.take(.runStarted(core.run(1)), at: 1)
+    #expect(message(at: 1) == "it comes after backup, which has not succeeded since")
+    core.take(.runEnded(core.run(1), .status(1)), at: 2)
+    #expect(
+      message(at: 2)
+        == "it comes after backup, which has not succeeded since; no task backup is pending or running")
+    core.take(.submit(.command("backup")), at: 3)
+    #expect(message(at: 3) == "it comes after backup, which has not succeeded since")
+  }
+
   @Test("Nothing comes after itself, at any distance: the way round is said")
   func cycles() throws {
     var core = CoreHarness()

@@ -59,7 +59,7 @@ struct MetricsVerbTests {
       "bgtaskd_failing_tasks 1", "bgtaskd_overdue_tasks 0", "# TYPE bgtaskd_occurrences counter",
       #"bgtaskd_occurrences_total{what="submitted"} 40"#, #"bgtaskd_waiting_tasks{reason="externalPower"} 1"#,
       #"bgtaskd_recent_runs{result="succeeded"} 2"#,
-      #"bgtaskd_recent_runs{result="did not start"} 1"#, "bgtaskd_store_failing 1",
+      #"bgtaskd_recent_runs{result="did not start"} 1"#, "bgtaskd_store_failing 1", "bgtaskd_room_short 0",
       "bgtaskd_damaged_records 2", #"bgtaskd_account_use{user="root",resource="connections"} 2"#,
       #"bgtaskd_account_bound{resource="connections"} 256"#, "bgtaskd_omitted_tasks 0",
       #"bgtaskd_task_last_run_succeeded{identifier="org.example.bad",user="root"} 0"#,

@@ -425,7 +425,7 @@ struct QueryVerbTests {
           SchedulerMethod.Status.Reply(
             version: "0.1.0", startedUSec: ControlRun.now - Samples.hour, pending: 12, running: 3,
             reasonCodes: ["idle"], counters: ["submitted": 40, "launched": 5, "missed": 0, "events": 90],
-            pid: 4711, storeFailure: isWrong ? "no space left" : nil,
+            pid: 4711, storeFailure: isWrong ? "no space left" : nil, roomShortage: isWrong ? "1 byte left" : nil,
             accounts: [.init(uid: 0, uses: ["callBytes": 1025, "connections": 2, "tickets": 1])],
             accountBounds: ["callBytes": 8 << 20, "connections": 256]))
       }
@@ -466,7 +466,8 @@ struct QueryVerbTests {
     let wrong = ControlRun.run(["status", "--check"], daemon: try reporting(isWrong: true))
     #expect(wrong.status == .no && wrong.errors.isEmpty)
     let problems = "failing 1: org.example.bad; overdue 1: org.example.late; "
-    #expect(wrong.output == problems + "the state cannot be written: no space left\n")
+    let disk = "the state cannot be written: no space left; new tasks are refused: 1 byte left\n"
+    #expect(wrong.output == problems + disk)
     let fine = ControlRun.run(["status", "--check"], daemon: try reporting(isWrong: false))
     #expect(fine.status == .success)
     #expect(fine.output == "Nothing is wrong: 12 wait, 3 run; 2 succeeded, 1 failed.\n")

@@ -57,6 +57,9 @@ struct MetricReport {
         "store_failing", "Whether the state cannot be written, so that nothing starts",
         [.init(status.storeFailure != nil)]),
       MetricFamily(
+        "room_short", "Whether new tasks are refused because the rest of the disk is kept for ends of runs",
+        [.init(status.roomShortage != nil)]),
+      MetricFamily(
         "damaged_records", "Damaged records in the state file, 20 at most; bgtaskd --recover mends it",
         [.init(status.damaged?.count ?? 0)]),
       MetricFamily(

@@ -10,7 +10,7 @@ enum StatusVerb {
     options: [.flag("check", "For monitoring: one line, and exit status 1 when something is wrong")],
     notes: [
       "Something is wrong when a task fails or is overdue, a file has errors or asks for what is not",
-      "possible, the state file is damaged, or the disk cannot be written.",
+      "possible, the state file is damaged, the disk cannot be written or has no room for new tasks.",
     ],
     examples: ["status", "status --check", "status --json"], run: run)
 
@@ -39,6 +39,7 @@ enum StatusVerb {
     lines.add("Last 24 hours", day.lastDay)
     lines.add("Machine", ConditionsTable.summary(conditions))
     lines.add("Cannot store", reply.storeFailure, .red)
+    lines.add("Takes no tasks", reply.roomShortage, .red)
     lines.add("Since its start", since(reply.counters))
     for account in reply.accounts ?? [] {
       let name = UInt32(exactly: account.uid).map { UserAccount(uid: $0).name } ?? String(account.uid)
@@ -67,6 +68,7 @@ enum StatusVerb {
     if let failing = day.text(.failing) { problems.append("failing \(failing)") }
     if let overdue = day.text(.overdue) { problems.append("overdue \(overdue)") }
     if let cause = reply.storeFailure { problems.append("the state cannot be written: \(cause)") }
+    if let shortage = reply.roomShortage { problems.append("new tasks are refused: \(shortage)") }
     if reply.damaged?.isEmpty == false { problems.append("the state file is damaged, see bgtaskctl status") }
     problems += reply.heldBack ?? []
     if let first = reply.fileErrors?.first {

@@ -2,6 +2,7 @@ import Glibc
 import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
+import TaskStore
 import Varlink
 
 extension Shell {
@@ -173,7 +174,7 @@ extension Shell {
   }
 
   private func status(_ id: CallID, _ caller: Caller) {
-    look { [startedUSec, outputInJournal = programs.writesToJournal] scheduler, _ in
+    look { [startedUSec, outputInJournal = programs.writesToJournal, room = store.stateRoom()] scheduler, _ in
       let heldBack = scheduler.heldBack(of: caller.isPrivileged ? nil : caller.uid)
       let damaged = scheduler.damaged(
         of: caller.isPrivileged ? nil : caller.uid, atMost: Self.damagedLines)
@@ -182,7 +183,8 @@ extension Shell {
         version: ProductVersion.number, startedUSec: startedUSec, pending: scheduler.pendingCount,
         running: scheduler.runningCount, reasonCodes: ReasonCode.allCases.map(\.rawValue),
         counters: Dictionary(uniqueKeysWithValues: counters), pid: Int(getpid()),
-        storeFailure: scheduler.storeFailure, outputInJournal: outputInJournal,
+        storeFailure: scheduler.storeFailure, roomShortage: scheduler.shortage(of: room),
+        outputInJournal: outputInJournal,
         damaged: damaged.isEmpty ? nil : damaged, heldBack: heldBack.isEmpty ? nil : heldBack)
       return { shell in
         var reply = reply

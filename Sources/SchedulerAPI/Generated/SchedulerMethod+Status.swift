@@ -33,6 +33,9 @@ extension SchedulerMethod {
       package var pid: Int?
       /// The reason why nothing can be stored now. Absent: changes can be stored.
       package var storeFailure: String?
+      /// The reason why the daemon refuses new tasks although it can store changes: the rest of the disk is
+      /// kept for the ends of runs (StateReserveBytes=). Absent: there is room for a small task.
+      package var roomShortage: String?
       /// Whether the output of runs is in the journal, under BGTASK_IDENTIFIER and BGTASK_RUN_ID, and not
       /// kept for Output.
       package var outputInJournal: Bool?
@@ -59,21 +62,23 @@ extension SchedulerMethod {
       /// Creates the structure; optional fields are absent unless they are given.
       package init(
         version: String, startedUSec: Int64, pending: Int, running: Int, reasonCodes: [String],
-        counters: [String: Int], pid: Int? = nil, storeFailure: String? = nil, outputInJournal: Bool? = nil,
-        accounts: [Wire.Account]? = nil, accountBounds: [String: Int]? = nil, damaged: [String]? = nil,
-        heldBack: [String]? = nil, fileErrors: [String]? = nil, fileErrorCount: Int? = nil
+        counters: [String: Int], pid: Int? = nil, storeFailure: String? = nil, roomShortage: String? = nil,
+        outputInJournal: Bool? = nil, accounts: [Wire.Account]? = nil, accountBounds: [String: Int]? = nil,
+        damaged: [String]? = nil, heldBack: [String]? = nil, fileErrors: [String]? = nil,
+        fileErrorCount: Int? = nil
       ) {
         (self.version, self.startedUSec, self.pending) = (version, startedUSec, pending)
         (self.running, self.reasonCodes, self.counters, self.pid) = (running, reasonCodes, counters, pid)
-        (self.storeFailure, self.outputInJournal, self.accounts) = (storeFailure, outputInJournal, accounts)
-        (self.accountBounds, self.damaged, self.heldBack) = (accountBounds, damaged, heldBack)
-        (self.fileErrors, self.fileErrorCount) = (fileErrors, fileErrorCount)
+        (self.storeFailure, self.roomShortage) = (storeFailure, roomShortage)
+        (self.outputInJournal, self.accounts, self.accountBounds) = (outputInJournal, accounts, accountBounds)
+        (self.damaged, self.heldBack, self.fileErrors) = (damaged, heldBack, fileErrors)
+        self.fileErrorCount = fileErrorCount
       }
 
       private static let fields: [StaticString] = [
         "accountBounds", "accounts", "counters", "damaged", "fileErrorCount", "fileErrors", "heldBack",
-        "outputInJournal", "pending", "pid", "reasonCodes", "running", "startedUSec", "storeFailure",
-        "version"
+        "outputInJournal", "pending", "pid", "reasonCodes", "roomShortage", "running", "startedUSec",
+        "storeFailure", "version"
       ]
 
       /// Takes the object that is next.
@@ -94,9 +99,10 @@ extension SchedulerMethod {
             case 8: pending = Int(try reader.integer())
             case 9: if try !reader.null() { pid = Int(try reader.integer()) }
             case 10: reasonCodes = try reader.texts()
-            case 11: running = Int(try reader.integer())
-            case 12: startedUSec = try reader.integer()
-            case 13: if try !reader.null() { storeFailure = try reader.text() }
+            case 11: if try !reader.null() { roomShortage = try reader.text() }
+            case 12: running = Int(try reader.integer())
+            case 13: startedUSec = try reader.integer()
+            case 14: if try !reader.null() { storeFailure = try reader.text() }
             default: version = try reader.text()
           }
         }
@@ -128,6 +134,7 @@ extension SchedulerMethod {
         writer.member("pending", pending)
         writer.member("pid", pid)
         writer.member("reasonCodes", reasonCodes)
+        writer.member("roomShortage", roomShortage)
         writer.member("running", running)
         writer.member("startedUSec", startedUSec)
         writer.member("storeFailure", storeFailure)

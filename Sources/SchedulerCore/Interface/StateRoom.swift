@@ -25,6 +25,12 @@ package struct StateRoom: Hashable, Sendable {
   /// without taking a small file system for them alone.
   var usualReserve: Int64 { min(8 << 20, capacity / 8) }
 
+  /// Returns whether a page, which the smallest request may take, leaves this many bytes.
+  func holdsPage(above reserve: Int64) -> Bool {
+    let page = Int64(Self.pageBytes)
+    return bytes - (atOnce == nil ? 2 * page : page) >= reserve && atOnce ?? page >= page
+  }
+
   /// Returns the room that one more task leaves. Tasks that come together share pages: a request that does
   /// not fit into the rest of a page leaves that rest empty.
   func behind(_ task: ScheduledTask) -> StateRoom {

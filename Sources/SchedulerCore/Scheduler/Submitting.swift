@@ -331,14 +331,13 @@ extension Scheduler {
   /// Returns the disk's room behind the request. The reserve is for the ends of runs, of any user.
   private func roomLeft(behind task: ScheduledTask) throws(SchedulerError) -> StateRoom? {
     guard let room = volatile.stateRoom else { return nil }
-    let reserve = volatile.configuration.stateReserveBytes.map(Int64.init) ?? room.usualReserve
+    let reserve = reserve(of: room)
     let left = room.behind(task)
     guard reserve > 0 else { return left }
     guard left.bytes >= reserve else {
       throw .unavailable(
         message:
-          "request: found \(room.bytes - left.bytes) bytes on disk; the state directory's file system has "
-          + "\(room.bytes) left, of which \(reserve) are kept for the ends of runs (StateReserveBytes=); "
+          "request: found \(room.bytes - left.bytes) bytes on disk; \(Self.rest(of: room, reserve)); "
           + "make room there, or end some tasks with bgtaskctl cancel, then submit again")
     }
     guard left.atOnce ?? 0 >= 0 else {
@@ -350,6 +349,22 @@ extension Scheduler {
       )
     }
     return left
+  }
+
+  /// Returns why not even a small request would be taken into the disk's room; `nil` when it would.
+  package func shortage(of room: StateRoom?) -> String? {
+    guard let room else { return nil }
+    let reserve = reserve(of: room)
+    return reserve > 0 && !room.holdsPage(above: reserve) ? Self.rest(of: room, reserve) : nil
+  }
+
+  private func reserve(of room: StateRoom) -> Int64 {
+    volatile.configuration.stateReserveBytes.map(Int64.init) ?? room.usualReserve
+  }
+
+  private static func rest(of room: StateRoom, _ reserve: Int64) -> String {
+    "the state directory's file system has \(max(room.bytes, 0)) bytes left, of which \(reserve) are kept for "
+      + "the ends of runs (StateReserveBytes=)"
   }
 
   /// Returns the request's requirements, with the default of its kind (R31).

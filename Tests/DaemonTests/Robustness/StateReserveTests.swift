@@ -35,11 +35,14 @@ struct StateReserveTests {
     }
     #expect(
       refusal?.contains("are kept for the ends of runs (StateReserveBytes=)") == true, "\(refusal ?? "")")
-    #expect(try client.status().storeFailure == nil)
+    let roomy = try client.status()
+    #expect(roomy.storeFailure == nil && roomy.roomShortage == nil)
     // What is smaller fits until that is taken as well.
     #expect(throws: SchedulerInterfaceError.self) {
       for number in 0..<1000 { _ = try client.submit(.later("org.example.small.\(number)")) }
     }
+    let shortage = try client.status().roomShortage
+    #expect(shortage?.contains("are kept for the ends of runs (StateReserveBytes=)") == true)
 
     try Data("done\n".utf8).write(to: URL(filePath: gate))
     #expect(try daemon.waitForEnd(of: "org.example.running")?.outcome == .completed)

@@ -48,6 +48,8 @@ struct TransferRequestTests {
       ("HTTP://[2001:db8::1]:8080#x", "[2001:db8::1]:8080"),
       ("https://a.example:444/b:c@d", "a.example:444"), ("http://a", "a:80"),
       ("https://a.example:/b", "a.example:443"), ("https://[::1]:/", "[::1]:443"),
+      ("https://[::ffff:192.0.2.1]/", "[::ffff:192.0.2.1]:443"), ("https://a.example./", "a.example.:443"),
+      ("https://[fe80::1%25eth0]/", "[fe80::1%25eth0]:443"), ("https://a_b.1/", "a_b.1:443"),
       ("https://a.example:0443/", "a.example:443"), ("http://a.example:65535/", "a.example:65535"),
     ])
   func hosts(url: String, host: String) throws {
@@ -63,6 +65,12 @@ struct TransferRequestTests {
       ("transfer.url", Self.request { $0.url = "https://me:secret@example.org/" }),
       ("transfer.url", Self.request { $0.url = "https://example.org/a b" }),
       ("transfer.url", Self.request { $0.url = "https://example.org/\u{0}" }),
+      ("transfer.url", Self.request { $0.url = "https://a..b/" }),
+      ("transfer.url", Self.request { $0.url = "https://.a/" }),
+      ("transfer.url", Self.request { $0.url = "https://./" }),
+      ("transfer.url", Self.request { $0.url = "https://\(String(repeating: "a", count: 64)).org/" }),
+      ("transfer.url", Self.request { $0.url = "https://[1:2:3:4:5:6:7:8:9]/" }),
+      ("transfer.url", Self.request { $0.url = "https://[1::2::3]/" }),
       ("transfer.file", Self.request { $0.file = "image.iso" }),
       ("transfer.file", Self.request { $0.file = "/srv/" }),
       ("transfer.file", Self.request { $0.file = "/srv/.." }),

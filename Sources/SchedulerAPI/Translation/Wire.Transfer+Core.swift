@@ -1,3 +1,4 @@
+import Glibc
 package import SchedulerCore
 
 extension Wire.Transfer {
@@ -123,24 +124,31 @@ package struct TransferAddress: Hashable, Sendable {
     host = "\(name):\(port)"
   }
 
-  /// The longest name of a host (RFC 1035, 2.3.4) and the longest text of an IPv6 address, in bytes.
-  private static let (longestName, longestAddress) = (253, 45)
+  /// The longest name of a host and the longest label between its dots, in bytes (RFC 1035, 2.3.4).
+  private static let (longestName, longestLabel) = (253, 63)
 
   /// Whether the text is a name, or an IPv6 address in brackets (RFC 3986, 3.2.2) with or without its zone
   /// (RFC 6874), by its syntax.
   private static func isHost(_ name: String) -> Bool {
-    guard name.hasPrefix("[") else {
-      return name.utf8.count <= longestName && !name.contains { "[]\\^`{|}<>\"".contains($0) }
-    }
+    guard name.hasPrefix("[") else { return isName(name) }
     let parts = name.dropFirst().dropLast().split(
       separator: "%25", maxSplits: 1, omittingEmptySubsequences: false)
-    guard name.hasSuffix("]"), let address = parts.first, address.utf8.count <= longestAddress,
-      address.filter({ $0 == ":" }).count >= 2
+    var address = in6_addr()
+    guard name.hasSuffix("]"), let text = parts.first, inet_pton(AF_INET6, String(text), &address) == 1
     else { return false }
-    return address.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
-      && parts.dropFirst().allSatisfy { zone in
-        !zone.isEmpty && zone.utf8.allSatisfy { FieldCheck.isLetterOrDigit($0) || "-._~".utf8.contains($0) }
-      }
+    return parts.dropFirst().allSatisfy { zone in
+      !zone.isEmpty && zone.utf8.allSatisfy { FieldCheck.isLetterOrDigit($0) || "-._~".utf8.contains($0) }
+    }
+  }
+
+  /// Whether the text is labels with dots between them; the root's dot may be at the end.
+  private static func isName(_ name: String) -> Bool {
+    guard name.utf8.count <= longestName, !name.contains(where: { "[]\\^`{|}<>\"".contains($0) }) else {
+      return false
+    }
+    let labels = (name.hasSuffix(".") ? name.dropLast() : name[...])
+      .split(separator: ".", omittingEmptySubsequences: false)
+    return labels.allSatisfy { 1...longestLabel ~= $0.utf8.count }
   }
 
   private static func port(_ digits: Substring) -> Int? {

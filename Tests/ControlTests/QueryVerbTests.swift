@@ -425,7 +425,8 @@ struct QueryVerbTests {
           SchedulerMethod.Status.Reply(
             version: "0.1.0", startedUSec: ControlRun.now - Samples.hour, pending: 12, running: 3,
             reasonCodes: ["idle"], counters: ["submitted": 40, "launched": 5, "missed": 0, "events": 90],
-            pid: 4711, storeFailure: isWrong ? "no space left" : nil, roomShortage: isWrong ? "1 byte left" : nil,
+            pid: 4711, storeFailure: isWrong ? "no space left" : nil,
+            roomShortage: isWrong ? "1 byte left" : nil,
             accounts: [.init(uid: 0, uses: ["callBytes": 1025, "connections": 2, "tickets": 1])],
             accountBounds: ["callBytes": 8 << 20, "connections": 256]))
       }

@@ -75,7 +75,11 @@ package struct Scheduler: Sendable {
     volatile.clock.observe(moment)
     slice = Slice(sliceSize(for: event))
     let movedBytes = tables.indexes.movedBytes
-    if case .conditions = event {} else if volatile.storeFailure == nil { writeRepairs() }
+    switch event {
+    // Conditions come before the start, and a disk that has just failed takes no repairs either.
+    case .conditions, .storeFailed: break
+    default: if volatile.storeFailure == nil { writeRepairs() }
+    }
     if event.followsLook { volatile.lastLook = moment.monotonic }
     apply(event, at: moment)
     if volatile.phase == .starting { startMore(at: moment) }

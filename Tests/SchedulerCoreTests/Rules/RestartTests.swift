@@ -174,6 +174,16 @@ struct RestartTests {
     core.starts(at: 1, gives: ["arm never"])
   }
 
+  @Test("Damaged store: a disk that takes nothing at the start is put right when it takes changes again")
+  func repairsOnFullDisk() {
+    let store = StoreModel(tasks: [Self.task(3, "a"), Self.task(5, "a")])
+    var core = CoreHarness(holding: store, isStarted: false)
+    core.fail(.started(sameBoot: true, surviving: []), at: 0)
+    core.at(0, .storeFailed(cause: "full"), gives: ["report store failed: full"])
+    core.starts(at: 0, gives: ["arm never"])
+    #expect(core.take(.storeRecovered, at: 1).first == "delete 3")
+  }
+
   @Test("Damaged store: a run without a task gets its end, and is stopped first if it works")
   func missingTask() {
     let store = StoreModel(runs: [Self.run("orphan", "a", of: 7)])

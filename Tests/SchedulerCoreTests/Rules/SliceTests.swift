@@ -69,6 +69,31 @@ struct SliceTests {
     #expect(rounds < 20)
   }
 
+  @Test("A user whose passed deadlines are handled some at a time keeps nobody else's tasks from starting")
+  func passedDeadlines() throws {
+    var core = CoreHarness(configuration: .plain.with { $0.maximumPendingPerUser = 10_000 })
+    for part in 0..<2 {
+      core.take(
+        .submitBatch(
+          try (0..<1000).map { number in
+            try .command("t\(part)-\(number)", "vpn") {
+              $0.deadline = .at(10)
+              $0.onDeadline = .drop
+            }
+          }), at: 0)
+    }
+    for uid: UInt32 in 999...1002 {
+      core.take(.submit(.command("ready") { $0.earliestBegin = .at(10) }, uid: uid), at: 0)
+    }
+    core.take(.timer, at: 10)
+    #expect(core.scheduler.tables.indexes.deadlines.behind[1000] != nil)
+    while core.directives(.goOn, at: 10).contains(.goOn) {}
+    core.take(.submit(.command("now"), uid: 1001), at: 10)
+    #expect(Set(core.scheduler.activeRuns.map(\.identifier)) == ["ready", "now"])
+    #expect(Set(core.scheduler.activeRuns.map(\.uid)) == [999, 1001, 1002])
+    #expect(core.reasons("ready", at: 10).first == "passedDeadlines")
+  }
+
   @Test("Equal leaves are one, whoever asks for them, and what has gone holds nothing")
   func leaves() throws {
     var core = CoreHarness(conditions: [.network(.unmetered), .names(.networkNames, [])])

@@ -125,6 +125,7 @@ struct SwarmTests {
       [208_537, 300_827],
       "A success that was kept while the disk refused counted from a clock that had been ahead"
     ),
+    ([516_516], "A start on a disk that took nothing stored the repairs of what was held twice"),
     (
       [92_695],
       "A time of day held although the clock was set back behind it, when the batch that saw this first was "

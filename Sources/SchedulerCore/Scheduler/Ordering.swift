@@ -7,7 +7,7 @@ extension Scheduler {
     volatile.backlog.serving.append(
       Backlog.Serving(run: run, next: TaskID(0), end: volatile.nextTaskID))
     serveMore(at: moment)
-    if volatile.backlog.serving.contains(where: { $0.run.id == run.id }) { storeServing() }
+    if volatile.backlog.serving.contains(where: { $0.run.id == run.id }) { hasServed = true }
   }
 
   /// Goes on telling tasks that runs before them have ended, as far as the slice allows.
@@ -38,7 +38,7 @@ extension Scheduler {
       if !serving.begun.contains(id) { serve(id, serving.run, at: moment) }
     }
     guard !slice.isSpent else { return volatile.backlog.serving.insert(serving, at: index) }
-    if volatile.backlog.isServingStored { storeServing() }
+    if volatile.backlog.isServingStored { hasServed = true }
   }
 
   private mutating func serve(_ id: TaskID, _ run: Run, at moment: Moment) {
@@ -49,7 +49,10 @@ extension Scheduler {
     if entry.place == .behindTasks, task.awaited.isEmpty { place(id, at: moment) }
   }
 
-  private mutating func storeServing() {
+  /// Stores the passes that the event has begun or ended, all at once: many runs may end in one event.
+  mutating func storeServing() {
+    guard hasServed else { return }
+    hasServed = false
     let left = volatile.backlog.serving.map { ServingRecord(run: $0.run, end: $0.end) }
     volatile.backlog.isServingStored = !left.isEmpty
     store(.putServing(left))

@@ -24,6 +24,8 @@ package struct Scheduler: Sendable {
   var slice = Slice(Slice.usual)
   /// The number of tasks that were reached so far in searches for tasks that come after themselves.
   var orderLooks = 0
+  /// Whether the current event has begun or ended a pass over the tasks that come after a run.
+  var hasServed = false
   /// The size of each event's ``slice``.
   let sliceSize: Int
   /// The decision about the current event so far.
@@ -85,6 +87,7 @@ package struct Scheduler: Sendable {
     if volatile.phase == .starting { startMore(at: moment) }
     if volatile.phase != .starting { advance(at: moment) }
     answerSubmissions()
+    storeServing()
     defer {
       changes = []
       directives = []

@@ -94,6 +94,40 @@ struct SliceTests {
     #expect(core.reasons("ready", at: 10).first == "passedDeadlines")
   }
 
+  @Test("Ends that many tasks come after at once are stored once an event")
+  func manyEnds() throws {
+    var core = CoreHarness(configuration: .plain, conditions: [.flag(.vpn, false)])
+    let first = (0..<32).map { Predecessor("r\($0)", mustSucceed: false) }
+    core.take(
+      .submitBatch(
+        (0..<400).map { number in
+          .command("t\(number)") { $0.order = TaskOrder(predecessors: first) }
+        }), at: 0)
+    core.take(
+      .submitBatch(
+        try (0..<32).map { number in
+          try .command("r\(number)", "vpn") {
+            $0.deadline = .at(2)
+            $0.onDeadline = .drop
+          }
+        }), at: 0)
+    var most = 0
+    var told = 0
+    var next: Event? = .timer
+    while let event = next {
+      let decision = core.decision(on: event, at: 3)
+      var written = 0
+      for case .putServing(let records) in decision.changes {
+        written += 1
+        told = max(told, records.count)
+      }
+      most = max(most, written)
+      next = decision.directives.contains(.goOn) ? .goOn : nil
+    }
+    #expect(most == 1 && told > 16)
+    #expect(core.store.serving.isEmpty)
+  }
+
   @Test("Equal leaves are one, whoever asks for them, and what has gone holds nothing")
   func leaves() throws {
     var core = CoreHarness(conditions: [.network(.unmetered), .names(.networkNames, [])])

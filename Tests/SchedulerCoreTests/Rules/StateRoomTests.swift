@@ -54,7 +54,7 @@ struct StateRoomTests {
     core.take(StateRoom(bytes: 1_050_000, atOnce: nil, capacity: .max))
     #expect(Self.refusal(core.directives(Self.submit("b", bytes: 10_000), at: 1)) == nil)
     let message = Self.refusal(core.directives(Self.submit("c", bytes: 10_000), at: 1))
-    #expect(message?.contains("1020784 left, of which 1000000 are kept") == true, "\(message ?? "")")
+    #expect(message?.contains("1020784 bytes left, of which 1000000 are kept") == true, "\(message ?? "")")
     #expect(message?.contains("StateReserveBytes=") == true)
     // What ends, ends; and what is refused has taken nothing.
     #expect(core.take(.cancel("a"), at: 1).contains("delete 1"))

@@ -59,4 +59,13 @@ struct FileCheckerTests {
       #expect(loaded.set.declarations.count == 1)
     }
   }
+  @Test("A file of somebody else's is warned of, root's is not", .enabled(if: geteuid() == 0))
+  func owner() throws {
+    let folders = try TaskFolders()
+    let path = try folders.write("user/a.task", "[Task]\nCommand=/bin/true\n")
+    #expect(Self.problems(folders, ["user/a.task"]).isEmpty)
+    try #require(chown(path, 12_345, gid_t.max) == 0)
+    let told = Self.problems(folders, ["user/a.task"])
+    #expect(told.count == 1 && told[0].contains("its owner 12345 may write to it"), "\(told)")
+  }
 }

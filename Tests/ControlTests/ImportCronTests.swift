@@ -23,6 +23,29 @@ struct ImportCronTests {
     return try #require(tables.tasks.first, "\(tables.problems)").keys.filter { $0.key == key }.map(\.value)
   }
 
+  @Test("A table of the system's that cannot be read, or that cron passes over, keeps nobody from the others")
+  func systemTables() throws {
+    let script = """
+      mount -t tmpfs tmpfs /etc/cron.d
+      mount --bind /dev/null /etc/crontab
+      echo '5 4 * * * nosuchuser /bin/true' > /etc/cron.d/other
+      echo '5 4 * * * root /bin/true' | tee /etc/cron.d/good > /etc/cron.d/old.dpkg-bak
+      ln -s /nonexistent /etc/cron.d/gone
+      : > /etc/cron.d/.placeholder
+      exec "$1" --system import crontab
+      """
+    let run = try FinishedProgram.run(
+      URL(filePath: "/usr/bin/unshare"),
+      ["--mount", "/bin/sh", "-ec", script, "sh", BuiltProduct.url("bgtaskctl").path()])
+    #expect(run.status == 65)
+    #expect(run.output.contains("# cron.good.true.task"), "\(run.output)")
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.contains { $0.contains("/etc/cron.d/gone") && $0.contains("No such file or directory") })
+    #expect(lines.contains { $0.contains("/etc/cron.d/old.dpkg-bak: is left out, as cron reads no file whose") })
+    #expect(lines.contains { $0.contains("/etc/cron.d/other:1: there is no user nosuchuser here: bgtaskd") })
+    #expect(!run.errors.contains(".placeholder"))
+  }
+
   @Test(
     "Dates",
     arguments: [

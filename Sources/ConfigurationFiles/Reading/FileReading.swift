@@ -22,14 +22,17 @@ enum FileReading {
     }
   }
 
-  /// Returns a warning when every user may change the file, and so decide what runs.
+  /// Returns a warning when others than root and the calling user may change the file, and so decide what runs.
   static func openness(of path: String) -> SyntaxProblem? {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & S_IWOTH != 0 else {
-      return nil
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    func warning(_ who: String, _ end: String) -> SyntaxProblem {
+      SyntaxProblem(
+        .warning, file: path, text: "\(who) may write to it, and so decide what runs; \(end) ends that")
     }
-    return SyntaxProblem(
-      .warning, file: path, text: "everybody may write to it, and so decide what runs; chmod o-w ends that")
+    if status.st_mode & S_IWOTH != 0 { return warning("everybody", "chmod o-w") }
+    guard status.st_uid != 0, status.st_uid != geteuid() else { return nil }
+    return warning("its owner \(UserAccount(uid: status.st_uid).name)", "chown")
   }
 
   /// Returns a directory with the names in it. A missing directory is empty; an unreadable one is a problem.

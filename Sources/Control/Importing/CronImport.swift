@@ -1,3 +1,4 @@
+import LinuxSystem
 import SchedulerCore
 import SystemdSyntax
 
@@ -68,6 +69,9 @@ struct CronImport {
           + "Debian's cron ignores RANDOM_DELAY")
     }
     if entry.isHalved { notes.append("two backslashes are one, as with Debian's cron; cronie leaves both") }
+    if let user, UserAccount(named: user) == nil {
+      notes.insert("there is no user \(user) here: bgtaskd refuses the file until there is one", at: 0)
+    }
     // Several tables name users, and may have commands of the same names.
     let table = source.form == .system ? source.file.fileName : ""
     return try task(

@@ -12,19 +12,39 @@ struct CronSources {
   let invocation: Invocation
   let isAnacron: Bool
 
-  /// Returns the tables in these files, or the usual ones when no file is named.
-  func tables(_ files: [String]) throws(Failure) -> [(CronTable, CronImport.Source)] {
-    if files.isEmpty, !isAnacron, !invocation.line.flag("system") { return [try own()] }
-    return try (files.isEmpty ? usual() : files).map { file throws(Failure) in try read(file) }
+  /// Returns the tables in these files, or the usual ones when no file is named. A file of the usual ones that
+  /// cannot be read, or that cron passes over, is a problem and keeps nobody from the others.
+  func tables(
+    _ files: [String]
+  ) throws(Failure) -> (tables: [(CronTable, CronImport.Source)], problems: [SyntaxProblem]) {
+    guard files.isEmpty else { return (try files.map { file throws(Failure) in try read(file) }, []) }
+    guard !isAnacron else { return ([try read(Self.anacronTable)], []) }
+    guard invocation.line.flag("system") else { return ([try own()], []) }
+    var tables: [(CronTable, CronImport.Source)] = []
+    var problems: [SyntaxProblem] = []
+    let names = DirectoryReader.names(in: Self.systemDirectory)
+    for file in [Self.systemTable].filter({ access($0, F_OK) == 0 })
+      + names.filter(Self.isRead).map({ Self.systemDirectory + $0 })
+    {
+      do throws(Failure) {
+        tables.append(try read(file))
+      } catch {
+        problems.append(SyntaxProblem(.error, file: file, text: "is left out: \(error.message)"))
+      }
+    }
+    for name in names where !Self.isRead(name) && !name.hasPrefix(".") {
+      problems.append(
+        SyntaxProblem(
+          .warning, file: Self.systemDirectory + name,
+          text: "is left out, as cron reads no file whose name has other characters than letters, digits, _ "
+            + "and -"))
+    }
+    return (tables, problems)
   }
 
-  private func usual() -> [String] {
-    guard !isAnacron else { return [Self.anacronTable] }
-    // cron reads no file of another name: a package manager leaves some behind.
-    let names = DirectoryReader.names(in: Self.systemDirectory).filter { name in
-      name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
-    }
-    return [Self.systemTable].filter { access($0, F_OK) == 0 } + names.map { Self.systemDirectory + $0 }
+  /// Whether cron reads a file of this name in its directory: a package manager leaves others behind (cron(8)).
+  private static func isRead(_ name: String) -> Bool {
+    name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
   }
 
   // MARK: Reading

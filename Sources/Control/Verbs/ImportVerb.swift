@@ -59,8 +59,9 @@ enum ImportVerb {
     case .crontab, .anacrontab:
       var tables = CronImport()
       let sources = CronSources(invocation: invocation, isAnacron: scheduler == .anacrontab)
-      for (table, source) in try sources.tables(operands) { tables.take(table, from: source) }
-      (tasks, problems) = (tables.tasks, tables.problems)
+      let found = try sources.tables(operands)
+      for (table, source) in found.tables { tables.take(table, from: source) }
+      (tasks, problems) = (tables.tasks, found.problems + tables.problems)
     }
     return try ImportReport(invocation: invocation, tasks: tasks, problems: problems).finish()
   }

@@ -22,7 +22,7 @@ enum FileReading {
     }
   }
 
-  /// Returns a warning when others than root and the calling user may change the file, and so decide what runs.
+  /// Returns a warning when others than root and the calling user may change the file, and so what runs.
   static func openness(of path: String) -> SyntaxProblem? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

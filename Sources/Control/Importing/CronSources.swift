@@ -12,8 +12,8 @@ struct CronSources {
   let invocation: Invocation
   let isAnacron: Bool
 
-  /// Returns the tables in these files, or the usual ones when no file is named. A file of the usual ones that
-  /// cannot be read, or that cron passes over, is a problem and keeps nobody from the others.
+  /// Returns the tables in these files, or the usual ones when no file is named. A usual file that cannot
+  /// be read, or that cron passes over, is a problem and keeps nobody from the others.
   func tables(
     _ files: [String]
   ) throws(Failure) -> (tables: [(CronTable, CronImport.Source)], problems: [SyntaxProblem]) {
@@ -42,7 +42,7 @@ struct CronSources {
     return (tables, problems)
   }
 
-  /// Whether cron reads a file of this name in its directory: a package manager leaves others behind (cron(8)).
+  /// Whether cron reads a file of this name in its directory (cron(8)). Package managers leave others behind.
   private static func isRead(_ name: String) -> Bool {
     name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
   }

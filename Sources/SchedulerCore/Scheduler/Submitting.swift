@@ -363,8 +363,8 @@ extension Scheduler {
   }
 
   private static func rest(of room: StateRoom, _ reserve: Int64) -> String {
-    "the state directory's file system has \(max(room.bytes, 0)) bytes left, of which \(reserve) are kept for "
-      + "the ends of runs (StateReserveBytes=)"
+    "the state directory's file system has \(max(room.bytes, 0)) bytes left, of which \(reserve) are kept "
+      + "for the ends of runs (StateReserveBytes=)"
   }
 
   /// Returns the request's requirements, with the default of its kind (R31).

@@ -87,7 +87,7 @@ struct CrashVerdict {
         if isLast && tasks[identifier] == nil && cancellations[identifier] == nil {
           problems.append("\(identifier): interrupted, and not tried again")
         }
-        // Its next date, a second later, comes before the backoff and is a first attempt (TaskModel, Backoff).
+        // Its next date comes before the backoff, and is a first attempt (TaskModel, Backoff).
         if shape == .repeating { expected = 1 }
       case .completed where shape == .repeating: expected = 1
       case .completed where shape == .retrying && run.exitStatus == 75:

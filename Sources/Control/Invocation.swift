@@ -123,7 +123,7 @@ struct Invocation {
         example: "2h or 2026-11-21 18:30")
     }
     guard let point, point >= now else { return point }
-    throw misuse("--\(name): \(date(point)) is in the future, and nothing has run by then")
+    throw misuse("--\(name): \(date(point)) is not in the past, and nothing has run since")
   }
 
   /// Returns the option's value as a future point in time, or nil when it was not given.

@@ -16,6 +16,10 @@ struct ActionVerbTests {
       case .simulateLaunch(let parameters) where parameters.identifier == "missing":
         exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: "missing"))
       case .cancel, .simulateExpiration: exchange.reply(Empty())
+      case .list:
+        var task = Samples.task("a")
+        task.declaredIn = "/etc/bgtaskd/tasks.d/a.task"
+        exchange.reply(SchedulerMethod.List.Reply(tasks: [task]))
       case .cancelAll: exchange.reply(SchedulerMethod.CancelAll.Reply(count: 1))
       case .simulateLaunch: exchange.reply(SchedulerMethod.SimulateLaunch.Reply(runId: Samples.runId))
       case .simulateConditions:
@@ -39,11 +43,13 @@ struct ActionVerbTests {
   @Test("cancel --all says how many, and is not mixed with names or left out")
   func cancelAll() throws {
     let daemon = try obliging()
-    #expect(ControlRun.run(["cancel", "--all"], daemon: daemon).output == "Cancelled 1 task.\n")
+    let declared = ControlRun.run(["cancel", "--all"], daemon: daemon)
+    #expect(declared.lines.first == "Cancelled 1 task.")
+    #expect(declared.output.contains("Files declare 1 of them: these come back when their files change"))
     #expect(ControlRun.run(["cancel", "--all", "--json"], daemon: daemon).output == "{\"count\":1}\n")
     #expect(ControlRun.run(["cancel", "--all", "a"], daemon: daemon).status == .usage)
     #expect(ControlRun.run(["cancel"], daemon: daemon).status == .usage)
-    #expect(daemon.calls == [.cancelAll, .cancelAll])
+    #expect(daemon.calls == [.list(.init()), .cancelAll, .cancelAll])
   }
 
   @Test("run and expire")

@@ -78,9 +78,9 @@ _bgtaskctl() {
       --own-changes) _bgtaskctl_words 'count ignore' ;;
       --after) _bgtaskctl_identifiers ;;
       --after-any) _bgtaskctl_identifiers ;;
-      --io-class) _bgtaskctl_words 'idle bestEffort' ;;
+      --io-class) _bgtaskctl_words 'idle best-effort' ;;
       --sandbox) _bgtaskctl_words 'none basic system strict' ;;
-      --kill-mode) _bgtaskctl_words 'controlGroup process' ;;
+      --kill-mode) _bgtaskctl_words 'control-group process' ;;
       --direction) _bgtaskctl_words 'download upload' ;;
       --priority) _bgtaskctl_words 'low normal high' ;;
       --on-conflict) _bgtaskctl_words 'replace keep fail' ;;

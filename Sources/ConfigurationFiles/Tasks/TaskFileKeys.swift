@@ -89,7 +89,13 @@ enum TaskFileKeys {
         draft.request[keyPath: place] = line.value
       }
     case .identifiers(let place):
-      { (draft, line) throws(SyntaxProblem) in draft.request[keyPath: place] = try line.words() }
+      { (draft, line) throws(SyntaxProblem) in
+        let words = try line.words()
+        if let word = words.first(where: { $0.contains(",") }) {
+          throw line.problem(.error, "found \"\(word)\" with a comma, allowed are identifiers with spaces between")
+        }
+        draft.request[keyPath: place] = words
+      }
     case .line(let place), .name(let place), .unit(let place), .action(let place, _):
       { (draft, line) throws(SyntaxProblem) in draft.request[keyPath: place] = line.value }
     case .directory: { (draft, line) throws(SyntaxProblem) in draft.workingDirectory = line.value }

@@ -115,6 +115,8 @@ extension Failure {
   private static func advice(on error: SchedulerInterfaceError) -> String {
     switch error {
     // Only the daemon knows which of many things is in the way, and its message says what to do about that.
+    case .notPermitted(_, let message) where message.contains("another identifier"):
+      "bgtaskctl show says what the file declares"
     case .notPermitted: "or choose another identifier, or ask the administrator of this machine"
     case .tooManyPendingTaskRequests:
       "wait until some tasks are done, end some with bgtaskctl cancel, or raise MaxPendingPerUser= in "
@@ -129,7 +131,7 @@ extension Failure {
       default: "bgtaskctl submit --help describes the options"
       }
     case .noSuchTask: "bgtaskctl list shows what is pending and running, bgtaskctl history what is done"
-    case .noSuchRun: "bgtaskctl history shows the runs"
+    case .noSuchRun: "it is over, or it never was: bgtaskctl history shows the runs"
     case .alreadyPending: "--on-conflict replace takes its place, --on-conflict keep leaves it as it is"
     case .permissionDenied:
       "root and the user that the daemon runs as may do it; who else may submit, [Server] of bgtaskd.conf "

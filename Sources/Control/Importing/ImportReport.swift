@@ -34,6 +34,7 @@ struct ImportReport {
 
   /// Writes all files or, when one of their names is taken and `--force` is not given, none.
   private func write(to directory: String) throws(Failure) {
+    try DirectoryCheck.require(directory, for: "the files")
     let files = tasks.map { (path: "\(directory)/\($0.fileName)", task: $0) }
     let replaces = invocation.line.flag("force")
     if !replaces, let there = files.first(where: { access($0.path, F_OK) == 0 }) {

@@ -18,9 +18,13 @@ extension Failure {
     for field in RequestField.all {
       guard let spelling = operands[field.name] ?? field.option.map({ "--\($0)" }) else { continue }
       // The problem may be in a part of the field: one variable of the environment.
-      for (prefix, words) in [("\(field.name): ", ": "), ("\(field.name).", " "), ("\(field.name)[", " [")]
+      for (prefix, words) in [("\(field.name): ", ": "), ("\(field.name).", " ")]
       where named.message.hasPrefix(prefix) {
         named.message = "\(spelling)\(words)\(named.message.dropFirst(prefix.count))"
+      }
+      // The message says which of several values is meant.
+      if named.message.hasPrefix("\(field.name)["), let end = named.message.firstIndex(of: "]") {
+        named.message = spelling + named.message[named.message.index(after: end)...]
       }
     }
     named.message = RequestField.naming(named.message) { operands[$0.name] ?? $0.option.map { "--\($0)" } }

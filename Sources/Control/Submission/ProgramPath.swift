@@ -37,7 +37,7 @@ enum ProgramPath {
     if let text = path.text { return text }
     throw Failure(
       .data, name: "NoText", message: "the path \(path) is not UTF-8, which stored paths have to be",
-      next: "give the directory another name, or reach it by a link that has one")
+      next: "give the directory another name, or name a link to it with --working-directory")
   }
 
   private static func absolute(_ path: RawText, in context: Context) throws(Failure) -> RawText {

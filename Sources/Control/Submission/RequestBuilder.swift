@@ -42,7 +42,7 @@ enum RequestBuilder {
     }
     try checkDates(of: request, invocation)
     try checkPauses(of: request, invocation)
-    try checkRounds(of: request, invocation, mend: "each says when it comes again")
+    try checkRounds(of: request, invocation) { _ in "each says when it comes again" }
   }
 
   /// Refuses options that have no meaning without others.
@@ -53,12 +53,18 @@ enum RequestBuilder {
     if request.command == nil, let option = given(RequestField.ofLimits) {
       throw invocation.misuse("--\(option) needs a program after --")
     }
+    if request.deadlineUSec == nil, invocation.line.value("on-deadline")?.isEmpty == false {
+      throw invocation.misuse("--on-deadline needs --deadline")
+    }
     let hasAddress = request.transfer.map { !$0.url.isEmpty } ?? false
     if !hasAddress, let option = given(RequestField.ofTransfer) {
       throw invocation.misuse("--\(option) belongs to a transfer, and needs --url")
     }
     if !hasAddress, request.kind == .transfer {
       throw invocation.misuse("--kind transfer needs --url and --transfer-file")
+    }
+    if hasAddress, request.command != nil {
+      throw invocation.misuse("--url and a program after -- cannot be given together: a transfer has its own")
     }
     if hasAddress, request.transfer?.file.isEmpty == true {
       throw invocation.misuse("--url needs --transfer-file, the file by its absolute path")
@@ -94,7 +100,7 @@ enum RequestBuilder {
       }
     }
     try checkPauses(of: request, invocation)
-    try checkRounds(of: request, invocation, mend: "an empty value takes one back: --repeat ''")
+    try checkRounds(of: request, invocation) { "an empty value takes one back: \($0) ''" }
     try checkWork(of: request, invocation)
     let dates = ["earliest", "deadline"]
     if dates.contains(where: { invocation.line.value($0) != nil }) { try checkDates(of: request, invocation) }
@@ -103,18 +109,20 @@ enum RequestBuilder {
 
   /// Refuses a task that repeats in two ways, and mistakes in the options of a path watch.
   private static func checkRounds(
-    of request: Wire.TaskRequest, _ invocation: Invocation, mend: String
+    of request: Wire.TaskRequest, _ invocation: Invocation, mend: (_ option: String) -> String
   ) throws(Failure) {
+    if request.pathChange?.paths.isEmpty == true {
+      throw invocation.misuse("--quiet and --at-latest need --on-path-changed")
+    }
     let options = [
       ("--calendar", request.calendar != nil), ("--repeat", request.repeatDurationUSec != nil),
       ("--on-path-changed", request.pathChange != nil),
     ].filter(\.1).map(\.0)
     guard options.count < 2 else {
       throw invocation.misuse(
-        "\(options.joined(separator: " and ")) cannot be given together: \(mend)")
+        "\(options.joined(separator: " and ")) cannot be given together: \(mend(options[0]))")
     }
     guard let change = request.pathChange else { return }
-    if change.paths.isEmpty { throw invocation.misuse("--quiet and --at-latest need --on-path-changed") }
     try check(
       "at-latest", change.atLatestDurationUSec, isNoShorterThan: "quiet", change.quietDurationUSec, invocation
     )

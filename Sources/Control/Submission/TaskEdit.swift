@@ -44,12 +44,11 @@ struct TaskEdit {
       console.printJSON(json)
       return .success
     }
+    let changes = FieldWords(invocation: invocation).changes(from: task.request, to: reply.task.request)
+    guard !changes.isEmpty else { return unchanged() }
     let state = console.styled(reply.task.state.rawValue, TaskTable.style(reply.task.state))
     console.printSentence("Changed \(console.styled(SafeText.inline(identifier), .bold)): \(state).")
-    let words = FieldWords(invocation: invocation)
-    for line in words.changes(from: task.request, to: reply.task.request) {
-      console.printSentence("  \(line)", hanging: 4)
-    }
+    for line in changes { console.printSentence("  \(line)", hanging: 4) }
     if reply.task.state == .waiting, let next = reply.task.request.earliestBeginUSec, next > invocation.now,
       next == task.request.earliestBeginUSec, request.repeatDurationUSec != task.request.repeatDurationUSec
     {

@@ -17,11 +17,22 @@ enum CancelVerb {
           : "cancel takes identifiers or --all, not both")
     }
     guard !invocation.line.flag("all") else {
-      let (reply, json) = try invocation.call(SchedulerMethod.CancelAll.self, Empty())
+      let daemon = try invocation.connect()
+      var declared = 0
+      if !invocation.wantsJSON {
+        try daemon.stream(SchedulerMethod.List.self, .init()) { page, _ throws(Failure) in
+          declared += page.tasks.count { $0.declaredIn != nil }
+          return true
+        }
+      }
+      let (reply, json) = try daemon.call(SchedulerMethod.CancelAll.self, Empty())
       if invocation.wantsJSON {
         console.printJSON(json)
       } else {
         console.print("Cancelled \(reply.count) \(reply.count == 1 ? "task" : "tasks").")
+        guard declared > 0 else { return .success }
+        console.printSentence(
+          "Files declare \(declared) of them: these come back when their files change or bgtaskd reloads them.")
       }
       return .success
     }

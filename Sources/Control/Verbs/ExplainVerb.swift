@@ -37,10 +37,16 @@ enum ExplainVerb {
     return .success
   }
 
-  /// Prints what a waiting task's deadline will do.
-  private static func showDeadline(of task: Wire.Task, on invocation: Invocation) {
-    guard let deadline = task.request.deadlineUSec, deadline > invocation.now else { return }
+  /// Prints what a waiting task's deadline will do, or that it has passed.
+  static func showDeadline(of task: Wire.Task, on invocation: Invocation) {
+    guard let deadline = task.request.deadlineUSec else {
+      guard task.overdue == true else { return }
+      return invocation.console.printSentence("It is overdue: it has had no success for too long.")
+    }
     let date = invocation.dayDate(deadline)
+    guard deadline > invocation.now else {
+      return invocation.console.printSentence("It is late: its deadline was \(date).")
+    }
     switch task.request.onDeadline ?? .wait {
     case .drop: invocation.console.printSentence("It is dropped \(date), unless it has begun by then.")
     case .run:

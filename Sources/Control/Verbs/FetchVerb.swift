@@ -65,7 +65,7 @@ enum FetchVerb {
   private static func file(of url: String, _ invocation: Invocation) throws(Failure) -> String {
     let given = try ProgramPath.absolute(
       invocation.line.operands.count > 1 ? invocation.line.operands[1] : ".", in: invocation.context)
-    guard isDirectory(given) else { return given }
+    guard DirectoryCheck.isDirectory(given) else { return given }
     // The path behind the host, up to the query or the fragment.
     let address = url.prefix { !"?#".contains($0) }
     let parts = address.split(separator: "/", omittingEmptySubsequences: false).dropFirst(3)
@@ -75,17 +75,9 @@ enum FetchVerb {
     return given.hasSuffix("/") ? given + name : "\(given)/\(name)"
   }
 
-  private static func isDirectory(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
   private static func checkHasDirectory(_ file: String) throws(Failure) {
     let directory = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? ""
-    guard !isDirectory(directory.isEmpty ? "/" : directory) else { return }
-    throw Failure(
-      .noInput, name: "NoDirectory", message: "there is no directory \(directory) to write the file into",
-      next: "create it first: mkdir -p \(directory)")
+    try DirectoryCheck.require(directory.isEmpty ? "/" : directory, for: "the file")
   }
 
   private static func checkIsFile(_ path: String) throws(Failure) {

@@ -87,7 +87,7 @@ enum ListVerb {
     }
     let untold = (status?.allFileErrors ?? 0) - errors.prefix(errorLines).count
     if untold > 0 {
-      console.printSentence("\(untold) more errors in files: the daemon's journal has them all.")
+      console.printSentence("\(untold) more errors in files: bgtaskctl check names them all.")
     }
     if tasks.isEmpty {
       console.printSentence(empty(wanted, prefix: invocation.line.value("prefix")))

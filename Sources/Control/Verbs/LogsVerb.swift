@@ -41,8 +41,8 @@ enum LogsVerb {
         let story: [String]
         if let wanted {
           // The journal may know runs that the history has forgotten.
-          let isWhole = wanted.utf8.count >= RunID.length
-          story = matches.story(ofRun: isWhole ? wanted : try daemon.run(named: wanted).runId)
+          let isWhole = identifier == nil && wanted.utf8.count >= RunID.length
+          story = matches.story(ofRun: isWhole ? wanted : try run(wanted, of: identifier, daemon).runId)
         } else {
           story = try Self.story(of: identifier ?? "", matches, daemon)
         }
@@ -54,7 +54,7 @@ enum LogsVerb {
       invocation: invocation, daemon: daemon, lines: lines ?? (follows ? linesBeforeFollowing : nil),
       hasHeadings: all)
     if let wanted {
-      try show(run: wanted, in: log, follows: follows)
+      try show(run: wanted, of: identifier, in: log, follows: follows)
     } else if let identifier {
       try show(identifier, all: all, in: log, follows: follows)
     }
@@ -66,8 +66,21 @@ enum LogsVerb {
   /// The lines before those that follow, as many as tail(1) shows.
   private static let linesBeforeFollowing = 10
 
-  private static func show(run name: String, in log: StoredLog, follows: Bool) throws(Failure) {
-    let run = try log.daemon.run(named: name)
+  /// Returns the run of this name, which must be the task's if one is named.
+  private static func run(
+    _ name: String, of identifier: String?, _ daemon: DaemonConnection
+  ) throws(Failure) -> Wire.Run {
+    let run = try daemon.run(named: name)
+    guard let identifier, identifier != run.identifier else { return run }
+    throw Failure(
+      .no, name: "NoSuchRun", message: "\(name) is a run of \(run.identifier), and not of \(identifier)",
+      next: "bgtaskctl history \(identifier) lists its runs")
+  }
+
+  private static func show(
+    run name: String, of identifier: String?, in log: StoredLog, follows: Bool
+  ) throws(Failure) {
+    let run = try run(name, of: identifier, log.daemon)
     guard follows, run.outcome == nil else { return try log.show([run]) }
     try log.follow(run.identifier, only: run.runId) { () throws(Failure) in
       [try log.daemon.run(named: run.runId)]

@@ -80,7 +80,14 @@ enum PauseVerb {
     if let length, length <= 0 {
       throw invocation.misuse("--for: found \(TimeSpanSyntax.format(length)), allowed is more than 0")
     }
-    return until ?? length.map { invocation.now.addingReportingOverflow($0).partialValue }
+    guard let length, length < Int64.max else { return until }
+    let (end, isTooFar) = invocation.now.addingReportingOverflow(length)
+    guard !isTooFar, end <= TimestampSyntax.maximum else {
+      throw invocation.misuse(
+        "--for: found \(TimeSpanSyntax.format(length)), allowed is up to the year 9999; without --for the pause "
+          + "lasts until resume")
+    }
+    return end
   }
 
   private static func list(_ invocation: Invocation) throws(Failure) -> ExitStatus {

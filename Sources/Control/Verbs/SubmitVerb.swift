@@ -106,6 +106,7 @@ enum SubmitVerb {
           SchedulerMethod.Explain.self, .init(identifier: task.request.identifier)
         ).reply
         ExplainVerb.show(explanation, of: task.request.identifier, on: invocation)
+        ExplainVerb.showDeadline(of: task, on: invocation)
       } catch {
         // The task may have begun, and even ended, since it was accepted. Another failure is worth telling.
         guard error.status == .no else { throw error }

@@ -50,7 +50,7 @@ package struct RequestField: Sendable {
     case credentials(any WritableKeyPath<Wire.Command, [String: String]?> & Sendable, CredentialOrigin)
   }
 
-  /// A choice among names.
+  /// A choice among names, as people write them: `control-group` for the protocol's `controlGroup`.
   package struct Choice: Sendable {
     /// All names that are allowed.
     package let names: [String]
@@ -62,8 +62,8 @@ package struct RequestField: Sendable {
     let copy: @Sendable (_ source: Wire.TaskRequest, inout Wire.TaskRequest) -> Void
 
     init<Name: CaseIterable & RawRepresentable<String> & SendableMetatype>(_ place: Place<Name>) {
-      names = Name.allCases.map(\.rawValue)
-      name = { $0[keyPath: place]?.rawValue }
+      names = Name.allCases.map { Self.hyphenated($0.rawValue) }
+      name = { $0[keyPath: place].map { Self.hyphenated($0.rawValue) } }
       set = { request, text in
         let name = Name.allCases.first { text == $0.rawValue || text == Self.hyphenated($0.rawValue) }
         guard let name else { return false }

@@ -21,6 +21,7 @@ extension Scheduler {
     switch exit {
     case .status(let status):
       active.run.exitStatus = status
+      active.hasReported = active.run.success != nil
       active.run.success = active.run.success ?? (status == 0)
     case .signal(let name): active.run.signal = name
     case .outOfMemory: active.run.signal = "SIGKILL"
@@ -265,7 +266,7 @@ extension Scheduler {
     if run.hasSucceeded { entry.task.succeeded(in: run, recordedAt: moment.wall) }
     let isReplaced = tables.waitingTask(run.key) != nil
     let isLast = isReplaced || declaration(of: entry.task)?.state == .withdrawn
-    let rule = entry.task.request.retryRule(after: run)
+    let rule = entry.task.request.retryRule(after: run, hasReported: active.hasReported)
     let uncounted =
       entry.pauseAfterUncounted(run)
       ?? rule?.pause(afterProgress: next, uncounted: entry.task.excusedAttempts)

@@ -37,6 +37,8 @@ struct ActiveRun {
   var hasFreshPaths = false
   /// Whether the run was under way when the daemon started.
   var isRestored = false
+  /// Whether a program that has ended had reported its success or failure before.
+  var hasReported = false
   /// The run's report about the attempt after it.
   var next: NextAttempt?
   /// The point of the last progress report, or of the run's beginning (R51).

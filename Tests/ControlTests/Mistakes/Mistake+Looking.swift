@@ -120,6 +120,8 @@ extension Mistake {
     .init(
       "pause --of-user root --all-users", 64, "--of-user and --all-users cannot be given together"),
     .init(
+      "pause --for 9000y", 64, "--for: found 9000y, allowed is up to the year 9999; without --for"),
+    .init(
       "pause 1h", 64, "'1h' is a length of time, not an identifier: pause --for 1h"),
     .init(
       "pause for 1h", 64, "'for' is the name of an option: pause --for TIME"),
@@ -128,7 +130,7 @@ extension Mistake {
     .init(
       "history --limit abc", 64, "--limit: 'abc' is not a whole number; allowed is 1 to"),
     .init(
-      "history --since tomorrow", 64, "--since: 2026-11-22 00:00 (in 16h 5min) is in the future, and"),
+      "history --since tomorrow", 64, "--since: 2026-11-22 00:00 (in 16h 5min) is not in the past, and"),
     .init(
       #"history --since "last week""#, 64, "--since: 'last week' is not a point in time; allowed is a"),
     .init(

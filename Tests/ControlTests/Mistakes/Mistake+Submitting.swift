@@ -209,8 +209,13 @@ extension Mistake {
       "--environment-file needs a program after --"),
     .init(
       "submit -i a --environment-file '-/etc/no*' -- /bin/true", 65,
-      "--environment-file [0]: found \"/etc/no*\", allowed is the path of one file",
+      "--environment-file: found \"/etc/no*\", allowed is the path of one file",
       next: "bgtaskctl submit --help describes the options"),
+    .init(
+      "submit -i a --url http://a/b -- /bin/true", 64,
+      "--url and a program after -- cannot be given together"),
+    .init(
+      "submit -i a --on-deadline drop -- /bin/true", 64, "--on-deadline needs --deadline"),
     .init(
       "submit -i a --load-credential /etc/passwd -- /bin/true", 64,
       "--load-credential: '/etc/passwd' is not ID:PATH"),

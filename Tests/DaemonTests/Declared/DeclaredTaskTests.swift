@@ -228,9 +228,9 @@ struct DeclaredTaskTests {
     let status = try daemon.client().status()
     #expect(status.fileErrors?.count == 20 && status.fileErrorCount == 25)
     #expect(try daemon.control("status", "--check").output.hasPrefix("25 errors in files, the first: "))
-    #expect(try daemon.control("status").output.contains("5 more: the daemon's journal has them all"))
+    #expect(try daemon.control("status").output.contains("5 more: bgtaskctl check names them all"))
     #expect(
-      try daemon.control("list").output.contains("22 more errors in files: the daemon's journal has them all")
+      try daemon.control("list").output.contains("22 more errors in files: bgtaskctl check names them all")
     )
   }
 

@@ -77,6 +77,28 @@ struct RetryTests {
     #expect(core.store.runs.count == 10)
   }
 
+  @Test("A failure that the program has reported counts instead of exit status 75, also over a restart")
+  func reportedFailure() {
+    for restarts in [false, true] {
+      var core = CoreHarness()
+      core.take(.submit(.command("a")), at: 0)
+      core.take(.runStarted(core.run(1)), at: 0)
+      core.take(.call(.complete(core.run(1), success: false)), at: 1)
+      if restarts {
+        core = core.restarted()
+        core.start(at: 1, surviving: [core.run(1)])
+      }
+      core.take(.runEnded(core.run(1), .status(75)), at: 2)
+      #expect(core.scheduler.pendingCount + core.scheduler.runningCount == 0)
+    }
+    var core = CoreHarness()
+    core.take(.submit(.command("a") { $0.retry = Retry() }), at: 0)
+    core.take(.runStarted(core.run(1)), at: 0)
+    core.take(.call(.complete(core.run(1), success: false)), at: 1)
+    core.take(.runEnded(core.run(1), .status(75)), at: 2)
+    #expect(core.scheduler.pendingCount == 1)
+  }
+
   @Test("Back-off does not run while the machine is suspended, and steps of the wall clock do not shorten it")
   func monotonic() {
     var core = RunningRules.running(.command("a") { $0.retry = Retry() })

@@ -92,7 +92,7 @@ enum TaskFileKeys {
       { (draft, line) throws(SyntaxProblem) in
         let words = try line.words()
         if let word = words.first(where: { $0.contains(",") }) {
-          throw line.problem(.error, "found \"\(word)\" with a comma, allowed are identifiers with spaces between")
+          throw line.problem(.error, "found \"\(word)\", allowed are identifiers with spaces between")
         }
         draft.request[keyPath: place] = words
       }

@@ -69,7 +69,7 @@ struct SubmissionWait {
     } else if let task = event.task {
       switch ReportKind(event: event.event) {
       case .cancelled, .withdrawn:
-        tell(task.attempt > 1 ? "It was cancelled before it was tried again." : "It was cancelled before it began.")
+        tell("It was cancelled before it \(task.attempt > 1 ? "was tried again" : "began").")
         return .no
       case .held: if let reason = task.reason { tell("It waits: \(reason.message).") }
       default: break

@@ -3,7 +3,10 @@ import SchedulerAPI
 enum CompleteVerb {
   static let specification = VerbSpecification(
     name: "complete", group: .inside, summary: "Inside of a task: say that its work is done",
-    options: [.flag("failure", "The work was not done: it is tried again only if its task says so (--retry)"), RunReference.option],
+    options: [
+      .flag("failure", "The work was not done: it is tried again only if its task says so (--retry)"),
+      RunReference.option,
+    ],
     notes: [
       RunReference.note,
       "The run ends when its program ends; this report then counts instead of the exit status.",

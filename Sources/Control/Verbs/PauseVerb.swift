@@ -84,8 +84,8 @@ enum PauseVerb {
     let (end, isTooFar) = invocation.now.addingReportingOverflow(length)
     guard !isTooFar, end <= TimestampSyntax.maximum else {
       throw invocation.misuse(
-        "--for: found \(TimeSpanSyntax.format(length)), allowed is up to the year 9999; without --for the pause "
-          + "lasts until resume")
+        "--for: found \(TimeSpanSyntax.format(length)), allowed is up to the year 9999; without --for the "
+          + "pause lasts until resume")
     }
     return end
   }

@@ -4,12 +4,13 @@ extension TaskRequest {
   /// Only work that asks for it is retried (R18, R44): the request with `retry`, the program with exit status
   /// 75 (`EX_TEMPFAIL`, sysexits.h). An interruption, which no user asks for, is always retried (R38), and so
   /// is an application that could not be started.
-  /// - Parameter hasReported: Whether the program has said itself how its work ended: that counts, and not the
-  ///   exit status.
+  /// - Parameter hasReported: Whether the program has said itself how its work ended: that counts then, and
+  ///   not the exit status.
   func retryRule(after run: Run, hasReported: Bool) -> Retry? {
     guard run.success != true else { return nil }
     switch run.outcome {
-    case .completed, .expired, .killed: return run.exitStatus == 75 && !hasReported ? retry ?? .usual(for: kind) : retry
+    case .completed, .expired, .killed:
+      return run.exitStatus == 75 && !hasReported ? retry ?? .usual(for: kind) : retry
     case .interrupted: return retry ?? .usual(for: kind)
     case .launchFailed: return target == .application ? retry ?? .usual(for: kind) : retry
     case .cancelled, .missed, nil: return nil

@@ -30,9 +30,9 @@ package struct Predecessor: Hashable, Sendable {
     self.mustSucceed = mustSucceed
   }
 
-  /// Returns whether the run is the awaited end. A run that did its work succeeds even if cancelled.
-  func isServed(by run: Run) -> Bool {
-    identifier == run.identifier && (run.hasSucceeded || !mustSucceed && run.outcome != .cancelled)
+  /// Returns whether the end that the pass tells of is the awaited one.
+  func isServed(by pass: ServingRecord) -> Bool {
+    identifier == pass.key.identifier && (pass.hasSucceeded || !mustSucceed)
   }
 }
 
@@ -43,10 +43,10 @@ extension ScheduledTask {
     return request.order.predecessors.enumerated().filter { served & 1 << $0.offset == 0 }.map(\.element)
   }
 
-  /// Returns the task after the end of a run, or `nil` when it does not wait for that.
-  func served(by run: Run) -> ScheduledTask? {
+  /// Returns the task when a pass has told it of an end, or `nil` when it does not wait for that.
+  func served(by pass: ServingRecord) -> ScheduledTask? {
     var task = self
-    for (place, predecessor) in request.order.predecessors.enumerated() where predecessor.isServed(by: run) {
+    for (place, predecessor) in request.order.predecessors.enumerated() where predecessor.isServed(by: pass) {
       task.served |= 1 << place
     }
     return task.served == served ? nil : task

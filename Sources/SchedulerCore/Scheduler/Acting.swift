@@ -39,9 +39,11 @@ extension Scheduler {
       id: volatile.nextTaskID, uid: task.uid, request: request, requirements: [], submitted: moment.wall)
     action.program = line
     action.cause = cause
-    enter(
-      TaskEntry(task: action, place: .behindRun), replacing: tables.waitingTask(action.key), payload: nil,
-      at: moment)
+    let earlier = tables.waitingTask(action.key)
+    if let excess = excess(of: action, replacing: earlier) {
+      return report(.actionFailed(task, cause, excess))
+    }
+    enter(TaskEntry(task: action, place: .behindRun), replacing: earlier, payload: nil, at: moment)
   }
 
   /// Brings forward the date of another task, whose requirements stay.

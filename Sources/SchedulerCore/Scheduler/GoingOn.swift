@@ -8,18 +8,19 @@ extension Scheduler {
   mutating func workOff(at moment: Moment) {
     stopLosing(at: moment)
     cancelMore(at: moment)
+    serveMore(at: moment)
+    // Due tasks and changed conditions have a part of their own, however much of this is left.
+    defer { slice.refill() }
     guard !slice.isSpent else { return }
     let kinds = Self.kindsOfWork
     for number in kinds.indices where !slice.isSpent {
       kinds[(volatile.backlog.firstKind + number) % kinds.count](&self, moment)
     }
     if slice.isSpent { volatile.backlog.firstKind = (volatile.backlog.firstKind + 1) % kinds.count }
-    // Due tasks and changed conditions have a part of their own, however much of this is left.
-    slice.refill()
   }
 
   private static let kindsOfWork: [@Sendable (inout Scheduler, Moment) -> Void] = [
-    { $0.serveMore(at: $1) }, { $0.declareMore(at: $1) }, { $0.sweepTasks(at: $1) },
+    { $0.declareMore(at: $1) }, { $0.sweepTasks(at: $1) },
     { $0.sweepCalendars(at: $1) }, { $0.sweepPaused(at: $1) }, { $0.replaceMore(at: $1) },
   ]
 
@@ -32,6 +33,7 @@ extension Scheduler {
 
   /// Asks for the next slice, if work is left.
   mutating func goOnIfNeeded() {
+    slice.note(servingSlice)
     guard slice.isCutShort || isSubmitting || expressions.hasLost, !volatile.backlog.isGoingOn else { return }
     volatile.backlog.isGoingOn = true
     directives.append(.goOn)

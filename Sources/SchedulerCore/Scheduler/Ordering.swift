@@ -1,67 +1,94 @@
 /// Tasks that come after others, and exclusive groups, of which one task runs at a time.
 extension Scheduler {
   /// Tells the tasks that come after the task of a run that the run has ended for good. Tasks that are left
-  /// for later slices are stored, so that a daemon that dies in between forgets none.
+  /// for later slices are stored, so that a daemon that dies in between forgets none. A later end of the same
+  /// task takes the place of an earlier one of which it says all: a task has two passes at most.
   mutating func serveFollowers(of run: Run, at moment: Moment) {
-    guard tables.indexes.followers[run.key] != nil else { return }
-    volatile.backlog.serving.append(
-      Backlog.Serving(run: run, next: TaskID(0), end: volatile.nextTaskID))
+    guard tables.indexes.followers[run.key] != nil, run.hasSucceeded || run.outcome != .cancelled else {
+      return
+    }
+    var pass = ServingRecord(key: run.key, hasSucceeded: run.hasSucceeded, stop: volatile.nextTaskID)
+    let contained = volatile.backlog.serving.indices.filter {
+      volatile.backlog.serving[$0].isContained(in: pass)
+    }
+    if let first = contained.first { pass.goOn(from: volatile.backlog.serving[first]) }
+    for index in contained.reversed() { volatile.backlog.serving.remove(at: index) }
+    volatile.backlog.serving.insert(pass, at: contained.first ?? volatile.backlog.serving.endIndex)
+    hasServed = true
     serveMore(at: moment)
-    if volatile.backlog.serving.contains(where: { $0.run.id == run.id }) { hasServed = true }
   }
 
-  /// Goes on telling tasks that runs before them have ended, as far as the slice allows.
+  /// Goes on telling tasks that runs before them have ended, as far as the event's slice for that allows.
   mutating func serveMore(at moment: Moment) {
     guard volatile.storeFailure == nil else { return }
-    while !slice.isSpent, let uid = nextServed {
+    while !servingSlice.isSpent, let uid = nextServed {
       volatile.backlog.lastServing = uid
-      while !slice.isSpent, let index = volatile.backlog.serving.firstIndex(where: { $0.run.uid == uid }) {
-        serveMore(ofRunAt: index, at: moment)
+      while !servingSlice.isSpent,
+        let index = volatile.backlog.serving.firstIndex(where: { $0.key.uid == uid })
+      {
+        serveMore(ofPassAt: index, at: moment)
       }
     }
   }
 
   /// The user of whose runs followers are told next. A turn lasts as long as the slice: finding the next one
-  /// costs as much as there are runs.
+  /// costs as much as there are passes.
   private var nextServed: UInt32? {
-    let users = volatile.backlog.serving.lazy.map(\.run.uid)
+    let users = volatile.backlog.serving.lazy.map(\.key.uid)
     return volatile.backlog.lastServing.flatMap { last in users.filter { $0 > last }.min() } ?? users.min()
   }
 
-  private mutating func serveMore(ofRunAt index: Int, at moment: Moment) {
-    var serving = volatile.backlog.serving.remove(at: index)
-    while !slice.isSpent, let id = tables.indexes.followers[serving.run.key]?.first(from: serving.next),
-      id < serving.end
-    {
-      slice.spend(Slice.task)
-      serving.next = TaskID(id.value + 1)
-      if !serving.begun.contains(id) { serve(id, serving.run, at: moment) }
+  private mutating func serveMore(ofPassAt index: Int, at moment: Moment) {
+    hasServed = true
+    while !servingSlice.isSpent {
+      let followers = tables.indexes.followers[volatile.backlog.serving[index].key]
+      guard let id = volatile.backlog.serving[index].takeNext(of: followers) else {
+        volatile.backlog.serving.remove(at: index)
+        return
+      }
+      servingSlice.spend(Slice.task)
+      let pass = volatile.backlog.serving[index]
+      if !pass.begun.contains(id) { serve(id, pass, at: moment) }
     }
-    guard !slice.isSpent else { return volatile.backlog.serving.insert(serving, at: index) }
-    if volatile.backlog.isServingStored { hasServed = true }
   }
 
-  private mutating func serve(_ id: TaskID, _ run: Run, at moment: Moment) {
-    guard var entry = tables.tasks[id], let task = entry.task.served(by: run) else { return }
+  private mutating func serve(_ id: TaskID, _ pass: ServingRecord, at moment: Moment) {
+    guard var entry = tables.tasks[id], let task = entry.task.served(by: pass) else { return }
     entry.task = task
     tables.setTask(id, entry)
     store(.putTask(task, payload: nil))
     if entry.place == .behindTasks, task.awaited.isEmpty { place(id, at: moment) }
   }
 
-  /// Stores the passes that the event has begun or ended, all at once: many runs may end in one event.
+  /// Returns the task as it is when all passes have come to it.
+  func served(_ task: ScheduledTask) -> ScheduledTask {
+    var task = task
+    for pass in volatile.backlog.serving where pass.key.uid == task.uid && pass.isToTell(task.id) {
+      task = task.served(by: pass) ?? task
+    }
+    return task
+  }
+
+  /// Stores the passes as the event leaves them, all at once: many runs may end in one event.
   mutating func storeServing() {
     guard hasServed else { return }
     hasServed = false
-    let left = volatile.backlog.serving.map { ServingRecord(run: $0.run, end: $0.end) }
+    let left = volatile.backlog.serving
+    guard !left.isEmpty || volatile.backlog.isServingStored else { return }
     volatile.backlog.isServingStored = !left.isEmpty
     store(.putServing(left))
   }
 
   /// Notes that a task begins: ends of runs that it was not told of yet do not count for its next run.
-  mutating func noteBegun(_ id: TaskID) {
-    for index in volatile.backlog.serving.indices where volatile.backlog.serving[index].next <= id {
-      volatile.backlog.serving[index].begun.insert(id)
+  mutating func noteBegun(_ task: ScheduledTask) {
+    guard !task.request.order.predecessors.isEmpty else { return }
+    for index in volatile.backlog.serving.indices {
+      let pass = volatile.backlog.serving[index]
+      guard pass.key.uid == task.uid, pass.isToTell(task.id),
+        task.request.order.predecessors.contains(where: { $0.identifier == pass.key.identifier })
+      else { continue }
+      volatile.backlog.serving[index].noteBegun(task.id)
+      hasServed = true
     }
   }
 
@@ -75,11 +102,23 @@ extension Scheduler {
 
   /// Checks that no task comes after itself.
   mutating func checkOrder(of request: TaskRequest, _ uid: UInt32) throws(SchedulerError) {
+    try checkSession(of: request, uid)
     guard let circle = try circle(closedBy: request, uid) else { return }
     throw .invalidRequest(
       field: Self.field(of: circle.place, in: request),
       message: "found \(circle.names[1]), which comes after \(request.identifier) itself: "
         + Self.text(of: circle.names) + "; a task cannot come after itself")
+  }
+
+  /// Checks that a transfer does not wait for the task that waits for it.
+  private mutating func checkSession(of request: TaskRequest, _ uid: UInt32) throws(SchedulerError) {
+    guard let session = request.transfer?.session,
+      let path = try path(from: request.order.predecessors.map(\.identifier), to: session, of: uid)
+    else { return }
+    throw .invalidRequest(
+      field: "transfer.session",
+      message: "found \(session), which waits for this transfer: "
+        + Self.text(of: [request.identifier] + path) + "; a transfer cannot come after its session's task")
   }
 
   /// Writes a circle down. Of a long one only the beginning and the end help, and the text stays short.

@@ -61,9 +61,7 @@ package struct Restoration: Sendable {
     scheduler.restore(declarations)
     scheduler.volatile.storedUses = uses
     for pause in pauses { scheduler.tables.setPause(pause.scope, pause) }
-    scheduler.volatile.backlog.serving = serving.map {
-      Backlog.Serving(run: $0.run, next: TaskID(0), end: $0.end)
-    }
+    scheduler.volatile.backlog.serving = serving
     scheduler.volatile.backlog.isServingStored = !serving.isEmpty
     for user in heldBack { scheduler.volatile.heldBack[user.uid] = user.tasks }
     scheduler.commit()

@@ -22,9 +22,12 @@ package struct Scheduler: Sendable {
   var mustReconsiderRuns = false
   /// The budget of the current event for piled-up work.
   var slice = Slice(Slice.usual)
+  /// The budget for telling tasks of ends before them. It is one of its own, so that endless ends keep no due
+  /// task from being taken in.
+  var servingSlice = Slice(Slice.usual)
   /// The number of tasks that were reached so far in searches for tasks that come after themselves.
   var orderLooks = 0
-  /// Whether the current event has begun or ended a pass over the tasks that come after a run.
+  /// Whether the current event has moved a pass over the tasks that come after a run.
   var hasServed = false
   /// The size of each event's ``slice``.
   let sliceSize: Int
@@ -76,6 +79,7 @@ package struct Scheduler: Sendable {
     volatile.counters.events += 1
     volatile.clock.observe(moment)
     slice = Slice(sliceSize(for: event))
+    servingSlice = Slice(max(sliceSize(for: event) / 2, 1))
     let movedBytes = tables.indexes.movedBytes
     switch event {
     // Conditions come before the start, and a disk that has just failed takes no repairs either.

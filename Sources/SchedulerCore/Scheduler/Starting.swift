@@ -192,7 +192,7 @@ extension Scheduler {
     volatile.launches += 1
     volatile.counters.launched += 1
     tables.setLastServed(volatile.launches, of: entry.task.uid)
-    noteBegun(entry.task.id)
+    noteBegun(entry.task)
     noteLaunch(entry, at: moment)
     if request.isDiscretionary, let ramp = volatile.machine.ramp, moment.monotonic < ramp.until {
       volatile.machine.ramp?.nextStart = moment.monotonic + Ramp.spacing(volatile.configuration)

@@ -44,7 +44,9 @@ extension Scheduler {
       submitted: moment.wall, recurrence: recurrence)
     task.payloadBytes = submission.payload.count
     task.waitsForUnknown = (request.unknownConditions ?? volatile.configuration.unknownConditions) == .wait
-    if let earlier = earlier.flatMap({ tables.tasks[$0]?.task }) { task.takeOverWait(from: earlier) }
+    if let earlier = earlier.flatMap({ tables.tasks[$0]?.task }) {
+      task.takeOverWait(from: served(earlier))
+    }
     task.paths = pathsDuringRun(of: task) ?? task.paths
     try checkBytes(of: task, replacing: earlier)
     try checkMemory(of: task, replacing: earlier)
@@ -287,6 +289,25 @@ extension Scheduler {
     }
     guard count < limit else {
       throw .tooManyPendingTaskRequests(identifier: request.identifier, limit: limit)
+    }
+  }
+
+  /// Returns which bound of its user an action's program would exceed, as a request of the user's own would;
+  /// `nil` when there is room.
+  func excess(of action: ScheduledTask, replacing earlier: TaskID?) -> String? {
+    do throws(SchedulerError) {
+      let caller = Caller(uid: action.uid, isPrivileged: false)
+      try checkRoom(for: action.request, caller, nil, replacing: earlier)
+      try checkBytes(of: action, replacing: earlier)
+      try checkMemory(of: action, replacing: earlier)
+      return nil
+    } catch {
+      switch error {
+      case .tooManyPendingTaskRequests(_, let limit):
+        return "\(limit) tasks of the user are pending, as many as allowed (MaxPendingPerUser=)"
+      case .unavailable(let message): return message
+      default: return "\(error)"
+      }
     }
   }
 

@@ -94,16 +94,6 @@ struct Backlog {
     var count = 0
   }
 
-  /// A pass that tells the tasks that come after a run of its final end.
-  struct Serving {
-    let run: Run
-    var next: TaskID
-    /// The end of the pass: tasks that were submitted later are not meant.
-    let end: TaskID
-    /// The tasks that have begun since then, which wait for the next run.
-    var begun: Set<TaskID> = []
-  }
-
   /// The runs that may have lost a requirement and were not all looked at.
   struct Losing {
     /// The run after which all are looked at, or `nil` when only ``some`` are.
@@ -138,7 +128,8 @@ struct Backlog {
   /// The batches of which a part is left, in the order of their turns.
   var submitting: [Submitting] = []
   var cancelling: [Cancelling] = []
-  var serving: [Serving] = []
+  /// The passes that tell tasks of the ends of runs before them.
+  var serving: [ServingRecord] = []
   /// The user of whose run followers were told last.
   var lastServing: UInt32?
   /// Whether the rest of ``serving`` is stored.

@@ -171,14 +171,14 @@ final class StoreEngine {
     }
   }
 
-  /// Returns the ends that are still to be told, except those that history does not hold any more.
+  /// Returns the ends that are still to be told. Of lines of version 0.1, those of runs that history does not
+  /// hold any more are lost.
   private static func serving(_ connection: Connection) throws(StoreError) -> [ServingRecord] {
-    var records: [ServingRecord] = []
-    for (id, end) in ServingText.runs(in: try meta(.serving, in: connection) ?? "") {
-      guard let row = try connection.firstRow(.run, [.text(id.text)]) else { continue }
-      records.append(ServingRecord(run: try connection.read(row, as: RunRow.self).run, end: end))
+    try ServingText.records(in: try meta(.serving, in: connection) ?? "") { id, stop throws(StoreError) in
+      guard let row = try connection.firstRow(.run, [.text(id.text)]) else { return nil }
+      let run = try connection.read(row, as: RunRow.self).run
+      return ServingRecord(key: run.key, hasSucceeded: run.hasSucceeded, stop: stop)
     }
-    return records
   }
 
   /// Returns the deleted tasks whose rows still exist.

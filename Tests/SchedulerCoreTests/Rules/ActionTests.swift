@@ -33,6 +33,20 @@ struct ActionTests {
     #expect(core.scheduler.pendingCount == 0 && end.count { $0.hasPrefix("put") } == 1)
   }
 
+  @Test("A program counts for its user, and does not start beyond the user's bound")
+  func bound() {
+    var core = CoreHarness(configuration: .plain.with { $0.maximumPendingPerUser = 2 })
+    core.take(.submit(Self.task("a", .failure, Self.program) { $0.repeatEvery = .seconds(60) }), at: 0)
+    core.take(.submit(.command("b") { $0.earliestBegin = .at(1000) }), at: 0)
+    let lines = core.take(.runEnded(core.run(1), .status(2)), at: 1)
+    #expect(lines.contains { $0.contains("no action failure of") }, "\(lines)")
+    #expect(core.scheduler.pendingCount == 2 && core.scheduler.runningCount == 0)
+    core.take(.cancel("b"), at: 2)
+    core.take(.timer, at: 60)
+    core.take(.runEnded(core.run(2), .status(2)), at: 61)
+    #expect(core.scheduler.activeRuns.map(\.identifier) == ["a:failure"])
+  }
+
   @Test("Success has its own; an end that the owner wanted, and one for the machine's sake, are no failure")
   func success() {
     var core = CoreHarness()

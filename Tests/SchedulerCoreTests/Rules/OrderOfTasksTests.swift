@@ -111,6 +111,21 @@ struct OrderOfTasksTests {
     #expect(next.explanation("report", at: 5)?.reasons.first?.required == "a, c")
   }
 
+  @Test("A transfer does not come after the task that waits for it, at any distance")
+  func sessions() throws {
+    var core = CoreHarness()
+    func transfer(after predecessor: String) -> TaskRequest {
+      TaskRequest(
+        identifier: "x", kind: .transfer,
+        order: TaskOrder(predecessors: [Predecessor(predecessor)]),
+        transfer: TransferRule(host: "a:443", session: "s"))
+    }
+    #expect(core.take(.submit(transfer(after: "s")), at: 0) == ["reply invalid transfer.session"])
+    core.take(.submit(Self.request("between", after: ["s"])), at: 1)
+    #expect(core.take(.submit(transfer(after: "between")), at: 2) == ["reply invalid transfer.session"])
+    #expect(core.take(.submit(transfer(after: "other")), at: 3).contains { $0.hasPrefix("put") })
+  }
+
   @Test("A predecessor that is over, or that never was, is said to be none")
   func absent() {
     var core = CoreHarness()

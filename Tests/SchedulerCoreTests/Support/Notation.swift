@@ -28,7 +28,7 @@ struct Notation {
     case .putPause(let pause): "put pause \(text(pause))"
     case .deletePause: "delete pause"
     case .deleteWaiting(let uid): "delete what waits of user \(uid)"
-    case .putServing(let records): "put serving \(records.map { name($0.run.id) })"
+    case .putServing(let records): "put serving \(records.map(\.key.identifier))"
     case .putRun(let run): "put \(text(run))\(details(run))"
     }
   }

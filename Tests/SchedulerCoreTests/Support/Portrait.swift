@@ -155,7 +155,9 @@ extension Volatile {
       "\(String(describing: backlog.sweep)) \(String(describing: backlog.calendars)) "
         + "\(backlog.paused) \(backlog.replacing.elements) "
         + "\(backlog.cancelling) "
-        + "\(backlog.serving.map { "\($0.run.id) \($0.next) \($0.end)" }) \(backlog.isGoingOn)",
+        + backlog.serving.map { "\($0.key) \($0.hasSucceeded) \($0.next) \($0.stop) \($0.begun.sorted()) " }
+        .joined()
+        + "\(backlog.isGoingOn)",
     ]
   }
 }

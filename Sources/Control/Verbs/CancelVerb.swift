@@ -32,7 +32,7 @@ enum CancelVerb {
         console.print("Cancelled \(reply.count) \(reply.count == 1 ? "task" : "tasks").")
         guard declared > 0 else { return .success }
         console.printSentence(
-          "Files declare \(declared) of them: these come back when their files change or bgtaskd reloads its files."
+          "Files declare \(declared) of them: these come back when their files change or bgtaskd reloads."
         )
       }
       return .success

@@ -1,5 +1,10 @@
-import Glibc
 package import SchedulerCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 extension Wire.Transfer {
   /// Checks what the bounds of single fields do not cover, and returns the core's form.

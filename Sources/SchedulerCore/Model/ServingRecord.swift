@@ -1,5 +1,5 @@
-/// A pass that tells the tasks that come after another one that a run of that one has ended for good. The pass
-/// is stored while tasks are left, so that the next daemon goes on where this one was.
+/// A pass that tells the tasks behind another one that a run of that one has ended for good. The pass is
+/// stored while tasks are left, so that the next daemon goes on where this one was.
 package struct ServingRecord: Hashable, Sendable {
   /// The task that has ended.
   package let key: TaskKey

@@ -60,8 +60,11 @@ extension Scheduler {
     if entry.place == .behindTasks, task.awaited.isEmpty { place(id, at: moment) }
   }
 
-  /// Returns the task as it is when all passes have come to it.
-  func served(_ task: ScheduledTask) -> ScheduledTask {
+  /// Returns the task as it is when all passes have come to it. The search for its passes is paid from the
+  /// slice of the requests, as that for circles is.
+  mutating func served(_ task: ScheduledTask) -> ScheduledTask {
+    guard !task.request.order.predecessors.isEmpty else { return task }
+    orderLooks += volatile.backlog.serving.count
     var task = task
     for pass in volatile.backlog.serving where pass.key.uid == task.uid && pass.isToTell(task.id) {
       task = task.served(by: pass) ?? task

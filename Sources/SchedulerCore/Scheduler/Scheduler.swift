@@ -25,7 +25,7 @@ package struct Scheduler: Sendable {
   /// The budget for telling tasks of ends before them. It is one of its own, so that endless ends keep no due
   /// task from being taken in.
   var servingSlice = Slice(Slice.usual)
-  /// The number of tasks that were reached so far in searches for tasks that come after themselves.
+  /// The number of tasks and passes that were looked at so far for the order of requests.
   var orderLooks = 0
   /// Whether the current event has moved a pass over the tasks that come after a run.
   var hasServed = false

@@ -337,7 +337,9 @@ extension Scheduler {
   }
 
   private func absentPredecessors(of task: ScheduledTask) -> [String] {
-    task.awaited.map(\.identifier).filter { identifier in
+    // Most tasks have none, and this is asked for each evaluation.
+    guard !task.request.order.predecessors.isEmpty else { return [] }
+    return task.awaited.map(\.identifier).filter { identifier in
       let key = TaskKey(uid: task.uid, identifier: identifier)
       return tables.waitingTask(key) == nil && tables.indexes.runByKey[key] == nil
     }

@@ -190,7 +190,9 @@ struct RestartTests {
     var dead = CoreHarness(holding: store, isStarted: false)
     dead.starts(
       at: 0,
-      gives: ["put #1 a interrupted because daemonDied -30s…0s", "report ended #1 interrupted", "arm never"])
+      gives: [
+        "put #1 a interrupted because daemonDied -30s…0s", "report ended #1 interrupted", "arm never",
+      ])
     var alive = CoreHarness(holding: store, isStarted: false)
     alive.starts(
       at: 0, surviving: [RunID("orphan")],

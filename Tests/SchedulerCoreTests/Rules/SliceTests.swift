@@ -10,6 +10,14 @@ struct SliceTests {
     return try .command("t\(number)", parts.joined(separator: " and ")) { $0.earliestBegin = .at(100) }
   }
 
+  /// A task that waits for what does not come, until it is dropped.
+  private static func dropped(_ identifier: String, at seconds: Double) throws -> TaskRequest {
+    try .command(identifier, "vpn") {
+      $0.deadline = .at(seconds)
+      $0.onDeadline = .drop
+    }
+  }
+
   private static func harness(_ count: Int) throws -> CoreHarness {
     var core = CoreHarness(
       configuration: .plain, conditions: [.network(.unmetered), .names(.networkNames, [])])
@@ -75,12 +83,7 @@ struct SliceTests {
     for part in 0..<2 {
       core.take(
         .submitBatch(
-          try (0..<1000).map { number in
-            try .command("t\(part)-\(number)", "vpn") {
-              $0.deadline = .at(10)
-              $0.onDeadline = .drop
-            }
-          }), at: 0)
+          try (0..<1000).map { try Self.dropped("t\(part)-\($0)", at: 10) }), at: 0)
     }
     for uid: UInt32 in 999...1002 {
       core.take(.submit(.command("ready") { $0.earliestBegin = .at(10) }, uid: uid), at: 0)
@@ -103,14 +106,7 @@ struct SliceTests {
         (0..<400).map { number in
           .command("t\(number)") { $0.order = TaskOrder(predecessors: first) }
         }), at: 0)
-    core.take(
-      .submitBatch(
-        try (0..<32).map { number in
-          try .command("r\(number)", "vpn") {
-            $0.deadline = .at(2)
-            $0.onDeadline = .drop
-          }
-        }), at: 0)
+    core.take(.submitBatch(try (0..<32).map { try Self.dropped("r\($0)", at: 2) }), at: 0)
     var most = 0
     var told = 0
     var next: Event? = .timer
@@ -394,11 +390,7 @@ struct SliceTests {
         }), at: 0)
     core.take(
       .submit(
-        try .command("often", "vpn") {
-          $0.repeatEvery = .seconds(1)
-          $0.deadline = .at(0.5)
-          $0.onDeadline = .drop
-        }), at: 0)
+        try Self.dropped("often", at: 0.5).with { $0.repeatEvery = .seconds(1) }), at: 0)
     func left() -> Int { core.scheduler.tables.tasks.entries.count { !$0.task.awaited.isEmpty } }
     var rounds = 0
     while left() > 0, rounds < 100 {

@@ -1,7 +1,7 @@
 package import SchedulerCore
 
-/// The limits of history. Runs over either limit are deleted with their output, oldest first, a bounded
-/// number at a time. Runs that have not ended do not count and are never deleted.
+/// The limits of history. Runs over a limit are deleted with their output, or only their output is, oldest
+/// first, a bounded number at a time. Runs that have not ended do not count and are never deleted.
 package struct HistoryLimits: Hashable, Sendable {
   /// `HistoryMaxAge=`: the time for which a run is kept after its end, by the wall clock.
   package var maximumAge: TimeSpan
@@ -9,9 +9,24 @@ package struct HistoryLimits: Hashable, Sendable {
   /// missed runs go first, and runs that are not among the last ten of their identifier, so that frequent
   /// tasks do not drive out rare ones.
   package var maximumRuns: Int
+  /// `HistoryMaxOutputBytes=`: the bytes of output that are kept of each user's runs, the last ones. Of a small
+  /// file system it is a sixteenth at most.
+  package var maximumOutputBytes: Int
 
-  package init(maximumAge: TimeSpan, maximumRuns: Int) {
+  package init(maximumAge: TimeSpan, maximumRuns: Int, maximumOutputBytes: Int = 16 << 20) {
     self.maximumAge = maximumAge
     self.maximumRuns = maximumRuns
+    self.maximumOutputBytes = maximumOutputBytes
+  }
+
+  /// The divisor of a file system that gives the most that one user's outputs take of it.
+  private static let partsOfFileSystem: Int64 = 16
+
+  /// Returns the limits on a file system of this many bytes; `nil` where that is unknown.
+  func within(_ capacity: Int64?) -> HistoryLimits {
+    guard let capacity else { return self }
+    var limits = self
+    limits.maximumOutputBytes = Int(min(Int64(maximumOutputBytes), capacity / Self.partsOfFileSystem))
+    return limits
   }
 }

@@ -12,8 +12,8 @@ package struct StoreContents: Hashable, Sendable {
   package var uses: [ApplicationUseRecord]
   /// The pauses of users, kinds and identifiers.
   package var pauses: [Pause]
-  /// The ends of runs that not all tasks that come after them were told of.
-  package var serving: [ServingRecord]
+  /// The last ends of tasks that others come after.
+  package var ends: [EndRecord]
   /// The users whose waiting tasks stay in the file, because all of them would take too much memory.
   package var heldBack: [HeldBackUser]
   /// The next task's ID: no task has had it or a larger one.
@@ -21,7 +21,7 @@ package struct StoreContents: Hashable, Sendable {
 
   package init(
     tasks: [ScheduledTask] = [], activeRuns: [Run] = [], declarations: [DeclarationRecord] = [],
-    uses: [ApplicationUseRecord] = [], pauses: [Pause] = [], serving: [ServingRecord] = [],
+    uses: [ApplicationUseRecord] = [], pauses: [Pause] = [], ends: [EndRecord] = [],
     heldBack: [HeldBackUser] = [],
     nextTaskID: TaskID = TaskID(1)
   ) {
@@ -30,7 +30,7 @@ package struct StoreContents: Hashable, Sendable {
     self.declarations = declarations
     self.uses = uses
     self.pauses = pauses
-    self.serving = serving
+    self.ends = ends
     self.heldBack = heldBack
     self.nextTaskID = nextTaskID
   }

@@ -104,12 +104,13 @@ struct SimulatedDaemon {
   mutating func restart() {
     let (tasks, pauses) = (store.tasks.values.sorted { $0.id < $1.id }, Array(store.pauses.values))
     let declarations = store.declarations.values.sorted { $0.task < $1.task }
-    let (configuration, runs, serving) = (scheduler.configuration, store.activeRuns, store.serving)
+    let (configuration, runs) = (scheduler.configuration, store.activeRuns)
+    let ends = Array(store.ends.values)
     helpers.die()
     let (next, nanoseconds) = ProcessorTime.spent {
       Scheduler(
         configuration: configuration, seed: 2, tasks: tasks, activeRuns: runs, declarations: declarations,
-        pauses: pauses, serving: serving)
+        pauses: pauses, ends: ends)
     }
     scheduler = next
     // Nobody waits for an answer yet.

@@ -184,13 +184,14 @@ final class World {
       var configuration = SchedulerConfiguration()
       configuration.settling = .zero
       configuration.processingRequiresIdle = false
-      configuration.maximumConcurrentRuns = 1 + Int(seed % 4)
+      // With room for all of them tasks begin on their dates.
+      configuration.maximumConcurrentRuns = [1, 2, 3, 4, 64][Int(seed % 5)]
       configuration.programsAreUnits = areUnits
       pipeline = EventPipeline(
         Scheduler(
           configuration: configuration, seed: seed &+ starts &* 1000, tasks: contents.tasks,
           activeRuns: contents.activeRuns, declarations: contents.declarations, uses: contents.uses,
-          pauses: contents.pauses,
+          pauses: contents.pauses, ends: contents.ends,
           nextTaskID: contents.nextTaskID), actionPayload: Self.actionPayload)
       ledger.check(pending: contents.tasks, active: contents.activeRuns) { self.history() }
     } catch {
@@ -348,7 +349,9 @@ final class World {
     }
     ledger.launched(run, payload, of: launch.task)
     if programs[run.id] != nil { ledger.fail("run \(run.id) is launched twice") }
-    programs[run.id] = WorldProgram()
+    programs[run.id] = WorldProgram(isBrief: chance(30))
+    // A date that has just been served comes again when the clock is set back.
+    if programs[run.id]?.isBrief == true, launch.task.request.repeatEvery != nil { stepClock() }
   }
 
   private func history() -> [Run] {
@@ -365,7 +368,10 @@ final class World {
   /// The next sign of life of some program.
   private func nextProgramEvent() -> Event? {
     let working = programs.filter { $0.value.exit == nil }.keys.sorted { $0.text < $1.text }
-    guard let run = working.randomElement(using: &random), var program = programs[run] else { return nil }
+    let brief = working.first { programs[$0]?.isBrief == true }
+    guard let run = brief ?? working.randomElement(using: &random), var program = programs[run] else {
+      return nil
+    }
     defer { programs[run] = program }
     if !program.isRunning {
       program.isRunning = true
@@ -380,7 +386,7 @@ final class World {
       guard chance(60) else { return nil }
       exit = .signal("SIGTERM")
     } else {
-      guard chance(40) else { return nil }
+      guard program.isBrief || chance(40) else { return nil }
       exit =
         [.status(0), .status(0), .status(0), .status(1), .signal("SIGSEGV")].randomElement(using: &random)
         ?? .unknown

@@ -34,6 +34,8 @@ struct WorldCall {
 
 /// A run's program, or its unit: that is kept when it has ended, until it is let go of.
 struct WorldProgram {
+  /// Whether it has little to do, and ends before the others.
+  var isBrief = false
   var isRunning = false
   var isFrozen = false
   var isKilled = false

@@ -27,7 +27,7 @@ struct OutputTests {
     #expect(bench.events.next() == .runStarted(run))
     #expect(bench.events.next() == .runEnded(run, .status(0)))
     #expect(
-      bench.output(of: run) == RunOutput(text: String(repeating: "y", count: 65000), isTruncated: false))
+      bench.output(of: run) == RunOutput(bytes: Array(repeating: UInt8(ascii: "y"), count: 65000)))
   }
 
   @Test("A program that writes without end leaves the queue to others, and can be killed")
@@ -54,16 +54,17 @@ struct OutputTests {
     #expect(bench.output(of: run)?.text == "a\n")
   }
 
-  @Test("Bytes that are no UTF-8, and a character cut in two, come out as valid text")
-  func repaired() {
+  @Test("Bytes that are no UTF-8 stay what they are; a character cut in two is left out")
+  func bytes() {
     let tail = OutputTail(limit: 4)
     let run = Bench.run(1)
     tail.keep(run)
     tail.write(run, [0x61, 0xFF])
-    #expect(tail.output(of: run) == RunOutput(text: "a\u{FFFD}", isTruncated: false))
+    #expect(tail.output(of: run) == RunOutput(bytes: [0x61, 0xFF]))
+    #expect(tail.output(of: run)?.text == "a\u{FFFD}")
     // "ü" begins outside the four bytes that are kept.
     tail.write(run, Array("üabc".utf8))
-    #expect(tail.output(of: run) == RunOutput(text: "abc", isTruncated: true))
+    #expect(tail.output(of: run) == RunOutput(bytes: Array("abc".utf8), isTruncated: true))
     tail.finished(run)
     #expect(tail.take(run)?.text == "abc")
     #expect(tail.take(run) == nil)
@@ -85,9 +86,9 @@ struct OutputTests {
     let run = Bench.run(1)
     tail.keep(run)
     tail.write(run, Array("0123456789abcdef".utf8))
-    #expect(tail.output(of: run) == RunOutput(text: "6789abcdef", isTruncated: true))
+    #expect(tail.output(of: run) == RunOutput(bytes: Array("6789abcdef".utf8), isTruncated: true))
     for _ in 0..<100 { tail.write(run, Array("xyz".utf8)) }
-    #expect(tail.output(of: run) == RunOutput(text: "zxyzxyzxyz", isTruncated: true))
+    #expect(tail.output(of: run) == RunOutput(bytes: Array("zxyzxyzxyz".utf8), isTruncated: true))
   }
 
   @Test("Output for the journal becomes entries: whole lines, bounded, with their priority")

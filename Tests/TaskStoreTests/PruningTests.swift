@@ -63,6 +63,55 @@ struct PruningTests {
     #expect(try await store.history().count == 10)
   }
 
+  @Test("Of output the last bytes of each user are kept, also after a restart, and no other user loses any")
+  func outputBytes() async throws {
+    let scratch = try TemporaryFolder()
+    let limits = HistoryLimits(
+      maximumAge: TimeSpan(uSec: .max), maximumRuns: .max, maximumOutputBytes: 1_000_000)
+    var store = try TaskStore(directory: scratch.path, history: limits)
+    try await store.write(
+      [.putRun(Samples.finished(1, uid: 1))], outputs: [(Samples.runID(1), RunOutput(bytes: [1]))])
+    let runs = (2...100).map { Samples.finished($0, uid: 2, identifier: "org.example.m\($0)") }
+    for run in runs {
+      if run.id == Samples.runID(50) {
+        store.close()
+        store = try TaskStore(directory: scratch.path, history: limits)
+      }
+      try await store.write(
+        [.putRun(run)], outputs: [(run.id, RunOutput(bytes: Array(repeating: 0xFF, count: 30_000)))])
+    }
+    var kept: [RunID] = []
+    for run in runs where try await store.output(of: run.id) != nil { kept.append(run.id) }
+    #expect(kept == runs.suffix(kept.count).map(\.id))
+    #expect((25...33).contains(kept.count))
+    #expect(try await store.output(of: Samples.runID(1)) == RunOutput(bytes: [1]))
+    #expect(try await store.history(uid: 2).count == runs.count)
+    store.close()
+  }
+
+  @Test("Output far over its limit goes a bounded number at a time; with a limit of nothing none is kept")
+  func boundedOutput() async throws {
+    let scratch = try TemporaryFolder()
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    let runs = (1...400).map { Samples.finished($0, identifier: "org.example.m\($0)") }
+    try await store.write(
+      runs.map { .putRun($0) },
+      outputs: runs.map { ($0.id, RunOutput(bytes: Array(repeating: 1, count: 1000))) })
+    var limits = HistoryLimits.unlimited
+    limits.maximumOutputBytes = 0
+    store.setHistoryLimits(limits)
+    var counts: [Int] = []
+    for number in 401...408 as ClosedRange<Int64> {
+      let run = Samples.finished(number, identifier: "org.example.last")
+      try await store.write([.putRun(run)], outputs: [(run.id, RunOutput(bytes: [1]))])
+      var count = 0
+      for run in runs where try await store.output(of: run.id) != nil { count += 1 }
+      counts.append(count)
+    }
+    #expect(counts == [334, 268, 202, 136, 70, 4, 0, 0])
+    #expect(try await store.output(of: Samples.runID(408)) == nil)
+  }
+
   @Test("Limits of nothing keep nothing but what lasts, and extreme dates do no harm")
   func nothing() async throws {
     let scratch = try TemporaryFolder()

@@ -23,6 +23,7 @@ struct SchemaTests {
     #expect(contents.activeRuns == [FixtureContents.runs(ofVersion: version)[0]])
     #expect(contents.declarations == (version == 1 ? [] : FixtureContents.declarations))
     #expect(Set(contents.pauses) == (version < 10 ? [] : Set(FixtureContents.pauses)))
+    #expect(contents.ends == (version < 17 ? [] : FixtureContents.ends))
     #expect(contents.nextTaskID == TaskID(version == 1 ? 4 : 8))
     #expect(try store.bootID() == FixtureContents.bootID)
     #expect(try await store.history() == FixtureContents.runs(ofVersion: version).reversed())
@@ -47,6 +48,40 @@ struct SchemaTests {
     #expect(report.tasks.saved == 2 && report.runs.saved == 2)
     #expect(report.declarations.saved == (version == 1 ? 0 : 2))
     #expect(report.pauses.saved == (version < 10 ? 0 : 2))
+    #expect(report.ends.saved == (version < 17 ? 0 : 1))
+  }
+
+  @Test("Tasks are told once of the ends that a daemon has left which did not count ends")
+  func pastEnds() async throws {
+    let scratch = try TemporaryFolder()
+    var store = try TaskStore(directory: scratch.path, history: .unlimited)
+    let order = TaskOrder(predecessors: [Predecessor("a"), Predecessor("b", mustSucceed: false)])
+    let tasks = (1...4 as ClosedRange<Int64>).map { number in
+      var task = Samples.task(number)
+      (task.uid, task.request.order, task.served) = (1000, order, 0)
+      return task
+    }
+    let run = Samples.finished(1, uid: 1000, identifier: "a")
+    try await store.write(tasks.map { .putTask($0, payload: []) } + [.putRun(run)])
+    store.close()
+    // What is malformed says nothing; "a" has succeeded for the tasks before 3, "b" has failed for those from 2
+    // on, without 3, which has begun since.
+    let text = "\(run.id.text) 3\n1000 0 2 9 - 3 b\n1000 1 x 9 - - b\n7 1 0 9 - - b\n\u{e9} 1\n"
+    let row = MetaRow(key: .pastEnds, value: text).summedValues
+    let connection = try Connection(path: StateDirectory(path: scratch.path).database)
+    try connection.run(.putMeta, row)
+    for _ in 0..<2 {
+      store = try TaskStore(directory: scratch.path, history: .unlimited)
+      #expect(try store.load().tasks.map(\.served) == [1, 3, 0, 2])
+      store.close()
+    }
+    // Only once: what begins afterwards has them behind it.
+    store = try TaskStore(directory: scratch.path, history: .unlimited)
+    try await store.write([.putTask(tasks[1], payload: nil)])
+    store.close()
+    store = try TaskStore(directory: scratch.path, history: .unlimited)
+    #expect(try store.load().tasks.map(\.served) == [1, 0, 0, 2])
+    store.close()
   }
 
   /// Writes the fixture of the version that is the last now:
@@ -107,7 +142,7 @@ struct SchemaTests {
     try TaskStore(directory: scratch.path, history: .unlimited).close()
     let whole: [Query] = [
       .allTasks, .allDeclarations, .history, .historyOfIdentifier, .countRuns, .payloadSizes, .allUses,
-      .allPauses, .deleteWaiting, .sizesOfWaiting,
+      .allPauses, .allEnds, .deleteWaiting, .sizesOfWaiting,
     ]
     for query in Query.allCases {
       let plan = try Raw.plan(query, in: scratch.path)

@@ -10,7 +10,7 @@ struct SimulatedStore {
   private var order: [RunID] = []
   private var uses: [Int64: ApplicationUseRecord] = [:]
   private(set) var pauses: [Int64: Pause] = [:]
-  private(set) var serving: [ServingRecord] = []
+  private(set) var ends: [Int64: EndRecord] = [:]
   private(set) var nextTaskID = TaskID(1)
 
   mutating func apply(_ change: StoreChange) {
@@ -28,7 +28,8 @@ struct SimulatedStore {
     case .deleteUse(let id): uses[id] = nil
     case .putPause(let pause): pauses[pause.id] = pause
     case .deletePause(let id): pauses[id] = nil
-    case .putServing(let records): serving = records
+    case .putEnd(let record): ends[record.id] = record
+    case .deleteEnd(let id): ends[id] = nil
     case .putDeclaration, .deleteDeclaration: preconditionFailure("a simulation has no files that declare")
     case .deleteWaiting: preconditionFailure("a simulation holds nobody back")
     }

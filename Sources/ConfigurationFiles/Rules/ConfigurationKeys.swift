@@ -64,6 +64,7 @@ enum ConfigurationKeys {
   private static let store: [(name: String, apply: Apply)] = [
     ("HistoryMaxAge", length(\.historyMaximumAge)),
     ("HistoryMaxRuns", number(\.historyMaximumRuns, 0...100_000_000)),
+    ("HistoryMaxOutputBytes", size(\.historyMaximumOutputBytes, 0...(1 << 40))),
     ("StateReserveBytes", stateReserve),
   ]
 

@@ -9,6 +9,8 @@ package struct DaemonConfiguration: Equatable, Sendable {
   package var historyMaximumAge = TimeSpan(uSec: 30 * 86_400_000_000)
   /// `HistoryMaxRuns=` in `[Store]`.
   package var historyMaximumRuns = 10_000
+  /// `HistoryMaxOutputBytes=` in `[Store]`.
+  package var historyMaximumOutputBytes = 16 << 20
   /// `TransferLowSpeedBytesPerSec=` and `TransferLowSpeedSec=`, by which the core decides nothing.
   package var lowSpeed = LowSpeed()
   /// The applications' manifests by name.

@@ -47,7 +47,7 @@ extension Scheduler {
     }
     self = restoration.scheduler(
       declarations: contents.declarations, uses: contents.uses, pauses: contents.pauses,
-      serving: contents.serving, heldBack: contents.heldBack)
+      ends: contents.ends, heldBack: contents.heldBack)
   }
 
   /// The number of tasks between two reports of progress.
@@ -56,7 +56,9 @@ extension Scheduler {
 
 extension HistoryLimits {
   init(_ configuration: DaemonConfiguration) {
-    self.init(maximumAge: configuration.historyMaximumAge, maximumRuns: configuration.historyMaximumRuns)
+    self.init(
+      maximumAge: configuration.historyMaximumAge, maximumRuns: configuration.historyMaximumRuns,
+      maximumOutputBytes: configuration.historyMaximumOutputBytes)
   }
 }
 

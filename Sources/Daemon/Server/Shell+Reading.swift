@@ -46,7 +46,7 @@ extension Shell {
       return { shell in
         guard active == nil else {
           let output = shell.programs.output(of: run)
-          return shell.replyOutput(output?.text, isTruncated: output?.isTruncated, id)
+          return shell.replyOutput(output, id)
         }
         shell.server.readInTurn(.output(run, caller), for: id)
       }
@@ -67,8 +67,7 @@ extension Shell {
           shell.server.end(turn)
           switch read {
           case .success(let output):
-            let text = output.map { String(decoding: $0.bytes, as: UTF8.self) }
-            shell.replyOutput(text, isTruncated: output?.isTruncated, id)
+            shell.replyOutput(output, id)
           case .failure(let error): shell.refuse(id, .unavailable(message: error.cause))
           }
         }
@@ -76,12 +75,13 @@ extension Shell {
     }
   }
 
-  private func replyOutput(_ text: String?, isTruncated: Bool?, _ id: CallID) {
+  private func replyOutput(_ output: RunOutput?, _ id: CallID) {
     server.reply(
       id,
       Message.reply(
         SchedulerMethod.Output.Reply(
-          output: text ?? "", truncated: isTruncated ?? false, inJournal: programs.writesToJournal))
+          output: output?.text ?? "", truncated: output?.isTruncated ?? false,
+          inJournal: programs.writesToJournal))
     )
   }
 }

@@ -4,8 +4,8 @@ import SchedulerCore
 import Varlink
 
 extension Shell {
-  /// The number of replies that are sent before others on the queue have their turn.
-  private static let repliesAtOnce = 256
+  /// The time after which others on the queue have their turn, whatever the replies' number and size.
+  private static let longestTellingUSec: Int64 = 10_000
 
   /// Queues a report for its watchers, so that a batch of many reports does not hold up everything else.
   /// - Parameter payloads: The payloads at hand, among them that of the report's task where the store gave
@@ -29,12 +29,11 @@ extension Shell {
 
   private func tellSome() {
     watchers.isTelling = false
-    var count = 0
-    while count < Self.repliesAtOnce {
+    let end = SystemClock.monotonicUSec + Self.longestTellingUSec
+    repeat {
       guard let news = watchers.next() else { return }
       tell(news)
-      count += news.ofEvents.count + news.ofConditions.count
-    }
+    } while SystemClock.monotonicUSec < end
     watchers.isTelling = true
     later { $0.tellSome() }
   }

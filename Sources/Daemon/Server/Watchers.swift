@@ -21,15 +21,24 @@ final class Watchers {
     /// The calls that watch the conditions alone.
     var ofConditions: [CallID]
     var ofEvents: [CallID]
+
+    /// The bytes of the request.
+    var bytes: Int {
+      guard case .success(let request)? = stored else { return 0 }
+      return request.count
+    }
   }
 
-  /// The most reports that may wait; a watcher that is further behind is dropped.
+  /// The most reports that may wait, and the most bytes of their requests; a watcher that is further behind is
+  /// dropped.
   private static let newsLimit = 16_384
+  private static let bytesLimit = 32 << 20
 
   private var watchers: [(call: CallID, interest: Interest)] = []
   /// The reports in order; those before `told` are done.
   private var news: [News] = []
   private var told = 0
+  private var waitingBytes = 0
   /// Whether a turn follows in which reports are told.
   var isTelling = false
 
@@ -75,8 +84,11 @@ final class Watchers {
 
   /// Appends a report. Returns `false` when too many wait already.
   func append(_ more: News) -> Bool {
-    guard news.count - told < Self.newsLimit else { return false }
+    guard news.count - told < Self.newsLimit, waitingBytes + more.bytes <= Self.bytesLimit else {
+      return false
+    }
     news.append(more)
+    waitingBytes += more.bytes
     return true
   }
 
@@ -87,7 +99,12 @@ final class Watchers {
       told = 0
       return nil
     }
-    defer { told += 1 }
+    // What was told holds its request no longer, however long others still wait.
+    defer {
+      waitingBytes -= news[told].bytes
+      news[told].stored = nil
+      told += 1
+    }
     return news[told]
   }
 }

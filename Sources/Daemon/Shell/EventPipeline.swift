@@ -86,9 +86,8 @@ struct Batch<AfterCommit: Sendable>: Sendable {
     switch change {
     case .putTask(let task, let payload?): submitted[task.id] = .success(payload)
     case .putRun(let run) where run.ended != nil: endedRuns.append(run.id)
-    case .putTask, .putRun, .deleteTask, .deleteWaiting, .putServing, .putDeclaration, .deleteDeclaration,
-      .putUse,
-      .deleteUse, .putPause, .deletePause:
+    case .putTask, .putRun, .deleteTask, .deleteWaiting, .putEnd, .deleteEnd, .putDeclaration,
+      .deleteDeclaration, .putUse, .deleteUse, .putPause, .deletePause:
       break
     }
   }

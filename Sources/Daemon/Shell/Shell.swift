@@ -175,15 +175,27 @@ actor Shell {
       return store.probe { result in self.later { $0.committed(inFlight, result.map { [:] }) } }
     }
     let batch = inFlight.batch
-    let outputs = batch.endedRuns.compactMap { run in
-      programs.output(of: run).map { (run, StoredOutput(text: $0.text, isTruncated: $0.isTruncated)) }
-    }
+    let outputs = outputs(of: batch.endedRuns)
     store.commit(
       changes: batch.changes, outputs: outputs, now: scheduler.historyDate(at: inFlight.now),
       payloadsOf: batch.launched, payloadsBefore: batch.told
     ) { result in
       // On the store's thread, which nothing on the daemon's queue waits for: it delivers the result itself.
       self.executor.queue.takeTurn { self.onQueue { $0.committed(inFlight, result) } }
+    }
+  }
+
+  /// Returns the output of runs that is stored with their ends. The room that is kept for ends is not for
+  /// output: what would take of it is left out, and the reader sees that something is missing.
+  private func outputs(of runs: [RunID]) -> [(RunID, RunOutput)] {
+    let outputs = runs.compactMap { run in programs.output(of: run).map { (run, $0) } }
+    guard !outputs.isEmpty else { return [] }
+    var room = scheduler.roomBesideReserve(in: store.stateRoom()) ?? .max
+    return outputs.map { run, output in
+      let bytes = Int64(output.bytes.count)
+      guard bytes <= room else { return (run, RunOutput(bytes: [], isTruncated: true)) }
+      room -= bytes
+      return (run, output)
     }
   }
 

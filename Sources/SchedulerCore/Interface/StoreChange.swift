@@ -9,8 +9,10 @@ package indirect enum StoreChange: Hashable, Sendable {
   case deleteWaiting(uid: UInt32)
   /// Insert or replace the run by its id.
   case putRun(Run)
-  /// Keep these records, and no others that were kept before.
-  case putServing([ServingRecord])
+  /// Insert or replace the record by its id.
+  case putEnd(EndRecord)
+  /// Delete the record of this id.
+  case deleteEnd(Int64)
   /// Insert or replace the record by its task.
   case putDeclaration(DeclarationRecord)
   /// Delete the record of this task.

@@ -79,6 +79,7 @@ extension ScheduledTask {
     var cause: ActionCause?
     var calledFor: WallTime?
     var paths: PathRecord?
+    var endsBefore: Int64 = 0
     var served: UInt32 = 0
 
     static let usual = RareState()
@@ -128,7 +129,14 @@ extension ScheduledTask {
     set { rare.change { $0.paths = newValue } }
   }
 
-  /// The predecessors that have ended since its last run began, a bit each.
+  /// The number of the last end (``EndRecord``) before it began to wait for its predecessors.
+  package var endsBefore: Int64 {
+    get { rare.box?.part.endsBefore ?? 0 }
+    set { rare.change { $0.endsBefore = newValue } }
+  }
+
+  /// The predecessors that have ended since its last run began, a bit each, as a daemon has stored them that
+  /// did not count ends.
   package var served: UInt32 {
     get { rare.box?.part.served ?? 0 }
     set { rare.change { $0.served = newValue } }

@@ -29,27 +29,21 @@ package struct Predecessor: Hashable, Sendable {
     self.identifier = identifier
     self.mustSucceed = mustSucceed
   }
-
-  /// Returns whether the end that the pass tells of is the awaited one.
-  func isServed(by pass: ServingRecord) -> Bool {
-    identifier == pass.key.identifier && (pass.hasSucceeded || !mustSucceed)
-  }
 }
 
 extension ScheduledTask {
-  /// The predecessors that it still waits for. A retry has them behind it.
-  var awaited: [Predecessor] {
-    guard attempt == 1 else { return [] }
-    return request.order.predecessors.enumerated().filter { served & 1 << $0.offset == 0 }.map(\.element)
+  /// Returns the predecessors that it still waits for. A retry has them behind it.
+  func awaited(given ends: EndTable) -> [Predecessor] {
+    guard attempt == 1, !request.order.predecessors.isEmpty else { return [] }
+    return request.order.predecessors.enumerated().filter { place, predecessor in
+      served & 1 << place == 0 && !ends.contains(predecessor, of: uid, after: endsBefore)
+    }.map(\.element)
   }
 
-  /// Returns the task when a pass has told it of an end, or `nil` when it does not wait for that.
-  func served(by pass: ServingRecord) -> ScheduledTask? {
-    var task = self
-    for (place, predecessor) in request.order.predecessors.enumerated() where predecessor.isServed(by: pass) {
-      task.served |= 1 << place
-    }
-    return task.served == served ? nil : task
+  /// Begins to wait for its predecessors: ends up to this number are over.
+  mutating func waitForEnds(after number: Int64) {
+    served = 0
+    endsBefore = request.order.predecessors.isEmpty ? 0 : number
   }
 }
 

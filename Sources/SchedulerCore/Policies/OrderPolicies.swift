@@ -1,7 +1,7 @@
 /// A task waits for its predecessors.
 struct AfterPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
-    let awaited = candidate.task.awaited
+    let awaited = situation.awaited
     guard let first = awaited.first else { return .proceed }
     let names = awaited.map(\.identifier).joined(separator: ", ")
     let absent = situation.absentPredecessors.first.map { "; no task \($0) is pending or running" }

@@ -110,7 +110,9 @@ struct Situation {
   var storeFailure: String?
   /// The pause that holds the task back.
   var pause: Pause?
-  /// The identifiers of the predecessors that it waits for and that no task of its user has, in their order.
+  /// The predecessors that it waits for, in their order.
+  var awaited: [Predecessor]
+  /// The identifiers of those of them that no task of its user has.
   var absentPredecessors: [String]
   /// The number of transfers that name the task as their session.
   var openTransfers: Int

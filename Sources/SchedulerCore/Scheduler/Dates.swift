@@ -58,7 +58,7 @@ extension Scheduler {
       settleDeclaration(of: task)
     }
     report(.ended(run, next: next?.request.earliestBegin))
-    serveFollowers(of: run, at: moment)
+    countEnd(of: run, at: moment)
     act(onEndOf: run, of: task, at: moment)
   }
 

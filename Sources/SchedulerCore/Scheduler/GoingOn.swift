@@ -8,7 +8,7 @@ extension Scheduler {
   mutating func workOff(at moment: Moment) {
     stopLosing(at: moment)
     cancelMore(at: moment)
-    serveMore(at: moment)
+    tellMore(at: moment)
     // Due tasks and changed conditions have a part of their own, however much of this is left.
     defer { slice.refill() }
     guard !slice.isSpent else { return }
@@ -33,7 +33,7 @@ extension Scheduler {
 
   /// Asks for the next slice, if work is left.
   mutating func goOnIfNeeded() {
-    slice.note(servingSlice)
+    slice.note(tellingSlice)
     guard slice.isCutShort || isSubmitting || expressions.hasLost, !volatile.backlog.isGoingOn else { return }
     volatile.backlog.isGoingOn = true
     directives.append(.goOn)

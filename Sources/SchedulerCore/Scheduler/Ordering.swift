@@ -1,97 +1,67 @@
 /// Tasks that come after others, and exclusive groups, of which one task runs at a time.
 extension Scheduler {
-  /// Tells the tasks that come after the task of a run that the run has ended for good. Tasks that are left
-  /// for later slices are stored, so that a daemon that dies in between forgets none. A later end of the same
-  /// task takes the place of an earlier one of which it says all: a task has two passes at most.
-  mutating func serveFollowers(of run: Run, at moment: Moment) {
-    guard tables.indexes.followers[run.key] != nil, run.hasSucceeded || run.outcome != .cancelled else {
-      return
+  /// Counts the end of a run that has ended for good, if tasks come after its task, and begins to tell these.
+  /// A user whose tasks were left in the store may have some there.
+  mutating func countEnd(of run: Run, at moment: Moment) {
+    guard run.hasSucceeded || run.outcome != .cancelled,
+      tables.indexes.followers[run.key] != nil || volatile.heldBack[run.uid] != nil
+    else { return }
+    volatile.ends += 1
+    let record = EndRecord(id: volatile.ends, key: run.key)
+    var entry = tables.ends[run.key] ?? EndTable.Entry(record: record)
+    entry.record.ended = volatile.ends
+    if run.hasSucceeded { entry.record.succeeded = volatile.ends }
+    if entry.pass == nil {
+      entry.pass = EndTable.Pass(number: volatile.ends)
+    } else {
+      entry.pass?.isRepeated = true
     }
-    var pass = ServingRecord(key: run.key, hasSucceeded: run.hasSucceeded, stop: volatile.nextTaskID)
-    let contained = volatile.backlog.serving.indices.filter {
-      volatile.backlog.serving[$0].isContained(in: pass)
-    }
-    if let first = contained.first { pass.goOn(from: volatile.backlog.serving[first]) }
-    for index in contained.reversed() { volatile.backlog.serving.remove(at: index) }
-    volatile.backlog.serving.insert(pass, at: contained.first ?? volatile.backlog.serving.endIndex)
-    hasServed = true
-    serveMore(at: moment)
+    tables.setEnds(run.key, entry)
+    store(.putEnd(entry.record))
+    tellMore(at: moment)
   }
 
-  /// Goes on telling tasks that runs before them have ended, as far as the event's slice for that allows.
-  mutating func serveMore(at moment: Moment) {
-    guard volatile.storeFailure == nil else { return }
-    while !servingSlice.isSpent, let uid = nextServed {
-      volatile.backlog.lastServing = uid
-      while !servingSlice.isSpent,
-        let index = volatile.backlog.serving.firstIndex(where: { $0.key.uid == uid })
-      {
-        serveMore(ofPassAt: index, at: moment)
+  /// Goes on telling tasks that runs before them have ended, as far as the event's slice for that allows. A
+  /// user's turn lasts as long as the slice.
+  mutating func tellMore(at moment: Moment) {
+    while !tellingSlice.isSpent, let uid = tables.ends.user(after: volatile.backlog.lastTold) {
+      volatile.backlog.lastTold = uid
+      while !tellingSlice.isSpent, let key = tables.ends.firstPass(of: uid) {
+        goOnTelling(of: key, at: moment)
       }
     }
   }
 
-  /// The user of whose runs followers are told next. A turn lasts as long as the slice: finding the next one
-  /// costs as much as there are passes.
-  private var nextServed: UInt32? {
-    let users = volatile.backlog.serving.lazy.map(\.key.uid)
-    return volatile.backlog.lastServing.flatMap { last in users.filter { $0 > last }.min() } ?? users.min()
-  }
-
-  private mutating func serveMore(ofPassAt index: Int, at moment: Moment) {
-    hasServed = true
-    while !servingSlice.isSpent {
-      let followers = tables.indexes.followers[volatile.backlog.serving[index].key]
-      guard let id = volatile.backlog.serving[index].takeNext(of: followers) else {
-        volatile.backlog.serving.remove(at: index)
-        return
+  private mutating func goOnTelling(of key: TaskKey, at moment: Moment) {
+    guard var entry = tables.ends[key], var pass = entry.pass else { return }
+    while !tellingSlice.isSpent {
+      guard let id = tables.indexes.followers[key]?.first(from: pass.next) else {
+        // The next round comes behind the user's other passes.
+        entry.pass = pass.isRepeated ? EndTable.Pass(number: entry.record.ended) : nil
+        return tables.setEnds(key, entry)
       }
-      servingSlice.spend(Slice.task)
-      let pass = volatile.backlog.serving[index]
-      if !pass.begun.contains(id) { serve(id, pass, at: moment) }
+      pass.next = TaskID(id.value + 1)
+      tell(id, at: moment)
     }
+    entry.pass = pass
+    tables.setEnds(key, entry)
   }
 
-  private mutating func serve(_ id: TaskID, _ pass: ServingRecord, at moment: Moment) {
-    guard var entry = tables.tasks[id], let task = entry.task.served(by: pass) else { return }
-    entry.task = task
-    tables.setTask(id, entry)
-    store(.putTask(task, payload: nil))
-    if entry.place == .behindTasks, task.awaited.isEmpty { place(id, at: moment) }
+  /// Moves a task on that waits for nothing any more that comes before it.
+  private mutating func tell(_ id: TaskID, at moment: Moment) {
+    guard let entry = tables.tasks[id] else { return }
+    tellingSlice.spend(Slice.look + entry.task.request.order.predecessors.count)
+    guard entry.place == .behindTasks, entry.task.awaited(given: tables.ends).isEmpty else { return }
+    tellingSlice.spend(Slice.task)
+    place(id, at: moment)
   }
 
-  /// Returns the task as it is when all passes have come to it. The search for its passes is paid from the
-  /// slice of the requests, as that for circles is.
-  mutating func served(_ task: ScheduledTask) -> ScheduledTask {
-    guard !task.request.order.predecessors.isEmpty else { return task }
-    orderLooks += volatile.backlog.serving.count
-    var task = task
-    for pass in volatile.backlog.serving where pass.key.uid == task.uid && pass.isToTell(task.id) {
-      task = task.served(by: pass) ?? task
-    }
-    return task
-  }
-
-  /// Stores the passes as the event leaves them, all at once: many runs may end in one event.
-  mutating func storeServing() {
-    guard hasServed else { return }
-    hasServed = false
-    let left = volatile.backlog.serving
-    guard !left.isEmpty || volatile.backlog.isServingStored else { return }
-    volatile.backlog.isServingStored = !left.isEmpty
-    store(.putServing(left))
-  }
-
-  /// Notes that a task begins: ends of runs that it was not told of yet do not count for its next run.
-  mutating func noteBegun(_ task: ScheduledTask) {
-    guard !task.request.order.predecessors.isEmpty else { return }
-    for index in volatile.backlog.serving.indices {
-      let pass = volatile.backlog.serving[index]
-      guard pass.key.uid == task.uid, pass.isToTell(task.id),
-        task.request.order.predecessors.contains(where: { $0.identifier == pass.key.identifier })
-      else { continue }
-      volatile.backlog.serving[index].noteBegun(task.id)
-      hasServed = true
+  /// Forgets the ends of tasks that no task comes after any more.
+  mutating func forgetEnds() {
+    for key in tables.takeUnfollowed() where volatile.heldBack[key.uid] == nil {
+      guard let entry = tables.ends[key] else { continue }
+      tables.setEnds(key, nil)
+      store(.deleteEnd(entry.record.id))
     }
   }
 

@@ -47,12 +47,13 @@ package struct Restoration: Sendable {
       task.id, TaskEntry(task: task, place: place, application: scheduler.application(of: task)))
     scheduler.volatile.nextTaskID = max(
       scheduler.volatile.nextTaskID, TaskID(task.id.value.saturatingPlus(1)))
+    scheduler.volatile.ends = max(scheduler.volatile.ends, task.endsBefore)
   }
 
   /// Returns the scheduler with all tasks that were taken in, and with the rest of the store.
   package consuming func scheduler(
     declarations: [DeclarationRecord], uses: [ApplicationUseRecord], pauses: [Pause],
-    serving: [ServingRecord], heldBack: [HeldBackUser]
+    ends: [EndRecord], heldBack: [HeldBackUser]
   ) -> Scheduler {
     // Continued runs come last: they have places of their own where the other runs have taken the room.
     for isDiscretionary in [true, false] {
@@ -61,9 +62,8 @@ package struct Restoration: Sendable {
     scheduler.restore(declarations)
     scheduler.volatile.storedUses = uses
     for pause in pauses { scheduler.tables.setPause(pause.scope, pause) }
-    scheduler.volatile.backlog.serving = serving
-    scheduler.volatile.backlog.isServingStored = !serving.isEmpty
     for user in heldBack { scheduler.volatile.heldBack[user.uid] = user.tasks }
+    scheduler.restore(ends)
     scheduler.commit()
     return scheduler
   }
@@ -80,6 +80,19 @@ extension Scheduler {
         tables.setDeclaration(record.key, record)
       } else {
         volatile.repairs.append(.deleteDeclaration(record.task))
+      }
+    }
+  }
+
+  /// Restores the ends that tasks may wait for. Of two records of one key the younger one counts.
+  fileprivate mutating func restore(_ ends: [EndRecord]) {
+    for record in ends.sorted(by: { $0.ended > $1.ended }) {
+      volatile.ends = max(volatile.ends, record.ended)
+      let isAwaited = tables.indexes.followers[record.key] != nil || volatile.heldBack[record.key.uid] != nil
+      if isAwaited, tables.ends[record.key] == nil {
+        tables.setEnds(record.key, EndTable.Entry(record: record))
+      } else {
+        volatile.repairs.append(.deleteEnd(record.id))
       }
     }
   }

@@ -217,7 +217,7 @@ extension Scheduler {
     let (next, done) = followUp(run, of: active, at: moment)
     report(.ended(run, next: next))
     if let done {
-      serveFollowers(of: run, at: moment)
+      countEnd(of: run, at: moment)
       act(onEndOf: run, of: done, at: moment)
     }
     reportDamage(foundBy: run)

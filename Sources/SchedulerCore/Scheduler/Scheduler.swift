@@ -24,11 +24,9 @@ package struct Scheduler: Sendable {
   var slice = Slice(Slice.usual)
   /// The budget for telling tasks of ends before them. It is one of its own, so that endless ends keep no due
   /// task from being taken in.
-  var servingSlice = Slice(Slice.usual)
-  /// The number of tasks and passes that were looked at so far for the order of requests.
+  var tellingSlice = Slice(Slice.usual)
+  /// The number of tasks that were looked at so far for the order of requests.
   var orderLooks = 0
-  /// Whether the current event has moved a pass over the tasks that come after a run.
-  var hasServed = false
   /// The size of each event's ``slice``.
   let sliceSize: Int
   /// The decision about the current event so far.
@@ -46,14 +44,14 @@ package struct Scheduler: Sendable {
   ///   - declarations: The records of what became of declared tasks.
   ///   - uses: The spacing and budgets that applications have used up.
   ///   - pauses: The pauses that users have set.
-  ///   - serving: Ends of runs that not all tasks behind them were told of.
+  ///   - ends: The last ends of tasks that others come after.
   ///   - heldBack: Users whose waiting tasks were left in the store.
   ///   - nextTaskID: Greater than the number of any task so far.
   ///   - sliceSize: The ``Slice`` of one event; smaller in tests.
   package init(
     configuration: SchedulerConfiguration, seed: UInt64, tasks: [ScheduledTask] = [], activeRuns: [Run] = [],
     declarations: [DeclarationRecord] = [], uses: [ApplicationUseRecord] = [], pauses: [Pause] = [],
-    serving: [ServingRecord] = [], heldBack: [HeldBackUser] = [], nextTaskID: TaskID = TaskID(1),
+    ends: [EndRecord] = [], heldBack: [HeldBackUser] = [], nextTaskID: TaskID = TaskID(1),
     sliceSize: Int = Slice.usual
   ) {
     var restoration = Restoration(
@@ -62,7 +60,7 @@ package struct Scheduler: Sendable {
     // Indices are sorted, not tasks: moving tasks costs more than all the rest.
     for index in tasks.indices.sorted(by: { tasks[$0].id < tasks[$1].id }) { restoration.take(tasks[index]) }
     self = restoration.scheduler(
-      declarations: declarations, uses: uses, pauses: pauses, serving: serving, heldBack: heldBack)
+      declarations: declarations, uses: uses, pauses: pauses, ends: ends, heldBack: heldBack)
   }
 
   /// Creates a scheduler that holds nothing yet.
@@ -79,7 +77,7 @@ package struct Scheduler: Sendable {
     volatile.counters.events += 1
     volatile.clock.observe(moment)
     slice = Slice(sliceSize(for: event))
-    servingSlice = Slice(max(sliceSize(for: event) / 2, 1))
+    tellingSlice = Slice(max(sliceSize(for: event) / 2, 1))
     let movedBytes = tables.indexes.movedBytes
     switch event {
     // Conditions come before the start, and a disk that has just failed takes no repairs either.
@@ -91,7 +89,7 @@ package struct Scheduler: Sendable {
     if volatile.phase == .starting { startMore(at: moment) }
     if volatile.phase != .starting { advance(at: moment) }
     answerSubmissions()
-    storeServing()
+    forgetEnds()
     defer {
       changes = []
       directives = []

@@ -172,7 +172,7 @@ extension Scheduler {
       kind: request.kind, attempt: entry.task.attempt, started: moment.wall)
     run.wait = entry.wait(until: moment.wall)
     entry.task.runID = run.id
-    entry.task.served = 0
+    entry.task.waitForEnds(after: volatile.ends)
     entry.place = .running
     entry.retryAt = nil
     entry.isRetryDated = false
@@ -192,7 +192,6 @@ extension Scheduler {
     volatile.launches += 1
     volatile.counters.launched += 1
     tables.setLastServed(volatile.launches, of: entry.task.uid)
-    noteBegun(entry.task)
     noteLaunch(entry, at: moment)
     if request.isDiscretionary, let ramp = volatile.machine.ramp, moment.monotonic < ramp.until {
       volatile.machine.ramp?.nextStart = moment.monotonic + Ramp.spacing(volatile.configuration)
@@ -336,11 +335,10 @@ extension Scheduler {
       .min { $0.taskID < $1.taskID }
   }
 
-  private func absentPredecessors(of task: ScheduledTask) -> [String] {
-    // Most tasks have none, and this is asked for each evaluation.
-    guard !task.request.order.predecessors.isEmpty else { return [] }
-    return task.awaited.map(\.identifier).filter { identifier in
-      let key = TaskKey(uid: task.uid, identifier: identifier)
+  /// Returns those of the tasks that neither wait nor run.
+  private func absent(_ predecessors: [Predecessor], of uid: UInt32) -> [String] {
+    predecessors.map(\.identifier).filter { identifier in
+      let key = TaskKey(uid: uid, identifier: identifier)
       return tables.waitingTask(key) == nil && tables.indexes.runByKey[key] == nil
     }
   }
@@ -349,13 +347,14 @@ extension Scheduler {
     let run = tables.indexes.runByKey[entry.task.key].flatMap { tables.runs[$0] }
     let application = entry.application
     let isCommand = entry.task.request.target == .command
+    let awaited = entry.task.awaited(given: tables.ends)
     return Situation(
       moment: moment, configuration: volatile.configuration,
       reading: reading(at: moment),
       load: tables.indexes.load, phase: volatile.phase, departure: volatile.departure,
       storeFailure: volatile.storeFailure,
       pause: tables.pauses.holding(entry.task.key, entry.task.request.kind, at: moment.wall),
-      absentPredecessors: absentPredecessors(of: entry.task),
+      awaited: awaited, absentPredecessors: absent(awaited, of: entry.task.uid),
       openTransfers: tables.indexes.transfersBySession[entry.task.key, default: 0],
       runOfGroup: runOfGroup(of: entry.task),
       runOfSameKey: run?.run,

@@ -44,9 +44,8 @@ extension Scheduler {
       submitted: moment.wall, recurrence: recurrence)
     task.payloadBytes = submission.payload.count
     task.waitsForUnknown = (request.unknownConditions ?? volatile.configuration.unknownConditions) == .wait
-    if let earlier = earlier.flatMap({ tables.tasks[$0]?.task }) {
-      task.takeOverWait(from: served(earlier))
-    }
+    task.waitForEnds(after: volatile.ends)
+    if let earlier = earlier.flatMap({ tables.tasks[$0]?.task }) { task.takeOverWait(from: earlier) }
     task.paths = pathsDuringRun(of: task) ?? task.paths
     try checkBytes(of: task, replacing: earlier)
     try checkMemory(of: task, replacing: earlier)
@@ -377,6 +376,14 @@ extension Scheduler {
     guard let room else { return nil }
     let reserve = reserve(of: room)
     return reserve > 0 && !room.holdsPage(above: reserve) ? Self.rest(of: room, reserve) : nil
+  }
+
+  /// Returns the bytes that may be written for what is no end of a run, such as its output: each of them is in
+  /// the log and then in the file. `nil` where nothing is known of the room.
+  package func roomBesideReserve(in room: StateRoom?) -> Int64? {
+    guard let room else { return nil }
+    let left = room.bytes - reserve(of: room)
+    return max(room.atOnce.map { min($0, left) } ?? left / 2, 0)
   }
 
   private func reserve(of room: StateRoom) -> Int64 {

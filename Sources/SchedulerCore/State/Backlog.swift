@@ -128,12 +128,8 @@ struct Backlog {
   /// The batches of which a part is left, in the order of their turns.
   var submitting: [Submitting] = []
   var cancelling: [Cancelling] = []
-  /// The passes that tell tasks of the ends of runs before them.
-  var serving: [ServingRecord] = []
-  /// The user of whose run followers were told last.
-  var lastServing: UInt32?
-  /// Whether the rest of ``serving`` is stored.
-  var isServingStored = false
+  /// The user whose tasks were told last that runs before them have ended.
+  var lastTold: UInt32?
   /// The user from whose queue a due task was taken last.
   var lastReleased: UInt32?
   /// Whether the event for the next slice is on its way.

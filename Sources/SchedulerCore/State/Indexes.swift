@@ -18,6 +18,8 @@ struct Indexes {
   private(set) var pathCounts: [UInt32: Int] = [:]
   /// Tasks by the tasks that they come after.
   private(set) var followers: [TaskKey: SortedSet<TaskID>] = [:]
+  /// The tasks that no task comes after any more.
+  private var unfollowed: Set<TaskKey> = []
   /// The number of transfers that each task waits for.
   private(set) var transfersBySession: [TaskKey: Int] = [:]
   /// The sessions whose last transfer has gone.
@@ -111,7 +113,12 @@ struct Indexes {
       pathCounts.count(newPaths - oldPaths, for: task.uid)
     }
     if old?.task.request.order != new?.task.request.order {
-      if let task = old?.task { for key in task.predecessorKeys { followers.remove(task.id, from: key) } }
+      if let task = old?.task {
+        for key in task.predecessorKeys {
+          followers.remove(task.id, from: key)
+          if followers[key] == nil { unfollowed.insert(key) }
+        }
+      }
       if let task = new?.task {
         for key in task.predecessorKeys { followers[key, default: SortedSet()].insert(task.id) }
       }
@@ -125,6 +132,14 @@ struct Indexes {
       }
     }
     move(old.flatMap(Waiting.init), to: new.flatMap(Waiting.init))
+  }
+
+  /// Returns the keys of tasks that no task comes after any more, of those that one came after at the last
+  /// call.
+  mutating func takeUnfollowed() -> [TaskKey] {
+    guard !unfollowed.isEmpty else { return [] }
+    defer { unfollowed = [] }
+    return unfollowed.filter { followers[$0] == nil }.sorted()
   }
 
   /// Returns the keys of tasks whose last transfer has gone since the last call.

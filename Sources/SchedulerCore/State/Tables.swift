@@ -29,6 +29,8 @@ struct Tables {
   private(set) var pauses = Pauses()
   /// The users with whose tasks an undertaking is going on.
   private(set) var undertakings: [Undertaking: Set<UInt32>] = [:]
+  /// The ends of tasks that others come after.
+  private(set) var ends = EndTable()
   private(set) var indexes = Indexes()
   private var undo: [Undo] = []
 
@@ -55,6 +57,7 @@ struct Tables {
     case pause(PauseScope, Pause?)
     case undertaking(Undertaking, UInt32, Bool)
     case pace(TaskKey, Pace?)
+    case ends(TaskKey, EndTable.Entry?)
   }
 
   mutating func setTask(_ id: TaskID, _ entry: TaskEntry?) {
@@ -208,6 +211,14 @@ struct Tables {
     undo.append(.pace(key, replacePace(key, pace)))
   }
 
+  mutating func setEnds(_ key: TaskKey, _ entry: EndTable.Entry?) {
+    undo.append(.ends(key, ends.replace(key, by: entry)))
+  }
+
+  /// Returns the keys of tasks with ends that no task comes after any more, of those that one came after at the
+  /// last call. Not undone: a change that is taken back has ended none.
+  mutating func takeUnfollowed() -> [TaskKey] { indexes.takeUnfollowed() }
+
   /// Forgets the paces that have no effect any more.
   mutating func forgetPaces(at now: MonotonicTime, _ slice: inout Slice) {
     while !slice.isSpent, let due = forgetting.first, due.time <= now {
@@ -255,6 +266,7 @@ struct Tables {
       case .undertaking(let undertaking, let uid, let isGoingOn):
         replace(undertaking, of: uid, isGoingOn)
       case .pace(let key, let pace): replacePace(key, pace)
+      case .ends(let key, let entry): _ = ends.replace(key, by: entry)
       }
     }
     indexes.forgetEnded()

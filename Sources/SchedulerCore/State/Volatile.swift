@@ -9,6 +9,8 @@ struct Volatile {
   var nextTaskID: TaskID
   /// The number of launches, for turns among users.
   var launches: UInt64 = 0
+  /// The number of ends so far of tasks that others come after (``EndRecord``).
+  var ends: Int64 = 0
   var machine = Machine()
   private(set) var catalog: ApplicationCatalog
   var counters = Counters()

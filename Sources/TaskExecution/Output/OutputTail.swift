@@ -44,25 +44,12 @@ package final class OutputTail: OutputSink {
     var bytes = tail.bytes.suffix(limit)
     // Drops the rest of a character whose beginning was cut off.
     if isCut { bytes = bytes.drop { $0 & 0b1100_0000 == 0b1000_0000 } }
-    return RunOutput(text: String(decoding: bytes, as: UTF8.self), isTruncated: isCut)
+    return RunOutput(bytes: Array(bytes), isTruncated: isCut)
   }
 
   /// Returns the output that is kept of a run, and forgets it.
   package func take(_ run: RunID) -> RunOutput? {
     defer { tails[run] = nil }
     return output(of: run)
-  }
-}
-
-/// The last part of a run's output.
-package struct RunOutput: Hashable, Sendable {
-  /// The text; bytes that are no UTF-8 are replaced by U+FFFD.
-  package var text: String
-  /// Whether earlier output was cut off.
-  package var isTruncated: Bool
-
-  package init(text: String, isTruncated: Bool) {
-    self.text = text
-    self.isTruncated = isTruncated
   }
 }

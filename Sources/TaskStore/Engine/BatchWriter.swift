@@ -12,6 +12,8 @@ struct BatchWriter {
   private let limits: HistoryLimits
   /// The number of runs that the batch ends, by user.
   private var endedRuns: [UInt32: Int] = [:]
+  /// The number of outputs that the batch stores, by user.
+  private var storedOutputs: [UInt32: Int] = [:]
   /// The deleted tasks whose rows still exist. With `nil` rows are deleted at once; otherwise nothing is
   /// written that can wait (``StoreEngine/commit(_:)``).
   private(set) var left: LeftTasks?
@@ -34,9 +36,8 @@ struct BatchWriter {
       case .deleteTask(let id): try connection.run(.deleteTask, [.integer(id.value)])
       case .putRun(let run): try put(run)
       case .deleteWaiting(let uid): try connection.run(.deleteWaiting, [.integer(Int64(uid))])
-      case .putServing(let records):
-        let row = MetaRow(key: .serving, value: ServingText.text(of: records))
-        try connection.run(.putMeta, row.summedValues)
+      case .putEnd(let record): try connection.run(.putEnd, EndRow(record).summedValues)
+      case .deleteEnd(let id): try connection.run(.deleteEnd, [.integer(id)])
       case .putDeclaration(let record):
         counters.saw(record.task)
         try connection.run(.putDeclaration, DeclarationRow(record).summedValues)
@@ -48,6 +49,7 @@ struct BatchWriter {
       }
     }
     for (run, output) in batch.outputs { try put(output, of: run) }
+    try pruneOutputs()
     if left == nil, !endedRuns.isEmpty { try prune(now: batch.now) }
     if let left, left.count != leftBefore {
       try connection.run(.putMeta, MetaRow(key: .deletedTasks, value: left.text).summedValues)
@@ -89,9 +91,39 @@ struct BatchWriter {
   }
 
   /// Writes a run's output, or drops it when the run is not stored, or no longer.
-  private func put(_ output: RunOutput, of id: RunID) throws(StoreError) {
-    guard case .integer(let run)? = try connection.firstRow(.findRun, [.text(id.text)])?.first else { return }
+  private mutating func put(_ output: RunOutput, of id: RunID) throws(StoreError) {
+    guard let found = try connection.firstRow(.findRun, [.text(id.text)]),
+      case .integer(let run) = found[0], case .integer(let uid) = found[1]
+    else { return }
     try connection.run(.putOutput, RunOutputRow(run: run, output: output).summedValues)
+    let user = UInt32(truncatingIfNeeded: uid)
+    storedOutputs[user, default: 0] += 1
+    counters.outputBytes[user]? += output.bytes.count + Query.outputRowBytes
+  }
+
+  /// Deletes the oldest outputs of users who have too many bytes of them.
+  private mutating func pruneOutputs() throws(StoreError) {
+    let limit = max(limits.maximumOutputBytes, 0)
+    for (uid, stored) in storedOutputs.sorted(by: { $0.key < $1.key }) {
+      guard counters.outputBytes[uid] ?? .max > limit else { continue }
+      let user = SQLValue.integer(Int64(uid))
+      guard case .integer(let bytes)? = try connection.firstRow(.countOutputBytes, [user])?.first else {
+        continue
+      }
+      var left = Int(bytes)
+      var oldest: [SQLValue] = []
+      if left > limit {
+        let most = Int64(Self.runsPrunedAtMost + 2 * stored)
+        try connection.rows(.oldestOutputs, [user, .integer(most)]) { row in
+          // A quarter more than necessary: counting goes through the user's history, and is rare so.
+          guard left > limit / 4 * 3, case .integer(let size) = row[1] else { return }
+          left -= Int(size)
+          oldest.append(row[0])
+        }
+      }
+      for run in oldest { try connection.run(.deleteOutput, [run]) }
+      counters.outputBytes[uid] = left
+    }
   }
 
   private mutating func prune(now: WallTime) throws(StoreError) {

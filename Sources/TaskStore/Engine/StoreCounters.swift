@@ -8,6 +8,9 @@ struct StoreCounters {
   var nextSequence: Int64
   /// The number of kept runs that have ended, by user.
   var finishedRuns: [UInt32: Int] = [:]
+  /// The bytes of output that are kept of users' runs, or more: an output that was deleted with its run is
+  /// still counted. A user is absent until an output is stored.
+  var outputBytes: [UInt32: Int] = [:]
 
   /// Records that a task of this number exists.
   mutating func saw(_ task: TaskID) {

@@ -80,7 +80,8 @@ final class StoreEngine {
     do throws(StoreError) {
       try use { connection throws(StoreError) in
         var writer = BatchWriter(
-          connection: connection, counters: counters, limits: limits, left: isSparing ? left : nil)
+          connection: connection, counters: counters, limits: limits.within(room.last?.capacity),
+          left: isSparing ? left : nil)
         let use = try connection.transaction { () throws(StoreError) -> PageUse? in
           try writer.write(batch)
           guard room.last?.isShort(for: bytes) == true else { return nil }
@@ -137,7 +138,10 @@ final class StoreEngine {
       try connection.rows(.allPauses) { row throws(StoreError) in
         contents.pauses.append(try connection.read(row, as: PauseRow.self).pause)
       }
-      contents.serving = try Self.serving(connection)
+      try connection.rows(.allEnds) { row throws(StoreError) in
+        contents.ends.append(try connection.read(row, as: EndRow.self).record)
+      }
+      try Self.tellPastEnds(to: &contents.tasks, connection)
       contents.nextTaskID = counters.nextTaskID
       connection.releaseMemory()
       return contents
@@ -171,13 +175,20 @@ final class StoreEngine {
     }
   }
 
-  /// Returns the ends that are still to be told. Of lines of version 0.1, those of runs that history does not
-  /// hold any more are lost.
-  private static func serving(_ connection: Connection) throws(StoreError) -> [ServingRecord] {
-    try ServingText.records(in: try meta(.serving, in: connection) ?? "") { id, stop throws(StoreError) in
+  /// Tells tasks of the ends that an earlier daemon has left to its successor, which did not count ends.
+  private static func tellPastEnds(
+    to tasks: inout [ScheduledTask], _ connection: Connection
+  ) throws(StoreError) {
+    guard let text = try meta(.pastEnds, in: connection), !text.isEmpty else { return }
+    let ends = try PastEnd.all(in: text) { id throws(StoreError) in
       guard let row = try connection.firstRow(.run, [.text(id.text)]) else { return nil }
-      let run = try connection.read(row, as: RunRow.self).run
-      return ServingRecord(key: run.key, hasSucceeded: run.hasSucceeded, stop: stop)
+      return try connection.read(row, as: RunRow.self).run
+    }
+    try connection.transaction { () throws(StoreError) in
+      for index in tasks.indices where tasks[index].take(ends) {
+        try connection.run(.putTask, TaskRow(tasks[index]).summedValues)
+      }
+      try connection.run(.putMeta, MetaRow(key: .pastEnds, value: "").summedValues)
     }
   }
 

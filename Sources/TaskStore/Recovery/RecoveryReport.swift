@@ -14,6 +14,8 @@ package struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
   package var uses = RecoveredRows()
   /// The pauses. A lost one holds nothing back any more.
   package var pauses = RecoveredRows()
+  /// The ends that tasks wait for. After a lost one they wait for the next.
+  package var ends = RecoveredRows()
   /// The faults of the first skipped rows, one line each.
   package var faults: [String] = []
   /// The paths under which the damaged files are kept.
@@ -24,7 +26,7 @@ package struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
   /// Whether nothing at all is saved.
   package var isEmpty: Bool { all.allSatisfy { $0.saved == 0 } }
 
-  private var all: [RecoveredRows] { [tasks, runs, outputs, declarations, uses, pauses] }
+  private var all: [RecoveredRows] { [tasks, runs, outputs, declarations, uses, pauses, ends] }
 
   /// The report for the user, in several lines.
   package var description: String {
@@ -32,6 +34,7 @@ package struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
       Self.line("tasks", tasks), Self.line("runs", runs), Self.line("outputs of runs", outputs),
       Self.line("records of declared tasks", declarations),
       Self.line("records of applications' use", uses), Self.line("pauses", pauses),
+      Self.line("ends of tasks that others come after", ends),
     ]
     lines += faults
     if isEmpty { lines.append("nothing was there, or nothing could be read: the new state file is empty") }

@@ -6,8 +6,8 @@ enum MetaKey: Int64, CaseIterable {
   case bootID = 2
   /// The value that is written to find out whether the disk takes anything.
   case probe = 3
-  /// The ends of runs that not all tasks that come after them were told of.
-  case serving = 4
+  /// The ends of runs that an earlier daemon had still to tell (``PastEnd``).
+  case pastEnds = 4
   /// The deleted tasks whose rows still exist (``LeftTasks/text``).
   case deletedTasks = 5
 
@@ -17,7 +17,7 @@ enum MetaKey: Int64, CaseIterable {
     case .nextTaskID: "next task id"
     case .bootID: "boot id"
     case .probe: "probe"
-    case .serving: "ends to be told"
+    case .pastEnds: "ends to be told"
     case .deletedTasks: "deleted tasks"
     }
   }

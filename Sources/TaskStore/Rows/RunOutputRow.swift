@@ -1,3 +1,5 @@
+import SchedulerCore
+
 /// A row of the table `run_output`.
 struct RunOutputRow: StoredRow {
   static let table = Table.runOutput

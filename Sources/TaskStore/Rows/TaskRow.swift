@@ -65,6 +65,7 @@ struct TaskRow: StoredRow {
     }
     let runs = try reader.optionalInteger(as: Int.self)
     if let record = task.paths { task.paths = Self.counted(record, runs) }
+    if let number = try reader.optionalInteger() { task.endsBefore = number }
   }
 
   var values: [SQLValue] {
@@ -109,6 +110,7 @@ struct TaskRow: StoredRow {
         SQLValue(request.transfer?.priority.rawValue), SQLValue(request.transfer?.isDiscretionary),
         SQLValue(request.transfer?.session), SQLValue(request.calendar?.clockChange?.rawValue),
         SQLValue(request.pathTrigger?.ownChanges.rawValue), SQLValue(task.paths.map { Int64($0.runs) }),
+        SQLValue(task.endsBefore == 0 ? nil : task.endsBefore),
       ]
   }
 

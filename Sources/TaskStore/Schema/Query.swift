@@ -32,6 +32,9 @@ enum Query: Int, CaseIterable {
   case pruneSurplus
   case pruneByNumber
   case putOutput
+  case countOutputBytes
+  case oldestOutputs
+  case deleteOutput
   case output
   case putMeta
   case meta
@@ -44,6 +47,10 @@ enum Query: Int, CaseIterable {
   case putDeclaration
   case deleteDeclaration
   case keepDeclaration
+  case allEnds
+  case putEnd
+  case deleteEnd
+  case keepEnd
   case allUses
   case putUse
   case deleteUse
@@ -74,7 +81,7 @@ enum Query: Int, CaseIterable {
     case .payload: Self.select(.payload, "WHERE task = ?1")
     case .activeRuns: Self.select(.run, "INDEXED BY run_active WHERE ended IS NULL ORDER BY seq")
     case .putRun: Self.put(.run)
-    case .findRun: "SELECT seq, ended IS NOT NULL FROM run WHERE id = ?1"
+    case .findRun: "SELECT seq, uid, ended IS NOT NULL FROM run WHERE id = ?1"
     case .run: Self.select(.run, "WHERE id = ?1")
     // The parameters are the limit and the newest row, then the filter.
     case .history: Self.select(.run, "WHERE seq <= ?2 ORDER BY seq DESC LIMIT ?1")
@@ -123,6 +130,14 @@ enum Query: Int, CaseIterable {
       WHERE uid = ?1 AND ended IS NOT NULL ORDER BY seq LIMIT ?2)
       """
     case .putOutput: Self.put(.runOutput)
+    case .countOutputBytes:
+      "SELECT ifnull(sum(length(bytes) + \(Self.outputRowBytes)), 0) \(Self.outputsOfUser)"
+    case .oldestOutputs:
+      // In the order of launches, as runs are deleted.
+      """
+      SELECT seq, length(bytes) + \(Self.outputRowBytes) \(Self.outputsOfUser) ORDER BY seq LIMIT ?2
+      """
+    case .deleteOutput: "DELETE FROM run_output WHERE run = ?1"
     case .output: Self.select(.runOutput, "WHERE run = ?1")
     case .putMeta: Self.put(.meta)
     case .meta: Self.select(.meta, "WHERE id = ?1")
@@ -135,6 +150,10 @@ enum Query: Int, CaseIterable {
     case .putDeclaration: Self.put(.declaration)
     case .deleteDeclaration: "DELETE FROM declaration WHERE task = ?1"
     case .keepDeclaration: Self.keep(.declaration)
+    case .allEnds: Self.select(.taskEnd, "ORDER BY id")
+    case .putEnd: Self.put(.taskEnd)
+    case .deleteEnd: "DELETE FROM task_end WHERE id = ?1"
+    case .keepEnd: Self.keep(.taskEnd)
     case .allUses: Self.select(.applicationUse, "ORDER BY id")
     case .putUse: Self.put(.applicationUse)
     case .deleteUse: "DELETE FROM application_use WHERE id = ?1"
@@ -147,6 +166,11 @@ enum Query: Int, CaseIterable {
     case .freePageCount: "PRAGMA freelist_count"
     }
   }
+
+  /// The bytes of a row of output besides its bytes, about.
+  static let outputRowBytes = 64
+  private static let outputsOfUser =
+    "FROM run INDEXED BY run_of_user JOIN run_output ON run = seq WHERE uid = ?1"
 
   private static func select(_ table: Table, _ rest: String) -> String {
     "SELECT \(table.columns.joined(separator: ", ")) FROM \(table.name) \(rest)"

@@ -245,5 +245,20 @@ enum Schema {
       statements: [
         "ALTER TABLE task ADD COLUMN own_changes TEXT", "ALTER TABLE task ADD COLUMN path_runs INTEGER",
       ]),
+    Migration(
+      name: "ends that tasks wait for",
+      statements: [
+        """
+        CREATE TABLE task_end (
+          id INTEGER PRIMARY KEY,
+          uid INTEGER NOT NULL,
+          identifier TEXT NOT NULL,
+          ended INTEGER NOT NULL,
+          succeeded INTEGER NOT NULL,
+          checksum INTEGER NOT NULL
+        ) STRICT
+        """,
+        "ALTER TABLE task ADD COLUMN ends_before INTEGER",
+      ]),
   ]
 }

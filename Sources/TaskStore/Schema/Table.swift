@@ -10,6 +10,7 @@ enum Table: UInt64, CaseIterable {
   case declaration = 6
   case applicationUse = 7
   case pause = 8
+  case taskEnd = 9
 
   /// The table's name in SQL.
   var name: String {
@@ -22,6 +23,7 @@ enum Table: UInt64, CaseIterable {
     case .declaration: "declaration"
     case .applicationUse: "application_use"
     case .pause: "pause"
+    case .taskEnd: "task_end"
     }
   }
 
@@ -37,6 +39,7 @@ enum Table: UInt64, CaseIterable {
     case .declaration: Self.declarationColumns
     case .applicationUse: Self.applicationUseColumns
     case .pause: Self.pauseColumns
+    case .taskEnd: Self.taskEndColumns
     }
   }
 
@@ -47,6 +50,7 @@ enum Table: UInt64, CaseIterable {
     case .declaration: 2
     case .applicationUse: 5
     case .pause: 10
+    case .taskEnd: 17
     }
   }
 
@@ -64,7 +68,7 @@ enum Table: UInt64, CaseIterable {
     "cause_chain", "cause_run", "called_for", "group_name", "after_success", "after_end", "repeats_after",
     "served", "paths", "path_quiet", "path_latest", "path_since", "path_digest", "path_before",
     "transfer_host", "transfer_priority", "transfer_discretionary", "transfer_session", "clock_change",
-    "own_changes", "path_runs", "checksum",
+    "own_changes", "path_runs", "ends_before", "checksum",
   ]
   private static let payloadColumns = ["task", "bytes", "checksum"]
   private static let runColumns = [
@@ -85,4 +89,5 @@ enum Table: UInt64, CaseIterable {
   private static let pauseColumns = [
     "id", "uid", "kind", "identifiers", "since", "until", "author", "checksum",
   ]
+  private static let taskEndColumns = ["id", "uid", "identifier", "ended", "succeeded", "checksum"]
 }

@@ -452,7 +452,7 @@ struct Swarm {
       declarations: store.declarations.values.sorted { $0.task < $1.task },
       uses: store.uses.values.sorted { $0.id < $1.id },
       pauses: store.pauses.values.sorted { ($0.since, $0.id) < ($1.since, $1.id) },
-      serving: store.serving, heldBack: heldBack, nextTaskID: store.nextTaskID,
+      ends: store.ends.values.sorted { $0.id < $1.id }, heldBack: heldBack, nextTaskID: store.nextTaskID,
       sliceSize: sliceSize ?? Slice.usual)
     for violation in memory.startViolations(scheduler, heldBack) { fail(violation) }
     let pending = Set(scheduler.tasks(of: nil, prefix: "").map(\.task))

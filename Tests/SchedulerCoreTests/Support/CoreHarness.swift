@@ -25,7 +25,8 @@ struct CoreHarness {
       // Another start is another seed, as in the daemon.
       configuration: configuration, seed: UInt64(store.runs.count), tasks: store.tasks.values.shuffled(),
       activeRuns: store.activeRuns, declarations: store.declarations.values.shuffled(),
-      uses: store.uses.values.shuffled(), pauses: store.pauses.values.shuffled(), serving: store.serving,
+      uses: store.uses.values.shuffled(), pauses: store.pauses.values.shuffled(),
+      ends: store.ends.values.shuffled(),
       nextTaskID: store.nextTaskID, sliceSize: sliceSize)
     guard isStarted else { return }
     start(at: 0, with: conditions)

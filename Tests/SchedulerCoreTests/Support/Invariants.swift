@@ -35,6 +35,13 @@ enum Invariants {
     check(
       Set(scheduler.pauses(of: nil)) == Set(store.pauses.values),
       "the store holds other pauses than the scheduler")
+    check(
+      Set(tables.ends.all.map(\.record)) == Set(store.ends.values),
+      "the store holds other ends than the scheduler")
+    for entry in tables.ends.all where indexes.followers[entry.record.key] == nil {
+      check(
+        scheduler.volatile.heldBack[entry.record.key.uid] != nil, "an end is kept that no task waits for")
+    }
     found += violations(ofPlacesIn: indexes, waiting)
     let working = tables.runs.values.filter { !$0.isOver }
     check(
@@ -199,7 +206,13 @@ enum Invariants {
         let session = other.task.request.transfer?.session
         if other.task.uid == task.uid, session == task.request.identifier { hasTransfers = true }
       }
-      check(!task.awaited.isEmpty || hasTransfers || isStarting, "it waits for others that have ended")
+      let isToBeTold = task.request.order.predecessors.contains { predecessor in
+        let pass = tables.ends[TaskKey(uid: task.uid, identifier: predecessor.identifier)]?.pass
+        return pass.map { $0.isRepeated || $0.next <= task.id } ?? false
+      }
+      check(
+        !task.awaited(given: tables.ends).isEmpty || isToBeTold || hasTransfers || isStarting,
+        "it waits for others that have ended")
     case .application:
       check(task.request.target == .application, "a command waits for an application")
     }

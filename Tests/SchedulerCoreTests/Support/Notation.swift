@@ -28,7 +28,8 @@ struct Notation {
     case .putPause(let pause): "put pause \(text(pause))"
     case .deletePause: "delete pause"
     case .deleteWaiting(let uid): "delete what waits of user \(uid)"
-    case .putServing(let records): "put serving \(records.map(\.key.identifier))"
+    case .putEnd(let record): "put end of \(record.key.identifier)"
+    case .deleteEnd(let id): "delete end \(id)"
     case .putRun(let run): "put \(text(run))\(details(run))"
     }
   }

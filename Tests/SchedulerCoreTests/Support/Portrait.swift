@@ -103,6 +103,7 @@ extension Tables {
           + "\(registration.identifiers.sorted()) \(registration.process?.text ?? "foreign")")
     }
     lines += processes.values.map { "process \($0)" }
+    lines += ends.all.map { "end \($0)" }
     lines += paces.map { "pace \($0.key) \($0.value)" }
     return lines.sorted()
   }
@@ -155,9 +156,7 @@ extension Volatile {
       "\(String(describing: backlog.sweep)) \(String(describing: backlog.calendars)) "
         + "\(backlog.paused) \(backlog.replacing.elements) "
         + "\(backlog.cancelling) "
-        + backlog.serving.map { "\($0.key) \($0.hasSucceeded) \($0.next) \($0.stop) \($0.begun.sorted()) " }
-        .joined()
-        + "\(backlog.isGoingOn)",
+        + "\(String(describing: backlog.lastTold)) \(ends) \(backlog.isGoingOn)",
     ]
   }
 }

@@ -7,7 +7,7 @@ struct StoreModel: Hashable {
   private(set) var declarations: [TaskID: DeclarationRecord] = [:]
   private(set) var uses: [Int64: ApplicationUseRecord] = [:]
   private(set) var pauses: [Int64: Pause] = [:]
-  private(set) var serving: [ServingRecord] = []
+  private(set) var ends: [Int64: EndRecord] = [:]
   private(set) var nextTaskID = TaskID(1)
   /// What a store would have refused.
   private(set) var mistakes: [String] = []
@@ -53,7 +53,9 @@ struct StoreModel: Hashable {
     case .putRun(let run):
       if runs[run.id]?.ended != nil { mistakes.append("run \(run.id) ended twice") }
       runs[run.id] = run
-    case .putServing(let records): serving = records
+    case .putEnd(let record): ends[record.id] = record
+    case .deleteEnd(let id):
+      if ends.removeValue(forKey: id) == nil { mistakes.append("end \(id) was deleted twice") }
     case .deleteWaiting(let uid): tasks = tasks.filter { $0.value.uid != uid || $0.value.runID != nil }
     case .putDeclaration(let record):
       declarations[record.task] = record

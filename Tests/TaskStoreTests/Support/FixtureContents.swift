@@ -70,6 +70,8 @@ enum FixtureContents {
     tasks[0].request.pathTrigger?.ownChanges = .ignore
     tasks[0].paths = PathRecord(
       since: WallTime(uSec: 1_699_999_999_500_000), digest: -5, before: 7, runs: 3)
+    guard version >= 17 else { return tasks }
+    tasks[0].endsBefore = 7
     return tasks
   }
 
@@ -145,6 +147,10 @@ enum FixtureContents {
       until: WallTime(uSec: 1_800_000_000_000_000), author: 1000),
   ]
 
+  static let ends = [
+    EndRecord(id: 3, key: TaskKey(uid: 1000, identifier: "größer"), ended: 9, succeeded: 7)
+  ]
+
   static func write(to store: TaskStore) async throws {
     let tasks = tasks(ofVersion: .max)
     let runs = runs(ofVersion: .max)
@@ -152,7 +158,7 @@ enum FixtureContents {
     try await store.write(
       [.putTask(tasks[0], payload: payloads[TaskID(1)]), .putTask(tasks[1], payload: nil)]
         + runs.map { .putRun($0) } + declarations.map { .putDeclaration($0) }
-        + pauses.map { .putPause($0) }, outputs: [(runs[1].id, output)]
+        + pauses.map { .putPause($0) } + ends.map { .putEnd($0) }, outputs: [(runs[1].id, output)]
     )
   }
 }

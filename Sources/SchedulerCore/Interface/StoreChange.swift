@@ -5,8 +5,8 @@ package indirect enum StoreChange: Hashable, Sendable {
   case putTask(ScheduledTask, payload: [UInt8]?)
   /// Delete the task and its payload.
   case deleteTask(TaskID)
-  /// Delete all waiting tasks of this user, of which the scheduler holds none.
-  case deleteWaiting(uid: UInt32)
+  /// Delete all waiting tasks of this user, or those of one identifier. The scheduler holds none of them.
+  case deleteWaiting(uid: UInt32, identifier: String? = nil)
   /// Insert or replace the run by its id.
   case putRun(Run)
   /// Insert or replace the record by its id.

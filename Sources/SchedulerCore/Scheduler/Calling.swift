@@ -5,6 +5,7 @@ extension Scheduler {
   ) throws(SchedulerError) -> Reply {
     let key = TaskKey(uid: caller.uid, identifier: identifier)
     guard tables.waitingTask(key) != nil || tables.indexes.runByKey[key] != nil else {
+      try checkHeldBack(caller.uid)
       throw .noSuchTask(identifier: identifier)
     }
     do throws(SchedulerError) { try checkStore() } catch {
@@ -13,6 +14,8 @@ extension Scheduler {
       throw error
     }
     cancel(key, at: moment)
+    // What is to follow the run may be among the tasks that a start has left in the store.
+    if volatile.heldBack[key.uid] != nil { store(.deleteWaiting(uid: key.uid, identifier: identifier)) }
     guard let record = tables.declarations[key], record.state == .cancelled else { return .done }
     return .cancelledDeclared(file: record.file)
   }

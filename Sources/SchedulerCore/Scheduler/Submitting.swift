@@ -135,7 +135,7 @@ extension Scheduler {
   }
 
   /// Checks that no tasks of the user are held back: the request may have the identifier of one of them.
-  private func checkHeldBack(_ uid: UInt32) throws(SchedulerError) {
+  func checkHeldBack(_ uid: UInt32) throws(SchedulerError) {
     guard let count = volatile.heldBack[uid] else { return }
     throw .unavailable(message: Self.heldBackText(uid, count) + ", or end them with bgtaskctl cancel --all")
   }

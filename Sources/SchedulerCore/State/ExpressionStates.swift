@@ -99,7 +99,13 @@ struct ExpressionStates {
 
   /// Returns the atom's present state, whether or not it is kept.
   func state(of leaf: ConditionLeaf, _ view: ConditionView) -> LeafState {
-    leaves.slot(of: leaf).map { leaves.state($0, view) } ?? LeafState(leaf, view)
+    leaves.slot(of: leaf).map { leaves.state($0, view) } ?? LeafState(leaf, view, beside: plain(leaf, view))
+  }
+
+  /// Returns the state of the same atom without the hold, if that is kept: it knows what was before.
+  private func plain(_ leaf: ConditionLeaf, _ view: ConditionView) -> LeafState? {
+    guard leaf.hold != nil else { return nil }
+    return leaves.slot(of: ConditionLeaf(leaf.atom)).map { leaves.state($0, view) }
   }
 
   /// Returns the last finding of the check, if that still counts.
@@ -150,7 +156,8 @@ struct ExpressionStates {
       begun.append(slot)
       trusted.set(slot, isThere: uses.contains(.running))
       let places = expression.leaves.enumerated().map { number, leaf in
-        leaves.keep(leaf, for: slot, of: expression, number) { LeafState(leaf, view) }
+        let plain = plain(leaf, view)
+        return leaves.keep(leaf, for: slot, of: expression, number) { LeafState(leaf, view, beside: plain) }
       }
       wholes.change(slot) { $0.leaves = places }
       refresh(slot, view)

@@ -49,7 +49,8 @@ struct LeafState: Equatable {
   }
 
   /// Creates the state of an atom that was not kept until now.
-  init(_ leaf: ConditionLeaf, _ view: ConditionView) {
+  /// - Parameter plain: The state of the same atom without the hold, if that is kept.
+  init(_ leaf: ConditionLeaf, _ view: ConditionView, beside plain: LeafState? = nil) {
     sort = leaf.atom.isOfTime ? .time : leaf.atom.check != nil ? .asked : .reported
     let change = sort == .asked ? nil : view.lastChange(of: leaf.atom.fields)
     seenSince = change?.monotonic ?? view.settledBefore
@@ -57,8 +58,9 @@ struct LeafState: Equatable {
     met = seen
     since = view.moment.wall
     if leaf.hold != nil {
-      // A value that comes has held for no time.
-      settled = seen == true ? false : seen
+      // A value that comes has held for no time. One that goes settles with the same atom of a run, or work
+      // would start that has to stop at once.
+      settled = seen == true ? false : plain?.settled ?? seen
     } else {
       // A value of the first look had none before it; one that came later had the opposite before it.
       settled = seenSince <= view.settledBefore ? seen : seen.map { !$0 }

@@ -35,7 +35,8 @@ struct BatchWriter {
       case .putTask(let task, let payload): try put(task, payload: payload)
       case .deleteTask(let id): try connection.run(.deleteTask, [.integer(id.value)])
       case .putRun(let run): try put(run)
-      case .deleteWaiting(let uid): try connection.run(.deleteWaiting, [.integer(Int64(uid))])
+      case .deleteWaiting(let uid, let name):
+        try connection.run(.deleteWaiting, [.integer(Int64(uid)), SQLValue(name)])
       case .putEnd(let record): try connection.run(.putEnd, EndRow(record).summedValues)
       case .deleteEnd(let id): try connection.run(.deleteEnd, [.integer(id)])
       case .putDeclaration(let record):

@@ -72,12 +72,12 @@ enum Query: Int, CaseIterable {
     case .allTasks: Self.select(.task, "ORDER BY id")
     case .putTask: Self.put(.task)
     case .deleteTask: "DELETE FROM task WHERE id = ?1"
-    case .deleteWaiting: "DELETE FROM task WHERE uid = ?1 AND run_id IS NULL"
+    case .deleteWaiting: "DELETE FROM task WHERE \(Self.isWaiting)"
     case .putPayload: Self.put(.payload)
     // The length alone is in the row's first page.
     case .payloadSizes: "SELECT task, length(bytes) FROM payload ORDER BY task"
     case .sizesBetween: Self.sizes("id BETWEEN ?1 AND ?2")
-    case .sizesOfWaiting: Self.sizes("uid = ?1 AND run_id IS NULL")
+    case .sizesOfWaiting: Self.sizes(Self.isWaiting)
     case .payload: Self.select(.payload, "WHERE task = ?1")
     case .activeRuns: Self.select(.run, "INDEXED BY run_active WHERE ended IS NULL ORDER BY seq")
     case .putRun: Self.put(.run)
@@ -167,6 +167,8 @@ enum Query: Int, CaseIterable {
     }
   }
 
+  /// A user's waiting tasks, or those of one identifier.
+  private static let isWaiting = "uid = ?1 AND run_id IS NULL AND (?2 IS NULL OR identifier = ?2)"
   /// The bytes of a row of output besides its bytes, about.
   static let outputRowBytes = 64
   private static let outputsOfUser =

@@ -92,6 +92,36 @@ struct TaskMemoryTests {
     #expect(accepted.contains { if case .reply(_, .submitted) = $0 { true } else { false } })
   }
 
+  @Test("Cancelling ends what a start has left in the store as well, behind a run of the same identifier")
+  func cancelledBehindRun() {
+    let moment = Moment(wall: .at(0), monotonic: .at(0))
+    let run = Run(
+      id: RunID("1"), taskID: TaskID(1), uid: 10, identifier: "t1", kind: .processing, attempt: 1,
+      started: .at(0))
+    var task = Self.task(1, of: 10)
+    (task.request.identifier, task.runID) = ("t1", run.id)
+    let record = DeclarationRecord(
+      task: TaskID(2), uid: 10, identifier: "t1", file: "/etc/t1.task", digest: 1, timing: 1)
+    var scheduler = Scheduler(
+      configuration: .plain, seed: 1, tasks: [task], activeRuns: [run], declarations: [record],
+      heldBack: [HeldBackUser(uid: 10, tasks: 1)], nextTaskID: TaskID(3))
+    _ = scheduler.handle(.started(sameBoot: true, surviving: [run.id]), at: moment)
+    func answer(_ identifier: String) -> Decision {
+      defer { scheduler.commit() }
+      return scheduler.handle(
+        .call(.cancel(identifier: identifier), caller: Caller(uid: 10, isPrivileged: false), token: ReplyToken(1)),
+        at: moment)
+    }
+    #expect(answer("t1").changes.contains(.deleteWaiting(uid: 10, identifier: "t1")))
+    // Whether it is there nobody knows, so nobody says that it is not.
+    let other = answer("t2")
+    #expect(other.changes.isEmpty)
+    #expect(
+      other.directives.contains {
+        if case .reply(_, .failed(.unavailable(let message))) = $0 { message.contains("--all") } else { false }
+      })
+  }
+
   @Test("A file that goes while its user is held back is compared again by the start that knows its task")
   func declared() {
     let record = DeclarationRecord(

@@ -136,6 +136,10 @@ struct SwarmMemory {
 
   /// The tasks of whoever ends all of theirs are gone as well where they were left in the store.
   private mutating func take(_ changes: [StoreChange]) {
-    for case .deleteWaiting(let uid) in changes { left = left.filter { $0.value.uid != uid } }
+    for case .deleteWaiting(let uid, let name) in changes {
+      left = left.filter { _, task in
+        task.uid != uid || name.map { $0 != task.request.identifier } ?? false
+      }
+    }
   }
 }

@@ -127,6 +127,11 @@ struct SwarmTests {
     ),
     ([516_516], "A start on a disk that took nothing stored the repairs of what was held twice"),
     (
+      [1_032_296],
+      "What was cancelled together with its run came back, because a start had left it in the store"
+    ),
+    ([1_039_577], "Work with a condition for some time began although the condition alone was still missing"),
+    (
       [92_695],
       "A time of day held although the clock was set back behind it, when the batch that saw this first was "
         + "taken back"

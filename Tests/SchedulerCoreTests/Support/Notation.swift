@@ -27,7 +27,7 @@ struct Notation {
     case .deleteUse: "delete use"
     case .putPause(let pause): "put pause \(text(pause))"
     case .deletePause: "delete pause"
-    case .deleteWaiting(let uid): "delete what waits of user \(uid)"
+    case .deleteWaiting(let uid, let name): "delete what waits of user \(uid) \(name ?? "")"
     case .putEnd(let record): "put end of \(record.key.identifier)"
     case .deleteEnd(let id): "delete end \(id)"
     case .putRun(let run): "put \(text(run))\(details(run))"

@@ -56,7 +56,10 @@ struct StoreModel: Hashable {
     case .putEnd(let record): ends[record.id] = record
     case .deleteEnd(let id):
       if ends.removeValue(forKey: id) == nil { mistakes.append("end \(id) was deleted twice") }
-    case .deleteWaiting(let uid): tasks = tasks.filter { $0.value.uid != uid || $0.value.runID != nil }
+    case .deleteWaiting(let uid, let name):
+      tasks = tasks.filter { _, task in
+        task.uid != uid || task.runID != nil || name.map { $0 != task.request.identifier } ?? false
+      }
     case .putDeclaration(let record):
       declarations[record.task] = record
       nextTaskID = max(nextTaskID, TaskID(record.task.value + 1))

@@ -9,8 +9,8 @@ package struct HistoryLimits: Hashable, Sendable {
   /// missed runs go first, and runs that are not among the last ten of their identifier, so that frequent
   /// tasks do not drive out rare ones.
   package var maximumRuns: Int
-  /// `HistoryMaxOutputBytes=`: the bytes of output that are kept of each user's runs, the last ones. Of a small
-  /// file system it is a sixteenth at most.
+  /// `HistoryMaxOutputBytes=`: the bytes of output that are kept of each user's runs, the last ones. Of a
+  /// small file system it is a sixteenth at most.
   package var maximumOutputBytes: Int
 
   package init(maximumAge: TimeSpan, maximumRuns: Int, maximumOutputBytes: Int = 16 << 20) {

@@ -64,7 +64,7 @@ struct SchemaTests {
     let run = Samples.finished(1, uid: 1000, identifier: "a")
     try await store.write(tasks.map { .putTask($0, payload: []) } + [.putRun(run)])
     store.close()
-    // What is malformed says nothing; "a" has succeeded for the tasks before 3, "b" has failed for those from 2
+    // Malformed lines say nothing; "a" has succeeded for the tasks before 3, "b" has failed for those from 2
     // on, without 3, which has begun since.
     let text = "\(run.id.text) 3\n1000 0 2 9 - 3 b\n1000 1 x 9 - - b\n7 1 0 9 - - b\n\u{e9} 1\n"
     let row = MetaRow(key: .pastEnds, value: text).summedValues

@@ -29,8 +29,8 @@ final class Watchers {
     }
   }
 
-  /// The most reports that may wait, and the most bytes of their requests; a watcher that is further behind is
-  /// dropped.
+  /// The most reports that may wait, and the most bytes of their requests; a watcher that is further behind
+  /// is dropped.
   private static let newsLimit = 16_384
   private static let bytesLimit = 32 << 20
 
@@ -99,7 +99,7 @@ final class Watchers {
       told = 0
       return nil
     }
-    // What was told holds its request no longer, however long others still wait.
+    // A report that was told holds its request no longer, however long others still wait.
     defer {
       waitingBytes -= news[told].bytes
       news[told].stored = nil

@@ -185,12 +185,12 @@ actor Shell {
     }
   }
 
-  /// Returns the output of runs that is stored with their ends. The room that is kept for ends is not for
-  /// output: what would take of it is left out, and the reader sees that something is missing.
+  /// Returns the output of runs that is stored with their ends. On a full disk output leaves room for ends:
+  /// what has no room is left out, and the reader sees that something is missing.
   private func outputs(of runs: [RunID]) -> [(RunID, RunOutput)] {
     let outputs = runs.compactMap { run in programs.output(of: run).map { (run, $0) } }
     guard !outputs.isEmpty else { return [] }
-    var room = scheduler.roomBesideReserve(in: store.stateRoom()) ?? .max
+    var room = scheduler.roomForOutput(in: store.stateRoom()) ?? .max
     return outputs.map { run, output in
       let bytes = Int64(output.bytes.count)
       guard bytes <= room else { return (run, RunOutput(bytes: [], isTruncated: true)) }

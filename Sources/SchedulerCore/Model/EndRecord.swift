@@ -1,6 +1,6 @@
-/// The last ends of a task that others come after. Ends are counted through all tasks. A task that comes after
-/// others notes the count when it begins to wait (``ScheduledTask/endsBefore``): what was counted later has
-/// ended since. So an end is one row in the store, however many tasks come after it.
+/// The last ends of a task that others come after. Ends are counted through all tasks. A task that comes
+/// after others notes the count when it begins to wait (``ScheduledTask/endsBefore``): what was counted later
+/// has ended since. So an end is one row in the store, however many tasks come after it.
 package struct EndRecord: Hashable, Sendable {
   /// The number of the end that the record was made for. No other record has had it.
   package let id: Int64

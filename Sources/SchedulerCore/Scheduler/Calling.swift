@@ -14,7 +14,7 @@ extension Scheduler {
       throw error
     }
     cancel(key, at: moment)
-    // What is to follow the run may be among the tasks that a start has left in the store.
+    // The task that is to follow the run may be among those that a start has left in the store.
     if volatile.heldBack[key.uid] != nil { store(.deleteWaiting(uid: key.uid, identifier: identifier)) }
     guard let record = tables.declarations[key], record.state == .cancelled else { return .done }
     return .cancelledDeclared(file: record.file)

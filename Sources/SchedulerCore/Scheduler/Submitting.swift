@@ -378,11 +378,11 @@ extension Scheduler {
     return reserve > 0 && !room.holdsPage(above: reserve) ? Self.rest(of: room, reserve) : nil
   }
 
-  /// Returns the bytes that may be written for what is no end of a run, such as its output: each of them is in
-  /// the log and then in the file. `nil` where nothing is known of the room.
-  package func roomBesideReserve(in room: StateRoom?) -> Int64? {
+  /// Returns the bytes that the output of runs may take now: half of the reserve stays for ends. Each byte is
+  /// in the log and then in the file. `nil` where nothing is known of the room.
+  package func roomForOutput(in room: StateRoom?) -> Int64? {
     guard let room else { return nil }
-    let left = room.bytes - reserve(of: room)
+    let left = room.bytes - reserve(of: room) / 2
     return max(room.atOnce.map { min($0, left) } ?? left / 2, 0)
   }
 

@@ -9,7 +9,7 @@ struct EndTable {
 
   /// A pass over tasks. It is not stored: each start looks at all tasks.
   struct Pass: Hashable {
-    /// Its place among its user's passes: the number of an end.
+    /// The place among its user's passes: the number of an end.
     let number: Int64
     /// The task from which on others are still to be looked at.
     var next = TaskID(0)

@@ -215,8 +215,8 @@ struct Tables {
     undo.append(.ends(key, ends.replace(key, by: entry)))
   }
 
-  /// Returns the keys of tasks with ends that no task comes after any more, of those that one came after at the
-  /// last call. Not undone: a change that is taken back has ended none.
+  /// Returns the keys of tasks that no task comes after any more, of those that one came after at the last
+  /// call. Not undone: a change that is taken back has ended none.
   mutating func takeUnfollowed() -> [TaskKey] { indexes.takeUnfollowed() }
 
   /// Forgets the paces that have no effect any more.

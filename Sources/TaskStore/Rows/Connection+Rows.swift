@@ -18,7 +18,8 @@ extension Connection {
   func tasks(deletedBy change: StoreChange) throws(StoreError) -> [(id: TaskID, bytes: Int64)] {
     switch change {
     case .deleteTask(let id): try tasks(id.value...id.value)
-    case .deleteWaiting(let uid, let name): try tasks(.sizesOfWaiting, [.integer(Int64(uid)), SQLValue(name)])
+    case .deleteWaiting(let uid, let name):
+      try tasks(.sizesOfWaiting, [.integer(Int64(uid)), SQLValue(name)])
     default: []
     }
   }

@@ -1,7 +1,7 @@
 import SchedulerCore
 
-/// The end of a run that a daemon which did not count ends had not told all tasks of, a line each in the table
-/// `meta`.
+/// The end of a run that a daemon which did not count ends had not told all tasks of, a line each in the
+/// table `meta`.
 struct PastEnd {
   private let key: TaskKey
   private let hasSucceeded: Bool
@@ -32,8 +32,8 @@ struct PastEnd {
     (self.key, self.hasSucceeded, self.numbers, self.begun) = (key, hasSucceeded, numbers, begun)
   }
 
-  /// Reads the words of the later form: user, success, first and last task, a word for passes that went round,
-  /// tasks that have begun, and the identifier.
+  /// Reads the words of the later form: user, success, first and last task, a word for passes that went
+  /// round, tasks that have begun, and the identifier.
   private init?(_ words: [Substring]) {
     guard words.count == 7, let uid = UInt32(words[0]), let next = Int64(words[2]), let stop = Int64(words[3])
     else { return nil }

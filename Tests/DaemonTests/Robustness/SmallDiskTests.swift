@@ -87,6 +87,26 @@ struct SmallDiskTests {
     #expect(try again.runs(identifier: "org.example.running").map(\.runId) == [runID])
   }
 
+  @Test("Output of any bytes takes a sixteenth of the disk for a user, and the last of it is kept")
+  func output() throws {
+    guard let disk = try SmallDisk(size: "8m") else { return }
+    let daemon = try Self.daemon(on: disk)
+    let client = try daemon.client()
+    let line = "head -c 60000 /dev/zero | tr '\\0' '\\377'"
+    var runs: [String] = []
+    for number in 0..<60 {
+      let identifier = "org.example.out.\(number)"
+      runs.append(try #require(try client.submit(.shell(identifier, line)).runId))
+      #expect(try daemon.waitForEnd(of: identifier)?.outcome == .completed)
+    }
+    let lengths = try runs.map { try client.output(runId: $0).output.unicodeScalars.count }
+    let kept = lengths.reversed().prefix { $0 > 0 }
+    #expect(lengths.last == 60_000)
+    #expect((5...8).contains(kept.count) && lengths.dropLast(kept.count).allSatisfy { $0 == 0 }, "\(lengths)")
+    #expect(try client.runs().count == runs.count)
+    _ = try client.submit(.later("org.example.other"))
+  }
+
   @Test("Without a reserve requests fill the disk, and they can be cancelled all the same")
   func unreserved() throws {
     guard let disk = try SmallDisk(size: "2m") else { return }

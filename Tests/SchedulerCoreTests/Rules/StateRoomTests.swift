@@ -47,6 +47,20 @@ struct StateRoomTests {
     #expect(Self.refusal(next.directives(Self.submit("b", bytes: 1000), at: 5)) == nil)
   }
 
+  @Test("Output may take half of what is kept for ends, and no more than one batch can bring")
+  func output() {
+    let core = CoreHarness(configuration: .plain.with { $0.stateReserveBytes = 1_000_000 })
+    func room(_ bytes: Int64, atOnce: Int64?) -> Int64? {
+      core.scheduler.roomForOutput(in: StateRoom(bytes: bytes, atOnce: atOnce, capacity: .max))
+    }
+    #expect(room(2_000_000, atOnce: 5_000_000) == 1_500_000)
+    #expect(room(2_000_000, atOnce: 7) == 7)
+    #expect(room(2_000_000, atOnce: nil) == 750_000)
+    #expect(room(499_999, atOnce: 5_000_000) == 0)
+    #expect(room(2_000_000, atOnce: -3) == 0)
+    #expect(core.scheduler.roomForOutput(in: nil) == nil)
+  }
+
   @Test("The last of the disk is not given to requests, and a batch counts what it takes itself")
   func reserve() {
     var core = CoreHarness(configuration: .plain.with { $0.stateReserveBytes = 1_000_000 })

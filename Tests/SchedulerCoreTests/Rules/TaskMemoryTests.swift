@@ -108,9 +108,7 @@ struct TaskMemoryTests {
     _ = scheduler.handle(.started(sameBoot: true, surviving: [run.id]), at: moment)
     func answer(_ identifier: String) -> Decision {
       defer { scheduler.commit() }
-      return scheduler.handle(
-        .call(.cancel(identifier: identifier), caller: Caller(uid: 10, isPrivileged: false), token: ReplyToken(1)),
-        at: moment)
+      return scheduler.handle(.call(.cancel(identifier: identifier), uid: 10), at: moment)
     }
     #expect(answer("t1").changes.contains(.deleteWaiting(uid: 10, identifier: "t1")))
     // Whether it is there nobody knows, so nobody says that it is not.
@@ -118,7 +116,11 @@ struct TaskMemoryTests {
     #expect(other.changes.isEmpty)
     #expect(
       other.directives.contains {
-        if case .reply(_, .failed(.unavailable(let message))) = $0 { message.contains("--all") } else { false }
+        if case .reply(_, .failed(.unavailable(let message))) = $0 {
+          message.contains("--all")
+        } else {
+          false
+        }
       })
   }
 

@@ -70,6 +70,8 @@ extension Scheduler {
     where record.uid == uid && tables.tasks[record.task] == nil {
       cancelDeclaration(of: record.key)
     }
+    let ends = tables.ends.all.map(\.record).filter { $0.key.uid == uid }
+    forgetEnds(of: ends.sorted { $0.id < $1.id }.map(\.key))
     return count
   }
 

@@ -57,8 +57,11 @@ extension Scheduler {
   }
 
   /// Forgets the ends of tasks that no task comes after any more.
-  mutating func forgetEnds() {
-    for key in tables.takeUnfollowed() where volatile.heldBack[key.uid] == nil {
+  mutating func forgetEnds() { forgetEnds(of: tables.takeUnfollowed()) }
+
+  /// Forgets the ends of those of these tasks that no task comes after.
+  mutating func forgetEnds(of keys: [TaskKey]) {
+    for key in keys where tables.indexes.followers[key] == nil && volatile.heldBack[key.uid] == nil {
       guard let entry = tables.ends[key] else { continue }
       tables.setEnds(key, nil)
       store(.deleteEnd(entry.record.id))

@@ -232,9 +232,13 @@ struct LeafTable {
     if !committed.isEmpty { committed = [:] }
   }
 
-  /// Takes back the looks since the last commit, and returns the atoms that have changed by that.
+  /// Takes back the looks since the last commit, and returns the atoms that have changed by that. These are
+  /// looked at again: the change that the look has found may be older than the commit.
   mutating func rollBack() -> [Int32] {
-    for (slot, state) in committed { set(state, at: slot, from: kept(slot)) }
+    for (slot, state) in committed {
+      set(state, at: slot, from: kept(slot))
+      single.insert(slot)
+    }
     if let committedSeen { seen = max(seen ?? committedSeen, committedSeen) }
     defer { committed = [:] }
     return Array(committed.keys)

@@ -130,6 +130,11 @@ struct SwarmTests {
       [1_032_296],
       "What was cancelled together with its run came back, because a start had left it in the store"
     ),
+    (
+      [2_004_622],
+      "A change that a batch had found was forgotten with the batch, although it was older: a condition counted "
+        + "as it was before"
+    ),
     ([1_039_577], "Work with a condition for some time began although the condition alone was still missing"),
     (
       [92_695],

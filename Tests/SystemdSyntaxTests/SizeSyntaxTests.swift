@@ -22,7 +22,18 @@ struct SizeSyntaxTests {
     ])
   func wrong(_ text: String) {
     let error = #expect(throws: SyntaxError.self) { try SizeSyntax.parse(text, in: 1024...(1 << 30)) }
-    #expect(error?.allowed.hasPrefix("1K to 1G") == true)
+    #expect(error?.allowed.hasPrefix("1K to 1G") == true && error?.example == "512M")
+  }
+
+  @Test("What is allowed is said as people would say it")
+  func allowed() {
+    func error(_ range: ClosedRange<Int64>) -> SyntaxError? {
+      #expect(throws: SyntaxError.self) { try SizeSyntax.parse("x", in: range) }
+    }
+    #expect(error(1 << 20...(.max))?.allowed == "1M or more, with the units B, K, M, G, T, P or none")
+    #expect(error(1 << 20...(.max))?.example == "512M")
+    #expect(error(0...(1 << 40))?.allowed.hasPrefix("0 to 1T,") == true)
+    #expect(error(3...7)?.example == "7")
   }
 
   @Test("The bounds are part of what is allowed")

@@ -8,7 +8,7 @@ extension RequestField {
       summary: "One task of this group runs at a time", shown: .init("Group")),
     .init(
       name: "order.after", value: .identifiers(\.[order: \.after]), option: "after", key: "After",
-      summary: "Begin when these tasks have succeeded; may be repeated",
+      summary: "Begin when these tasks have succeeded; commas between several",
       details: """
         Their success counts since its last run began or, before its first run, since it was submitted.
         """,

@@ -68,8 +68,8 @@ struct SpacingPolicy: Policy {
     guard let last, spacing > .zero, now < last + spacing else { return .proceed }
     return .veto(
       Reason(
-        code: .spacing, message: message, required: "\(spacing.secondsText) between \(what)",
-        observed: "\((now - last).secondsText) ago"),
+        code: .spacing, message: message, required: "\(spacing.roundedText) between \(what)",
+        observed: "\((now - last).roundedText) ago"),
       release: .pause(last + spacing))
   }
 }
@@ -88,7 +88,7 @@ struct BudgetPolicy: Policy {
     return .veto(
       Reason(
         code: .budget, message: "its application has used up its run time for now",
-        required: "\(budget.secondsText) an hour", observed: "\(debt.secondsText) used"),
+        required: "\(budget.roundedText) an hour", observed: "\(debt.roundedText) used"),
       release: .pause(until))
   }
 }

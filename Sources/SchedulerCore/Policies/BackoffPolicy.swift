@@ -6,7 +6,7 @@ struct BackoffPolicy: Policy {
       Reason(
         code: .backoff, message: "attempt \(candidate.task.attempt - 1) failed and the next one has to wait",
         required: candidate.task.retryNotBefore?.utcText,
-        observed: "\((retryAt - situation.moment.monotonic).secondsText) left"),
+        observed: "\((retryAt - situation.moment.monotonic).roundedText) left"),
       release: .pause(retryAt))
   }
 }
@@ -21,8 +21,8 @@ struct PacePolicy: Policy {
     return .veto(
       Reason(
         code: .slowed, message: "it ends at once and begins again at once, over and over",
-        required: "a run that lasts, or \(Pace.moment.secondsText) between two",
-        observed: "\(pace.quickEnds) in a row, \((rest - situation.moment.monotonic).secondsText) left"),
+        required: "a run that lasts, or \(Pace.moment.roundedText) between two",
+        observed: "\(pace.quickEnds) in a row, \((rest - situation.moment.monotonic).roundedText) left"),
       release: .pause(rest))
   }
 }

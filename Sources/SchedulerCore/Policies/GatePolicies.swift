@@ -33,8 +33,8 @@ struct SettlingPolicy: Policy {
     return .veto(
       Reason(
         code: .settling, message: "the machine has just started or woken up and settles first",
-        required: situation.configuration.settling.secondsText,
-        observed: "\((quiet.until - situation.moment.monotonic).secondsText) left", since: quiet.since),
+        required: situation.configuration.settling.roundedText,
+        observed: "\((quiet.until - situation.moment.monotonic).roundedText) left", since: quiet.since),
       release: .gate(quiet.until))
   }
 }
@@ -49,8 +49,8 @@ struct GradualStartPolicy: Policy {
       return .veto(
         Reason(
           code: .gradualStart, message: "work that piled up starts a little at a time",
-          required: "\(Ramp.spacing(situation.configuration).secondsText) between starts",
-          observed: "\((ramp.nextStart - situation.moment.monotonic).secondsText) left"),
+          required: "\(Ramp.spacing(situation.configuration).roundedText) between starts",
+          observed: "\((ramp.nextStart - situation.moment.monotonic).roundedText) left"),
         release: .gate(ramp.nextStart))
     }
     // The network recovers last and most tasks want it, so tasks that need it start later.

@@ -33,11 +33,11 @@ struct PathPolicy: Policy {
           + "each of the last \(record?.runs ?? 0) runs",
         required: "a pause, which doubles with each such run up to an hour; with OwnChanges=ignore "
           + "changes during a run do not count",
-        observed: "\((point - now).secondsText) left")
+        observed: "\((point - now).roundedText) left")
     }
     return Reason(
       code: .pathChange, message: "\(names) has changed, and is not quiet yet",
       required: "\(trigger.quiet.shortText) without a change, or \(trigger.atLatest.shortText)",
-      observed: state.touched.map { "changing for \((now - $0).secondsText)" })
+      observed: state.touched.map { "changing for \((now - $0).roundedText)" })
   }
 }

@@ -75,7 +75,7 @@ struct RequirementPolicy: Policy {
     let seen = observed(machine.current)
     return Reason(
       code: code, message: message, required: required(configuration),
-      observed: settles ? "\(seen), for less than \(configuration.settling.secondsText)" : seen,
+      observed: settles ? "\(seen), for less than \(configuration.settling.roundedText)" : seen,
       since: machine.unmetSince[requirement])
   }
 }

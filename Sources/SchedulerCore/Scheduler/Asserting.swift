@@ -50,7 +50,7 @@ extension Scheduler {
         active.phase = .expiring(endAt: moment.monotonic + grace)
         let reason = Reason(
           code: .runtimeLimit, message: "its time is up",
-          required: active.assertion.limit.map { "at most \($0.secondsText)" })
+          required: active.assertion.limit.map { "at most \($0.roundedText)" })
         warn(&active, reason, grace: grace)
       case .expiring:
         active.phase = .over
@@ -79,7 +79,7 @@ extension Scheduler {
       active.run.stopReason
       ?? Reason(
         code: .runtimeLimit, message: "it has overstayed the time that it had asked for (\(assertion.why))",
-        required: assertion.limit.map { "at most \($0.secondsText)" })
+        required: assertion.limit.map { "at most \($0.roundedText)" })
     storeIfPossible(active.run)
     kill(active, at: moment)
     return true

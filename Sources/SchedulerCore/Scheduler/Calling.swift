@@ -164,9 +164,13 @@ extension Scheduler {
       return .done
     }
     try checkStore()
-    guard active.run.success == nil else {
+    if let first = active.run.success {
       report(.completedTwice(active.run))
-      return .done
+      guard success != first else { return .done }
+      throw .invalidRequest(
+        field: "success",
+        message: "found \(success); the run has reported its \(first ? "success" : "failure") already, and "
+          + "the first report counts")
     }
     active.run.success = success
     tables.setRun(id, active)

@@ -163,7 +163,7 @@ extension Scheduler {
   mutating func giveUpWaiting(_ run: ActiveRun, at moment: Moment) {
     if run.isRestored { return interrupt(run, at: moment) }
     let limit = volatile.configuration.launchTimeout
-    let required = "within \(limit.secondsText)"
+    let required = "within \(limit.roundedText)"
     guard let id = run.process, let process = tables.processes[id], !process.isEnding,
       tables.indexes.connectionsByProcess[id] == nil
     else {

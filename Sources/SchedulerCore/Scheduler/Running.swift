@@ -143,13 +143,13 @@ extension Scheduler {
   private func limitReason(of active: ActiveRun, since: MonotonicTime, at now: MonotonicTime) -> Reason {
     if since + active.limit <= now {
       return Reason(
-        code: .runtimeLimit, message: "its time is up", required: "at most \(active.limit.secondsText)",
-        observed: (now - since).secondsText)
+        code: .runtimeLimit, message: "its time is up", required: "at most \(active.limit.roundedText)",
+        observed: (now - since).roundedText)
     }
     return Reason(
       code: .stalled, message: "it has reported no progress for too long",
-      required: "progress every \(volatile.configuration.continuedStall.secondsText)",
-      observed: "none for \((now - active.lastProgress).secondsText)")
+      required: "progress every \(volatile.configuration.continuedStall.roundedText)",
+      observed: "none for \((now - active.lastProgress).roundedText)")
   }
 
   /// Stores an active run if the disk works. No caller was promised this, so it may be stored later.

@@ -42,9 +42,18 @@ extension TimeSpan {
     return unit.map { "\(uSec / $0.uSec)\($0.name)" } ?? (uSec == 0 ? "0s" : "\(uSec)us")
   }
 
-  /// The length in seconds, rounded up to a tenth, for the texts of reasons.
-  var secondsText: String {
+  /// The length for the texts of reasons, rounded up: below two minutes in seconds with a tenth, then in two
+  /// units, `49min 54s` or `3h 20min`.
+  var roundedText: String {
     let tenths = uSec.saturatingPlus(99_999) / 100_000
-    return tenths % 10 == 0 ? "\(tenths / 10)s" : "\(tenths / 10).\(tenths % 10)s"
+    if tenths < 1200 { return tenths % 10 == 0 ? "\(tenths / 10)s" : "\(tenths / 10).\(tenths % 10)s" }
+    let units: [(seconds: Int64, name: String)] = [(86_400, "d"), (3600, "h"), (60, "min"), (1, "s")]
+    let seconds = (tenths + 9) / 10
+    // The first unit is at least a minute, so there is one below it.
+    let first = units.firstIndex { seconds >= $0.seconds } ?? 2
+    let (large, small) = (units[first], units[first + 1])
+    let count = (seconds + small.seconds - 1) / small.seconds
+    let (whole, rest) = count.quotientAndRemainder(dividingBy: large.seconds / small.seconds)
+    return rest == 0 ? "\(whole)\(large.name)" : "\(whole)\(large.name) \(rest)\(small.name)"
   }
 }

@@ -16,9 +16,19 @@ package enum SizeSyntax {
     }
     throw SyntaxError(
       found: text, problem: isNumber ? "is out of range" : "is not a number of bytes",
-      allowed:
-        "\(format(range.lowerBound)) to \(format(range.upperBound)), with the units B, K, M, G, T, P or none",
-      example: format(range.upperBound))
+      allowed: "\(format(range)), with the units B, K, M, G, T, P or none",
+      example: format(example(in: range)))
+  }
+
+  /// A bound that is larger than any machine is none, for people.
+  private static func format(_ range: ClosedRange<Int64>) -> String {
+    let least = format(range.lowerBound)
+    return range.upperBound > 1 << 50 ? "\(least) or more" : "\(least) to \(format(range.upperBound))"
+  }
+
+  /// Returns a size in the range as somebody may want it.
+  private static func example(in range: ClosedRange<Int64>) -> Int64 {
+    [512 << 20, 1 << 20, 64 << 10].first(where: range.contains) ?? range.upperBound
   }
 
   /// Returns the shortest text of the number of bytes.

@@ -195,7 +195,14 @@ struct StreamTests {
     #expect(run.request.identifier == "a")
     let events = try RawConnection.watching(daemon)
     try client.complete(runId: runId, success: true)
-    try client.complete(runId: runId, success: false)
+    try client.complete(runId: runId, success: true)
+    #expect(try events.receive()?.string("event") == "completedTwice")
+    // Whoever says the contrary is told that it does not count.
+    let refused = #expect(throws: SchedulerInterfaceError.self) {
+      try client.complete(runId: runId, success: false)
+    }
+    let words = "found false; the run has reported its success already"
+    #expect(refused.map { "\($0)" }?.contains(words) == true)
     let second = try #require(try events.receive())
     #expect(second.string("event") == "completedTwice")
     #expect(second.string("run.runId") == runId)

@@ -42,6 +42,14 @@ enum FieldSection: CaseIterable {
 
   private func explanation(_ field: RequestField) -> String {
     if self == .waits, let wait = field.wait { return "Wait for \(wait.words)." }
+    let text = words(of: field)
+    // An option shows its choices in its name.
+    guard self == .keys, case .choice(let choice) = field.value else { return text }
+    let missing = choice.names.contains { !text.contains($0) }
+    return missing ? text + " One of: \(choice.names.joined(separator: ", "))." : text
+  }
+
+  private func words(of field: RequestField) -> String {
     if self == .keys, let text = field.ofKey { return text }
     // The whole of it stands with submit.
     if self == .edits || self == .transfers { return field.summary + "." }

@@ -28,7 +28,7 @@ struct ExplainTests {
     #expect(explanation.forecast == .at(7200))
     let lines = explanation.reasons.map {
       "\($0.code): \($0.required ?? "-") / \($0.observed ?? "-") / "
-        + "\($0.since.map { "\(($0 - .at(0)).secondsText)" } ?? "-")"
+        + "\($0.since.map { "\(($0 - .at(0)).roundedText)" } ?? "-")"
     }
     #expect(
       lines == [
@@ -94,9 +94,19 @@ struct ExplainTests {
 
   @Test("Dates and lengths out of all bounds have a text, too")
   func extremes() {
-    for bound in [Int64.min, .max] {
-      #expect(WallTime(uSec: bound).utcText.hasSuffix("Z"))
-      #expect(TimeSpan(uSec: bound).secondsText.hasSuffix("s"))
-    }
+    for bound in [Int64.min, .max] { #expect(WallTime(uSec: bound).utcText.hasSuffix("Z")) }
+    #expect(TimeSpan(uSec: .min).roundedText == "-922337203685477.5s")
+    #expect(TimeSpan(uSec: .max).roundedText == "106751991d 5h")
+  }
+
+  @Test(
+    "Lengths in reasons are rounded up, from two minutes on in two units",
+    arguments: [
+      (0, "0s"), (1, "0.1s"), (5_000_000, "5s"), (119_900_000, "119.9s"), (119_900_001, "2min"),
+      (120_000_001, "2min 1s"), (2_993_200_000, "49min 54s"), (3_599_000_001, "1h"), (3_600_000_000, "1h"),
+      (3_600_000_001, "1h 1min"), (86_399_000_000, "1d"), (86_400_000_001, "1d 1h"), (172_000_000_000, "2d"),
+    ] as [(Int64, String)])
+  func lengths(uSec: Int64, text: String) {
+    #expect(TimeSpan(uSec: uSec).roundedText == text)
   }
 }

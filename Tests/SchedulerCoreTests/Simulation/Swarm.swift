@@ -483,7 +483,7 @@ struct Swarm {
   mutating func fail(_ message: String) {
     // Printing is slow, so it is left until somebody reads it.
     let lines = recent.map {
-      "\(($0.wall - .at(0)).secondsText) \($0.events)".replacing("SchedulerCore.", with: "")
+      "\(($0.wall - .at(0)).roundedText) \($0.events)".replacing("SchedulerCore.", with: "")
     }
     violations.append("seed \(seed): \(message)\n  " + lines.joined(separator: "\n  "))
   }

@@ -132,8 +132,8 @@ struct SwarmTests {
     ),
     (
       [2_004_622],
-      "A change that a batch had found was forgotten with the batch, although it was older: a condition counted "
-        + "as it was before"
+      "A change that a batch had found was forgotten with the batch, although it was older: a condition "
+        + "counted as it was before"
     ),
     ([1_039_577], "Work with a condition for some time began although the condition alone was still missing"),
     (

@@ -45,7 +45,7 @@ extension TimeSpan {
   /// The length for the texts of reasons, rounded up: below two minutes in seconds with a tenth, then in two
   /// units, `49min 54s` or `3h 20min`.
   var roundedText: String {
-    let tenths = uSec.saturatingPlus(99_999) / 100_000
+    let tenths = max(uSec, 0).saturatingPlus(99_999) / 100_000
     if tenths < 1200 { return tenths % 10 == 0 ? "\(tenths / 10)s" : "\(tenths / 10).\(tenths % 10)s" }
     let units: [(seconds: Int64, name: String)] = [(86_400, "d"), (3600, "h"), (60, "min"), (1, "s")]
     let seconds = (tenths + 9) / 10
@@ -53,6 +53,7 @@ extension TimeSpan {
     let first = units.firstIndex { seconds >= $0.seconds } ?? 2
     let (large, small) = (units[first], units[first + 1])
     let count = (seconds + small.seconds - 1) / small.seconds
+    if first > 0, count * small.seconds == units[first - 1].seconds { return "1\(units[first - 1].name)" }
     let (whole, rest) = count.quotientAndRemainder(dividingBy: large.seconds / small.seconds)
     return rest == 0 ? "\(whole)\(large.name)" : "\(whole)\(large.name) \(rest)\(small.name)"
   }

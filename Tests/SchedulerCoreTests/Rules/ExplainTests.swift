@@ -95,7 +95,7 @@ struct ExplainTests {
   @Test("Dates and lengths out of all bounds have a text, too")
   func extremes() {
     for bound in [Int64.min, .max] { #expect(WallTime(uSec: bound).utcText.hasSuffix("Z")) }
-    #expect(TimeSpan(uSec: .min).roundedText == "-922337203685477.5s")
+    #expect(TimeSpan(uSec: .min).roundedText == "0s")
     #expect(TimeSpan(uSec: .max).roundedText == "106751991d 5h")
   }
 

@@ -14,8 +14,12 @@ DESTDIR ?=
 VERSION := $(shell sed -n 's/.*number = "\(.*\)"/\1/p' Sources/SchedulerAPI/Interface/ProductVersion.swift)
 # Without the compiler's hashes of its modules, which depend on the path of the sources: the same sources give the same
 # programs. These have a place of their own, so that both builds go on side by side.
+# Without the standard library's patterns, which no program uses (`PlainText/FixedParts`), without functions that nobody calls,
+# and with those once that are alike.
 RELEASE := -c release --scratch-path .build/releases --static-swift-stdlib --disable-local-rpath \
-  -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
+  -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+  -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker --icf=safe
 RELEASE_PLACE := $(CURDIR)/.build/releases/release
 
 # The Debian packages that the build, the Debian package and the tests need.

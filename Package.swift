@@ -81,13 +81,13 @@ let package = Package(
     room("LinuxSystem", ["CLinux", "CSystemd", "PlainText"]),
     room(
       "ConfigurationFiles",
-      ["ConditionSyntax", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
+      ["ConditionSyntax", "LinuxSystem", "PlainText", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
     room("TaskStore", ["CSQLite", "ConditionSyntax", "SchedulerCore", "SystemdSyntax"]),
     // Who is at a display, each asked by a small program of its own: none needs anything of the daemon's.
     room("IdleReporting"),
     room("WaylandIdle", ["CIdleProtocols", "CWayland", "IdleReporting"]),
     room("X11Idle", ["CXCB", "IdleReporting"]),
-    room("SystemConditions", ["IdleReporting", "LinuxSystem", "SchedulerCore"]),
+    room("SystemConditions", ["IdleReporting", "LinuxSystem", "PlainText", "SchedulerCore"]),
     room("TaskExecution", ["LinuxSystem", "PlainText", "SchedulerCore"]),
     room(
       "Daemon",

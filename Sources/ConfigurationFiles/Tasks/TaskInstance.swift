@@ -1,3 +1,4 @@
+import PlainText
 import SchedulerAPI
 package import SystemdSyntax
 
@@ -35,7 +36,7 @@ package struct TaskInstance: Hashable, Sendable {
   /// it, whose other escapes no name has.
   private var specifiers: Specifiers {
     Specifiers([
-      ("i", name), ("I", name.replacing("-", with: "/")), ("p", prefix), ("n", identifier),
+      ("i", name), ("I", name.replacingParts("-", with: "/")), ("p", prefix), ("n", identifier),
     ])
   }
 

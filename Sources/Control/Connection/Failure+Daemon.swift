@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import PlainText
 import SchedulerAPI
 import Varlink
 
@@ -115,7 +116,7 @@ extension Failure {
   private static func advice(on error: SchedulerInterfaceError) -> String {
     switch error {
     // Only the daemon knows which of many things is in the way, and its message says what to do about that.
-    case .notPermitted(_, let message) where message.contains("another identifier"):
+    case .notPermitted(_, let message) where message.hasPart("another identifier"):
       "bgtaskctl show says what the file declares"
     case .notPermitted: "or choose another identifier, or ask the administrator of this machine"
     case .tooManyPendingTaskRequests:

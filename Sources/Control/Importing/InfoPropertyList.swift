@@ -1,3 +1,4 @@
+import PlainText
 import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
@@ -26,11 +27,11 @@ struct InfoPropertyList {
   }
 
   /// Returns whether the text has a variable without a value, `$(NAME)` or `${NAME}`.
-  static func hasVariable(_ text: String) -> Bool { text.contains("$(") || text.contains("${") }
+  static func hasVariable(_ text: String) -> Bool { text.hasPart("$(") || text.hasPart("${") }
 
   private static func replacing(_ text: String, by bundleIdentifier: String) -> String {
     // Each form is replaced in one pass: the identifier may hold the variable itself.
-    text.replacing("$(PRODUCT_BUNDLE_IDENTIFIER)", with: bundleIdentifier)
-      .replacing("${PRODUCT_BUNDLE_IDENTIFIER}", with: bundleIdentifier)
+    text.replacingParts("$(PRODUCT_BUNDLE_IDENTIFIER)", with: bundleIdentifier)
+      .replacingParts("${PRODUCT_BUNDLE_IDENTIFIER}", with: bundleIdentifier)
   }
 }

@@ -1,3 +1,4 @@
+import PlainText
 import SchedulerAPI
 import SystemdSyntax
 
@@ -63,7 +64,7 @@ struct ServiceCommand {
 
     /// Returns whether systemd replaces a part of the word: `$NAME` is a variable only as a whole word.
     func isVariable(_ word: String) -> Bool {
-      !isLiteral && (word.contains("${") || ServiceCommand.isName(word))
+      !isLiteral && (word.hasPart("${") || ServiceCommand.isName(word))
     }
   }
 
@@ -83,7 +84,7 @@ struct ServiceCommand {
       throw ImportError("ExecStart= has no absolute path; a task needs one")
     }
     let isLiteral = prefix.contains(":")
-    guard isLiteral || !words.contains(where: { $0.contains("$$") }) else {
+    guard isLiteral || !words.contains(where: { $0.hasPart("$$") }) else {
       throw ImportError("ExecStart= has $$, which a shell takes for something else")
     }
     return Command(words: words, mayFail: prefix.contains("-"), isLiteral: isLiteral)

@@ -1,4 +1,5 @@
 import LinuxSystem
+import PlainText
 import SystemdSyntax
 
 /// A command line for a shell, made into a Command= of a task, which has no shell.
@@ -69,7 +70,7 @@ struct ShellCommand {
   }
 
   /// Returns the text as one word of a shell.
-  static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: #"'\''"#))'" }
+  static func quoted(_ text: String) -> String { "'\(text.replacingParts("'", with: #"'\''"#))'" }
 
   /// Returns a name for the command: the first program that does its work, without the directory.
   static func name(_ text: String) -> String {

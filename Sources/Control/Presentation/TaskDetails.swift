@@ -1,4 +1,5 @@
 import LinuxSystem
+import PlainText
 import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
@@ -49,7 +50,7 @@ enum TaskDetails {
     var lines: [(name: String, words: String)] = []
     for field in RequestField.all {
       guard let (shown, value) = said(field, in: request, for: invocation) else { continue }
-      let words = shown.words.replacing("%", with: value)
+      let words = shown.words.replacingParts("%", with: value)
       if let place = lines.firstIndex(where: { $0.name == shown.line }) {
         lines[place].words += ", " + words
       } else {

@@ -11,9 +11,20 @@ enum TextWidth {
 
   /// Returns the width of a text that went through ``SafeText`` and may have this program's styles.
   static func of(_ text: String) -> Int {
-    let text = text.utf8.contains(0x1B) ? text.replacing(/\x1B\[[0-9;]*m/, with: "") : text
+    let text = text.utf8.contains(0x1B) ? withoutStyles(text) : text
     return text.utf8.allSatisfy { $0 < 0x80 }
       ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + width($1) }
+  }
+
+  private static func withoutStyles(_ text: String) -> String {
+    var isStyle = false
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "\u{1B}" { isStyle = true }
+      if !isStyle { result.append(scalar) }
+      if scalar == "m" { isStyle = false }
+    }
+    return String(result)
   }
 
   /// Returns the text, or as much of it as fits before an `…`.

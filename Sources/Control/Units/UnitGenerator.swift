@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import PlainText
 import SystemdSyntax
 
 /// Finds the services that are to wait, as a generator of systemd does (systemd.generator(7)).
@@ -39,7 +40,7 @@ struct UnitGenerator {
   private mutating func wait(of unit: UnitFile) -> UnitWait? {
     let wait = UnitWait(unit, problems: &problems)
     if wait != nil, wait?.timeoutUSec == nil,
-      let target = unit.assignments("Install", "WantedBy").first(where: { $0.value.contains(".target") })
+      let target = unit.assignments("Install", "WantedBy").first(where: { $0.value.hasPart(".target") })
     {
       problems.append(
         target.problem(

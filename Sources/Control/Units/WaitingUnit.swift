@@ -1,3 +1,4 @@
+import PlainText
 import SchedulerCore
 import SystemdSyntax
 
@@ -81,12 +82,12 @@ struct WaitingUnit {
   /// Returns the word for a command line of systemd, without specifiers and variables.
   private static func escaped(_ word: String) -> String {
     if word == "%n" { return word }
-    return Words.quote(word).replacing("%", with: "%%").replacing("$", with: "$$")
+    return Words.quote(word).replacingParts("%", with: "%%").replacingParts("$", with: "$$")
   }
 
   /// Returns a template's name as that of its instance, and another name as it is.
   private func instance(of name: String) -> String {
-    name.replacing("@.service", with: "@%i.service")
+    name.replacingParts("@.service", with: "@%i.service")
   }
 
   /// The limit of the start, with the time of the wait.

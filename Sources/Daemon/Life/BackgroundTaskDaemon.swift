@@ -6,6 +6,7 @@ import ConfigurationFiles
 import Dispatch
 import Glibc
 import LinuxSystem
+import PlainText
 import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
@@ -141,7 +142,7 @@ package enum BackgroundTaskDaemon {
   /// Returns the date and time in UTC, as part of a file's name.
   private static func stamp() -> String {
     let words = TimestampSyntax.format(SystemClock.wallUSec, zone: .utc).split(separator: " ")
-    return words.dropFirst().prefix(2).joined(separator: "_").replacing(":", with: "-")
+    return words.dropFirst().prefix(2).joined(separator: "_").replacingParts(":", with: "-")
   }
 
   /// Returns the working directory, or `.` where it has no UTF-8 path: relative paths begin there as well.

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import PlainText
 import SchedulerCore
 import TaskExecution
 
@@ -39,7 +40,7 @@ struct ProgramHost: Equatable, Sendable {
 
   /// Returns a path as the name of one directory.
   private static func name(of path: String) -> String {
-    let name = path.replacing("%", with: "%25").replacing("/", with: "%2F")
+    let name = path.replacingParts("%", with: "%25").replacingParts("/", with: "%2F")
     return String(decoding: name.utf8.suffix(255), as: UTF8.self)
   }
 

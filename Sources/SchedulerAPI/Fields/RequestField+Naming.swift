@@ -1,17 +1,19 @@
+import PlainText
+
 extension RequestField {
   /// Returns a message of the scheduler with people's names of fields in the place of the protocol's.
   /// - Parameter spelling: Returns the name that people use; `nil` where there is none.
   package static func naming(_ message: String, by spelling: (RequestField) -> String?) -> String {
     longestFirst.reduce(message) { message, field in
       guard let words = spelling(field) else { return message }
-      var message = field.name.contains(".") ? message.replacing(field.name, with: words) : message
+      var message = field.name.contains(".") ? message.replacingParts(field.name, with: words) : message
       // These phrases tell a field from an ordinary word. A structure is named by its required field.
       let word = wholes[field.name] ?? field.name
       for before in ["found without", "found together with"] {
-        message = message.replacing("\(before) \(word),", with: "\(before) \(words),")
+        message = message.replacingParts("\(before) \(word),", with: "\(before) \(words),")
       }
       guard let last = field.name.split(separator: ".").last, last.hasSuffix("USec") else { return message }
-      return message.replacing(last, with: words)
+      return message.replacingParts(String(last), with: words)
     }
   }
 

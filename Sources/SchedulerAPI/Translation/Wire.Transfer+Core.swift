@@ -1,3 +1,4 @@
+import PlainText
 package import SchedulerCore
 
 #if canImport(Glibc)
@@ -107,7 +108,7 @@ package struct TransferAddress: Hashable, Sendable {
       throw problem("a space or another character that has to be written as %20 or the like")
     }
     let ports = ["https": 443, "http": 80]
-    guard let end = text.firstRange(of: "://"), let usual = ports[text[..<end.lowerBound].lowercased()] else {
+    guard let end = text.firstPlace(of: "://"), let usual = ports[text[..<end.lowerBound].lowercased()] else {
       throw problem(FieldCheck.quoted(Self.shown(text)))
     }
     let authority = text[end.upperBound...].prefix { !"/?#".contains($0) }
@@ -136,14 +137,16 @@ package struct TransferAddress: Hashable, Sendable {
   /// (RFC 6874), by its syntax.
   private static func isHost(_ name: String) -> Bool {
     guard name.hasPrefix("[") else { return isName(name) }
-    let parts = name.dropFirst().dropLast().split(
-      separator: "%25", maxSplits: 1, omittingEmptySubsequences: false)
+    let text = name.dropFirst().dropLast()
+    let mark = text.firstPlace(of: "%25")
+    let zone = mark.map { text[$0.upperBound...].utf8 }
     var address = in6_addr()
-    guard name.hasSuffix("]"), let text = parts.first, inet_pton(AF_INET6, String(text), &address) == 1
+    guard name.hasSuffix("]"),
+      inet_pton(AF_INET6, String(text[..<(mark?.lowerBound ?? text.endIndex)]), &address) == 1
     else { return false }
-    return parts.dropFirst().allSatisfy { zone in
-      !zone.isEmpty && zone.utf8.allSatisfy { FieldCheck.isLetterOrDigit($0) || "-._~".utf8.contains($0) }
-    }
+    return zone.map {
+      !$0.isEmpty && $0.allSatisfy { FieldCheck.isLetterOrDigit($0) || "-._~".utf8.contains($0) }
+    } ?? true
   }
 
   /// Whether the text is labels with dots between them; the root's dot may be at the end.
@@ -167,7 +170,7 @@ package struct TransferAddress: Hashable, Sendable {
   /// path, which may be as secret.
   package static func shown(_ text: String) -> String {
     let text = text.prefix { !"?#".contains($0) }
-    let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    let start = text.firstPlace(of: "://")?.upperBound ?? text.startIndex
     let authority = text[start...].prefix { $0 != "/" }
     guard let end = authority.lastIndex(of: "@") else { return String(text) }
     return String(text[..<start] + text[text.index(after: end)...])

@@ -1,3 +1,5 @@
+import PlainText
+
 /// An entry of `/sys/class/power_supply`, as far as it concerns the machine's power.
 package struct PowerSupply: Hashable, Sendable {
   package var kind: PowerSupplyKind
@@ -39,7 +41,7 @@ package struct PowerSupply: Hashable, Sendable {
   private static func givesPower(_ ports: AttributeDirectory) -> Bool {
     let names = (try? ports.names()) ?? []
     let roles = names.compactMap { ports.directory($0).text("power_role") }
-    return roles.contains { $0.contains("[source]") } && !roles.contains { $0.contains("[sink]") }
+    return roles.contains { $0.hasPart("[source]") } && !roles.contains { $0.hasPart("[sink]") }
   }
 
   /// The level, 0 to 100; nil when the supply does not say.

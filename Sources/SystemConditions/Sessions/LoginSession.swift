@@ -1,4 +1,5 @@
 package import LinuxSystem
+import PlainText
 package import SchedulerCore
 
 /// A session of a person, by logind's properties (org.freedesktop.login1(5), "Session Objects"). Pure.
@@ -108,7 +109,7 @@ package struct LoginSession: Hashable, Sendable {
 
   private static func isOfSpeakingDesktop(_ properties: [String: BusValue]) -> Bool {
     let desktop = properties["Desktop"]?.text?.lowercased() ?? ""
-    return speaking.contains { desktop.contains($0) }
+    return speaking.contains(where: desktop.hasPart)
   }
 
   /// Whether this is a plain name below `/dev`.

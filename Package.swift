@@ -166,7 +166,7 @@ let package = Package(
       swiftSettings: settings),
     // The table of growth, measured with the release build. The vocabulary of the core's tests is a link.
     .executableTarget(
-      name: "growth", dependencies: ["ConditionSyntax", "SchedulerCore"], path: "Tests/Growth",
+      name: "growth", dependencies: ["ConditionSyntax", "PlainText", "SchedulerCore"], path: "Tests/Growth",
       swiftSettings: settings),
     // A Wayland compositor that says what a test tells it. Of those in Debian 12 only KDE's has
     // ext-idle-notify-v1.

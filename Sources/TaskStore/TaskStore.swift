@@ -107,6 +107,9 @@ package final class TaskStore: Sendable {
     }
   }
 
+  /// Gives room that the output of runs has taken to the requests that come next.
+  package func dropOutput() { queue.async { [self] in engine.value.dropOutput() } }
+
   /// Reads the payloads of these tasks, with an entry for each. Fails as a whole only when the store was
   /// closed.
   package func payloads(

@@ -1,4 +1,5 @@
 import Glibc
+import PlainText
 
 /// Measures what each occasion costs with more and more tasks of each kind of request, and prints the table:
 ///
@@ -19,7 +20,7 @@ import Glibc
       let numbers = list.split(separator: ",").map { Int($0) }
       return numbers.contains(nil) ? nil : numbers.compactMap(\.self)
     }
-    let wishes = Wish.all.filter { part.isEmpty || $0.name.contains(part) }
+    let wishes = Wish.all.filter { part.isEmpty || $0.name.hasPart(part) }
     guard let first = sizes.first, first.count > 1, 1...2 ~= sizes.count, sizes.count == arguments.count,
       !wishes.isEmpty
     else {

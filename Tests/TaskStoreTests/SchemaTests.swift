@@ -143,6 +143,7 @@ struct SchemaTests {
     let whole: [Query] = [
       .allTasks, .allDeclarations, .history, .historyOfIdentifier, .countRuns, .payloadSizes, .allUses,
       .allPauses, .allEnds, .deleteWaiting, .sizesOfWaiting,
+      .outputBytesOfUsers,
     ]
     for query in Query.allCases {
       let plan = try Raw.plan(query, in: scratch.path)

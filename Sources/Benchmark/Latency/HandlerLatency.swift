@@ -36,7 +36,7 @@ final class HandlerLatency: Sendable {
       count += 1
       return count
     }
-    let request = BGProcessingTaskRequest(identifier: Self.pattern.replacing("*", with: "\(number)"))
+    let request = BGProcessingTaskRequest(identifier: Self.pattern.dropLast() + "\(number)")
     request.earliestBeginDate = Date(timeIntervalSince1970: Double(date) / 1_000_000)
     try BGTaskScheduler.shared.submit(request)
     guard handled.wait(timeout: .now() + .seconds(20)) == .success else {

@@ -128,6 +128,7 @@ extension Failure {
       switch field.prefix(while: \.isLetter) {
       case "conditions": "bgtaskctl simulate --help lists the fields"
       case "identifiers": "bgtaskctl pause --help describes the operands"
+      case "success": "bgtaskctl history shows what the run has reported"
       case "runId": "bgtaskctl history shows the names of runs"
       default: "bgtaskctl submit --help describes the options"
       }

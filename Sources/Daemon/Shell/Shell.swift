@@ -148,9 +148,15 @@ actor Shell {
     guard phase != .ended else { return }
     let moment = now()
     let end = moment.monotonic.uSec + Self.longestDecisionUSec
+    var room: StateRoom?
     let action = pipeline.decide(
-      at: moment, stateRoom: { store.stateRoom() }, isEnough: { SystemClock.monotonicUSec >= end },
-      watched: { watchers.task(toldOf: $0) })
+      at: moment,
+      stateRoom: {
+        room = store.stateRoom()
+        return room
+      }, isEnough: { SystemClock.monotonicUSec >= end }, watched: { watchers.task(toldOf: $0) })
+    // Output gives way to requests, of which the next ones find the room.
+    if scheduler.shortage(of: room) != nil { store.dropOutput() }
     if let action { perform(action) }
     server.holdBack(pipeline.isBehind)
   }

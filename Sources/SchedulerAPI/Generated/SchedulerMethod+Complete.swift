@@ -6,8 +6,8 @@ extension SchedulerMethod {
   /// Reports the end of a run of the caller's user. For the program of a command the report says only whether
   /// the run succeeded; the run ends with the program.
   ///
-  /// Errors: NoSuchRun (the run is not known, or has ended already), Unavailable (an application's run is
-  /// over all the same).
+  /// Errors: NoSuchRun (the run is not known, or has ended already), InvalidRequest (the contrary was
+  /// reported before, which counts), Unavailable (an application's run is over all the same).
   ///
   ///     call  Complete {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f","success":true}
   ///     reply {}

@@ -100,9 +100,6 @@ extension ScheduledTask {
   /// Takes over the progress of the waiting task that this one replaces: a request that is submitted again is
   /// no success, and many programs submit theirs whenever they start.
   mutating func takeOverWait(from earlier: ScheduledTask) {
-    if request.order.predecessors == earlier.request.order.predecessors {
-      (endsBefore, served) = (earlier.endsBefore, earlier.served)
-    }
     if request.pathTrigger?.paths == earlier.request.pathTrigger?.paths { paths = earlier.paths }
     guard request.overdueAfter != nil, earlier.request.overdueAfter != nil else { return }
     withoutSuccessSince = earlier.withoutSuccessSince ?? earlier.submitted

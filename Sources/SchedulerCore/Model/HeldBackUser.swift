@@ -4,8 +4,12 @@ package struct HeldBackUser: Hashable, Sendable {
   package let uid: UInt32
   /// The number of tasks that wait in the store.
   package let tasks: Int
+  /// The number of the last end (``EndRecord``) that any of these tasks knows: later ones get larger numbers.
+  package let lastEnd: Int64
 
-  package init(uid: UInt32, tasks: Int) { (self.uid, self.tasks) = (uid, tasks) }
+  package init(uid: UInt32, tasks: Int, lastEnd: Int64 = 0) {
+    (self.uid, self.tasks, self.lastEnd) = (uid, tasks, lastEnd)
+  }
 }
 
 /// The memory that the waiting tasks in a store would take, by user: decides whose tasks stay there.
@@ -14,6 +18,7 @@ package struct MemoryDemand {
     var tasks = 0
     var bytes = 0
     var newest = TaskID(0)
+    var lastEnd: Int64 = 0
   }
 
   private var shares: [UInt32: Share] = [:]
@@ -28,6 +33,7 @@ package struct MemoryDemand {
     shares[task.uid, default: Share()].tasks += 1
     shares[task.uid, default: Share()].bytes += task.heldBytes
     shares[task.uid, default: Share()].newest = max(shares[task.uid]?.newest ?? task.id, task.id)
+    shares[task.uid, default: Share()].lastEnd = max(shares[task.uid]?.lastEnd ?? 0, task.endsBefore)
   }
 
   /// Returns the users whose tasks are held back so that the rest takes no more than `limit` bytes. Of the
@@ -44,7 +50,7 @@ package struct MemoryDemand {
       else { break }
       left[uid] = nil
       sum -= share.bytes
-      held.append(HeldBackUser(uid: uid, tasks: share.tasks))
+      held.append(HeldBackUser(uid: uid, tasks: share.tasks, lastEnd: share.lastEnd))
     }
     return held.sorted { $0.uid < $1.uid }
   }

@@ -135,8 +135,8 @@ extension ScheduledTask {
     set { rare.change { $0.endsBefore = newValue } }
   }
 
-  /// The predecessors that have ended since its last run began, a bit each, as a daemon has stored them that
-  /// did not count ends.
+  /// The predecessors that it does not wait for whatever ends are counted, a bit each: the task that it has
+  /// replaced knew their ends.
   package var served: UInt32 {
     get { rare.box?.part.served ?? 0 }
     set { rare.change { $0.served = newValue } }

@@ -45,6 +45,23 @@ extension ScheduledTask {
     served = 0
     endsBefore = request.order.predecessors.isEmpty ? 0 : number
   }
+
+  /// Takes over the ends that the task knows which this one replaces, of those predecessors that both have. A
+  /// task that is to be tried again has all of them behind it.
+  mutating func takeOverEnds(from earlier: ScheduledTask, given ends: EndTable) {
+    let earlierPlaces = Dictionary(
+      earlier.request.order.predecessors.enumerated().map { ($0.element.identifier, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    for (place, predecessor) in request.order.predecessors.enumerated() {
+      guard let before = earlierPlaces[predecessor.identifier] else { continue }
+      let isAsStrict = earlier.request.order.predecessors[before].mustSucceed || !predecessor.mustSucceed
+      if earlier.attempt > 1 || isAsStrict && earlier.served & 1 << before != 0
+        || ends.contains(predecessor, of: uid, after: earlier.endsBefore)
+      {
+        served |= 1 << place
+      }
+    }
+  }
 }
 
 /// An exclusive group of one user's tasks.

@@ -1,5 +1,10 @@
 /// Tasks that come after others, and exclusive groups, of which one task runs at a time.
 extension Scheduler {
+  /// Returns the task of the key that runs.
+  func runningTask(of key: TaskKey) -> ScheduledTask? {
+    tables.indexes.runByKey[key].flatMap { tables.runs[$0]?.run.taskID }.flatMap { tables.tasks[$0]?.task }
+  }
+
   /// Counts the end of a run that has ended for good, if tasks come after its task, and begins to tell these.
   /// A user whose tasks were left in the store may have some there.
   mutating func countEnd(of run: Run, at moment: Moment) {

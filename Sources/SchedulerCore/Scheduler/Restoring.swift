@@ -62,7 +62,10 @@ package struct Restoration: Sendable {
     scheduler.restore(declarations)
     scheduler.volatile.storedUses = uses
     for pause in pauses { scheduler.tables.setPause(pause.scope, pause) }
-    for user in heldBack { scheduler.volatile.heldBack[user.uid] = user.tasks }
+    for user in heldBack {
+      scheduler.volatile.heldBack[user.uid] = user.tasks
+      scheduler.volatile.ends = max(scheduler.volatile.ends, user.lastEnd)
+    }
     scheduler.restore(ends)
     scheduler.commit()
     return scheduler

@@ -45,7 +45,14 @@ extension Scheduler {
     task.payloadBytes = submission.payload.count
     task.waitsForUnknown = (request.unknownConditions ?? volatile.configuration.unknownConditions) == .wait
     task.waitForEnds(after: volatile.ends)
-    if let earlier = earlier.flatMap({ tables.tasks[$0]?.task }) { task.takeOverWait(from: earlier) }
+    if let earlier = earlier.flatMap({ tables.tasks[$0]?.task }) {
+      task.takeOverWait(from: earlier)
+      task.takeOverEnds(from: earlier, given: tables.ends)
+    } else if var running = runningTask(of: key), running.request.order.repeats {
+      // The run has its ends behind it, and those that have come since are for the next one.
+      running.attempt = 1
+      task.takeOverEnds(from: running, given: tables.ends)
+    }
     task.paths = pathsDuringRun(of: task) ?? task.paths
     try checkBytes(of: task, replacing: earlier)
     try checkMemory(of: task, replacing: earlier)

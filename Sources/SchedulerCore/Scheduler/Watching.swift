@@ -66,7 +66,7 @@ extension Scheduler {
     guard let trigger = task.request.pathTrigger, trigger.ownChanges == .count,
       tables.waitingTask(task.key) == nil,
       let active = tables.indexes.runByKey[task.key].flatMap({ tables.runs[$0] }),
-      let running = tables.tasks[active.run.taskID]?.task,
+      let running = runningTask(of: task.key),
       running.request.pathTrigger?.paths == trigger.paths, let record = running.paths
     else { return nil }
     return record.duringRun(active.run, isFresh: active.hasFreshPaths, runs: record.runs + 1)

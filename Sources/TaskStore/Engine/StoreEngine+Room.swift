@@ -116,6 +116,35 @@ extension StoreEngine {
     return goesOn
   }
 
+  /// The most outputs that one request for room deletes.
+  private static let outputsAtMost: Int64 = 64
+
+  /// Gives room that output has taken to requests: the oldest output goes of the user who has most of it.
+  func dropOutput() {
+    guard hasOutput else { return }
+    do throws(StoreError) {
+      try use { connection throws(StoreError) in
+        var most: (uid: SQLValue, bytes: Int64)?
+        try connection.rows(.outputBytesOfUsers) { row in
+          guard case .integer(let bytes) = row[1], bytes >= most?.bytes ?? 0 else { return }
+          most = (row[0], bytes)
+        }
+        guard let uid = most?.uid else { return hasOutput = false }
+        let use = try connection.transaction { () throws(StoreError) in
+          var oldest: [SQLValue] = []
+          try connection.rows(.oldestOutputs, [uid, .integer(Self.outputsAtMost)]) { oldest.append($0[0]) }
+          for run in oldest { try connection.run(.deleteOutput, [run]) }
+          return try connection.pageUse()
+        }
+        noteUse(use)
+      }
+      giveBack()
+    } catch {
+      // Without room for that in the log the output stays.
+      if error.code == .full { giveBack() }
+    }
+  }
+
   /// Deletes all rows of deleted tasks, for a batch that needs the room.
   /// - Returns: Whether there is more room now.
   func deleteAllThatIsLeft() -> Bool {

@@ -11,6 +11,8 @@ final class StoreEngine {
   var pagesAtFailure = 0
   /// Whether making the file shorter has failed; it is not tried again.
   var cannotShrink = false
+  /// Whether output of runs may be stored, which gives way where requests need the room.
+  var hasOutput = true
   /// The deleted tasks whose rows still exist.
   var left = LeftTasks()
   private(set) var connection: Connection?
@@ -90,6 +92,7 @@ final class StoreEngine {
           return use
         }
         counters = writer.counters
+        if !batch.outputs.isEmpty { hasOutput = true }
         left = writer.left ?? left
         if let use { noteUse(use) }
       }

@@ -33,6 +33,7 @@ enum Query: Int, CaseIterable {
   case pruneByNumber
   case putOutput
   case countOutputBytes
+  case outputBytesOfUsers
   case oldestOutputs
   case deleteOutput
   case output
@@ -132,6 +133,11 @@ enum Query: Int, CaseIterable {
     case .putOutput: Self.put(.runOutput)
     case .countOutputBytes:
       "SELECT ifnull(sum(length(bytes) + \(Self.outputRowBytes)), 0) \(Self.outputsOfUser)"
+    case .outputBytesOfUsers:
+      """
+      SELECT uid, sum(length(bytes)) FROM run INDEXED BY run_of_user JOIN run_output ON run = seq
+      GROUP BY uid
+      """
     case .oldestOutputs:
       // In the order of launches, as runs are deleted.
       """

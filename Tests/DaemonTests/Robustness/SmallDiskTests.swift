@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SchedulerAPI
 import SchedulerCore
 import TestSupport
@@ -105,6 +106,30 @@ struct SmallDiskTests {
     #expect((5...8).contains(kept.count) && lengths.dropLast(kept.count).allSatisfy { $0 == 0 }, "\(lengths)")
     #expect(try client.runs().count == runs.count)
     _ = try client.submit(.later("org.example.other"))
+  }
+
+  @Test("Output that has taken the room of requests gives way to them")
+  func outputGivesWay() throws {
+    guard let disk = try SmallDisk(size: "8m") else { return }
+    let daemon = try Self.daemon(on: disk)
+    let client = try daemon.client()
+    var status = statvfs()
+    #expect(statvfs(disk.path("state"), &status) == 0)
+    // A little more is left than the reserve of an eighth.
+    let free = Int(status.f_bavail) * Int(status.f_frsize) - (1 << 20) - 250_000
+    #expect(FileManager.default.createFile(atPath: disk.path("ballast"), contents: Data(count: free)))
+    let line = "head -c 60000 /dev/zero | tr '\\0' '\\377'"
+    var accepted = 0
+    for number in 0..<30 {
+      let identifier = "org.example.out.\(number)"
+      // A refusal says that the room was short, and that output is on its way out.
+      let run = try daemon.wait { _ in try? client.submit(.shell(identifier, line)).runId }
+      accepted += run == nil ? 0 : 1
+      #expect(try daemon.waitForEnd(of: identifier)?.outcome == .completed)
+    }
+    #expect(accepted == 30)
+    #expect(try client.runs().count == 30)
+    #expect(try client.status().storeFailure == nil)
   }
 
   @Test("Without a reserve requests fill the disk, and they can be cancelled all the same")

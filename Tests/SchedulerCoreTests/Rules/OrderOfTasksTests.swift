@@ -108,7 +108,58 @@ struct OrderOfTasksTests {
     next.take(.submit(Self.request("report", after: ["a", "b"])), at: 4)
     #expect(next.explanation("report", at: 4)?.reasons.first?.required == "b")
     next.take(.submit(Self.request("report", after: ["a", "c"])), at: 5)
-    #expect(next.explanation("report", at: 5)?.reasons.first?.required == "a, c")
+    #expect(next.explanation("report", at: 5)?.reasons.first?.required == "c")
+    next.take(.submit(Self.request("report", after: ["b"])), at: 6)
+    next.take(.submit(Self.request("report", after: ["b", "a"])), at: 7)
+    #expect(next.explanation("report", at: 7)?.reasons.first?.required == "b, a")
+  }
+
+  @Test(
+    "Ends that the replaced task knew count for the predecessors that both name, in any order and strictness")
+  func takenOver() {
+    var core = CoreHarness()
+    core.take(.submit(Self.request("report", after: ["a", "b"])), at: 0)
+    core.take(.submit(.command("a")), at: 1)
+    core.take(.runStarted(core.run(1)), at: 1)
+    core.take(.runEnded(core.run(1), .status(0)), at: 2)
+    core.take(.submit(Self.request("report", after: ["b", "a", "c"])), at: 3)
+    #expect(core.explanation("report", at: 3)?.reasons.first?.required == "b, c")
+    core.take(
+      .submit(
+        .command("report") {
+          $0.order.predecessors = [Predecessor("a", mustSucceed: false), Predecessor("b")]
+        }), at: 4)
+    #expect(core.explanation("report", at: 4)?.reasons.first?.required == "b")
+  }
+
+  @Test("A retry that is replaced has its predecessors behind it, and so has one after a restart")
+  func replacedRetry() {
+    var core = CoreHarness()
+    let retry = Retry(initial: .seconds(60), maximum: .seconds(60), maximumAttempts: 3)
+    core.take(.submit(Self.request("report", after: ["a"]).with { $0.retry = retry }), at: 0)
+    core.take(.submit(.command("a")), at: 1)
+    core.take(.runEnded(core.run(1), .status(0)), at: 2)
+    core.take(.runEnded(core.run(2), .status(75)), at: 3)
+    #expect(core.reasons("report", at: 4) == ["backoff"])
+    core.take(.submit(Self.request("report", after: ["a"]).with { $0.retry = retry }), at: 5)
+    #expect(core.scheduler.activeRuns.map(\.identifier) == ["report"])
+  }
+
+  @Test("Ends that come while it runs count for the request that replaces it meanwhile")
+  func replacedWhileItRuns() {
+    var core = CoreHarness()
+    let report = Self.request("report", after: ["a"], repeats: true)
+    core.take(.submit(report), at: 0)
+    core.take(.submit(.command("a")), at: 1)
+    core.take(.runEnded(core.run(1), .status(0)), at: 2)
+    #expect(core.scheduler.activeRuns.map(\.identifier) == ["report"])
+    core.take(.submit(report), at: 3)
+    #expect(core.explanation("report", at: 3)?.reasons.contains { $0.code == .after } == true)
+    core.take(.submit(.command("a")), at: 4)
+    core.take(.runEnded(core.run(3), .status(0)), at: 5)
+    core.take(.submit(report), at: 6)
+    core.take(.runEnded(core.run(2), .status(0)), at: 7)
+    #expect(core.scheduler.activeRuns.map(\.identifier) == ["report"])
   }
 
   @Test("A transfer does not come after the task that waits for it, at any distance")

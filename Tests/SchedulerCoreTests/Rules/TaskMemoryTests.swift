@@ -124,6 +124,30 @@ struct TaskMemoryTests {
       })
   }
 
+  @Test("Ends are counted on from what tasks know that a start leaves in the store")
+  func endsBeyondHeldBack() {
+    var demand = MemoryDemand()
+    var task = Self.task(1, of: 10)
+    task.request.order.predecessors = [Predecessor("p", mustSucceed: false)]
+    task.endsBefore = 8
+    demand.add(task)
+    let heldBack = demand.heldBack(limit: 0)
+    #expect(heldBack.map(\.lastEnd) == [8])
+    let run = Run(
+      id: RunID("1"), taskID: TaskID(2), uid: 10, identifier: "p", kind: .processing, attempt: 1,
+      started: .at(0))
+    var running = Self.task(2, of: 10)
+    (running.request.identifier, running.runID) = ("p", run.id)
+    var scheduler = Scheduler(
+      configuration: .plain, seed: 1, tasks: [running], activeRuns: [run], heldBack: heldBack,
+      nextTaskID: TaskID(3))
+    let moment = Moment(wall: .at(0), monotonic: .at(0))
+    _ = scheduler.handle(.started(sameBoot: true, surviving: [run.id]), at: moment)
+    let changes = scheduler.handle(.runEnded(run.id, .status(0)), at: moment).changes
+    let ends = changes.compactMap { if case .putEnd(let record) = $0 { record.ended } else { nil } }
+    #expect(ends == [9])
+  }
+
   @Test("A file that goes while its user is held back is compared again by the start that knows its task")
   func declared() {
     let record = DeclarationRecord(

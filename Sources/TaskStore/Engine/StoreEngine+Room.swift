@@ -123,13 +123,16 @@ extension StoreEngine {
   func dropOutput() {
     guard hasOutput else { return }
     do throws(StoreError) {
-      try use { connection throws(StoreError) in
+      let isDropped = try use { connection throws(StoreError) in
         var most: (uid: SQLValue, bytes: Int64)?
         try connection.rows(.outputBytesOfUsers) { row in
           guard case .integer(let bytes) = row[1], bytes >= most?.bytes ?? 0 else { return }
           most = (row[0], bytes)
         }
-        guard let uid = most?.uid else { return hasOutput = false }
+        guard let uid = most?.uid else {
+          hasOutput = false
+          return false
+        }
         let use = try connection.transaction { () throws(StoreError) in
           var oldest: [SQLValue] = []
           try connection.rows(.oldestOutputs, [uid, .integer(Self.outputsAtMost)]) { oldest.append($0[0]) }
@@ -137,8 +140,9 @@ extension StoreEngine {
           return try connection.pageUse()
         }
         noteUse(use)
+        return true
       }
-      giveBack()
+      if isDropped { giveBack() }
     } catch {
       // Without room for that in the log the output stays.
       if error.code == .full { giveBack() }

@@ -77,7 +77,7 @@ struct ConfigurationTests {
     let counting = lines.map { line in
       line.firstMatch(of: /^#([A-Z][A-Za-z]+=.*)$/).map { String($0.1) } ?? String(line)
     }
-    #expect(counting.count { $0.first?.isUppercase == true } == 58)
+    #expect(counting.count { $0.first?.isUppercase == true } == 59)
     let everything = try Self.check(counting.joined(separator: "\n")).run
     #expect(everything.status == 0 && everything.errors == "", "\(everything.errors)")
   }

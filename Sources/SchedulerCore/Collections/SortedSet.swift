@@ -36,6 +36,17 @@ struct SortedSet<Element: Comparable> {
   /// Returns the least element that is greater than `element`, or `nil` when there is none.
   func first(after element: Element) -> Element? { first(from: element, isIncluded: false) }
 
+  /// Returns some of the elements that are greater than `element`, the least ones in ascending order: all that
+  /// share a chunk, so that a walk costs one search for each chunk. Without an element they begin at the least.
+  func some(after element: Element?) -> ArraySlice<Element> {
+    guard let element else { return chunks.first?[...] ?? [] }
+    guard let chunk = chunk(of: element) else { return chunks.first?[...] ?? [] }
+    var index = Self.place(of: element, in: chunks[chunk])
+    if index < chunks[chunk].count, chunks[chunk][index] == element { index += 1 }
+    if index < chunks[chunk].count { return chunks[chunk][index...] }
+    return chunk + 1 < chunks.count ? chunks[chunk + 1][...] : []
+  }
+
   private func first(from element: Element, isIncluded: Bool) -> Element? {
     guard let chunk = chunk(of: element) else { return first }
     var index = Self.place(of: element, in: chunks[chunk])

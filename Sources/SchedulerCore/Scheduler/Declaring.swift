@@ -33,12 +33,12 @@ extension Scheduler {
       declare(index, of: &declaring, at: moment)
     }
     while !slice.isSpent {
-      guard declaring.set.isComplete, let key = knownKey(after: declaring.lastKnown) else {
-        return volatile.backlog.declaring = nil
-      }
-      slice.spend(Slice.look)
-      declaring.lastKnown = key
-      if let record = tables.declarations[key], isGone(record, by: declaring) {
+      let known = declaring.set.isComplete ? tables.declaredKeys.some(after: declaring.lastKnown) : []
+      if known.isEmpty { return volatile.backlog.declaring = nil }
+      for key in known where !slice.isSpent {
+        slice.spend(Slice.look)
+        declaring.lastKnown = key
+        guard let record = tables.declarations[key], isGone(record, by: declaring) else { continue }
         slice.spend(Slice.task)
         withdraw(record)
       }
@@ -72,10 +72,6 @@ extension Scheduler {
       }
       declaring.goOn()
     }
-  }
-
-  private func knownKey(after last: TaskKey?) -> TaskKey? {
-    last.map { tables.declaredKeys.first(after: $0) } ?? tables.declaredKeys.first
   }
 
   /// Returns whether a recorded declaration has no file any more. The records of users whose tasks are held

@@ -36,11 +36,11 @@ struct SortedSet<Element: Comparable> {
   /// Returns the least element that is greater than `element`, or `nil` when there is none.
   func first(after element: Element) -> Element? { first(from: element, isIncluded: false) }
 
-  /// Returns some of the elements that are greater than `element`, the least ones in ascending order: all that
-  /// share a chunk, so that a walk costs one search for each chunk. Without an element they begin at the least.
+  /// Returns some of the elements that are greater than `element`, the least ones in ascending order: all
+  /// that share a chunk, so that a walk costs one search for each chunk. Without an element they begin at the
+  /// least.
   func some(after element: Element?) -> ArraySlice<Element> {
-    guard let element else { return chunks.first?[...] ?? [] }
-    guard let chunk = chunk(of: element) else { return chunks.first?[...] ?? [] }
+    guard let element, let chunk = chunk(of: element) else { return chunks.first?[...] ?? [] }
     var index = Self.place(of: element, in: chunks[chunk])
     if index < chunks[chunk].count, chunks[chunk][index] == element { index += 1 }
     if index < chunks[chunk].count { return chunks[chunk][index...] }

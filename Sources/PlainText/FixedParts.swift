@@ -1,5 +1,5 @@
-/// The search for fixed parts of a text, by bytes. The standard library's functions for that are those for
-/// patterns, whose engine would make each program larger by a tenth.
+/// The search for fixed parts of a text, by bytes. The standard library's functions for that come with the
+/// engine for patterns, which each program would have in it and never use.
 extension StringProtocol {
   /// Returns the first place of a part that is not empty.
   package func firstPlace(of part: String) -> Range<Index>? {

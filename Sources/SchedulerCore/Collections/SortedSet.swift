@@ -40,19 +40,21 @@ struct SortedSet<Element: Comparable> {
   /// that share a chunk, so that a walk costs one search for each chunk. Without an element they begin at the
   /// least.
   func some(after element: Element?) -> ArraySlice<Element> {
-    guard let element, let chunk = chunk(of: element) else { return chunks.first?[...] ?? [] }
-    var index = Self.place(of: element, in: chunks[chunk])
-    if index < chunks[chunk].count, chunks[chunk][index] == element { index += 1 }
-    if index < chunks[chunk].count { return chunks[chunk][index...] }
-    return chunk + 1 < chunks.count ? chunks[chunk + 1][...] : []
+    guard let element else { return chunks.first?[...] ?? [] }
+    return position(from: element, isIncluded: false).map { chunks[$0.chunk][$0.index...] } ?? []
   }
 
   private func first(from element: Element, isIncluded: Bool) -> Element? {
-    guard let chunk = chunk(of: element) else { return first }
+    position(from: element, isIncluded: isIncluded).map { chunks[$0.chunk][$0.index] }
+  }
+
+  /// Returns where the least element is that is greater than `element`, or equal where that is included.
+  private func position(from element: Element, isIncluded: Bool) -> (chunk: Int, index: Int)? {
+    guard let chunk = chunk(of: element) else { return chunks.isEmpty ? nil : (0, 0) }
     var index = Self.place(of: element, in: chunks[chunk])
     if !isIncluded, index < chunks[chunk].count, chunks[chunk][index] == element { index += 1 }
-    if index < chunks[chunk].count { return chunks[chunk][index] }
-    return chunk + 1 < chunks.count ? chunks[chunk + 1][0] : nil
+    if index < chunks[chunk].count { return (chunk, index) }
+    return chunk + 1 < chunks.count ? (chunk + 1, 0) : nil
   }
 
   /// Inserts the element if `isThere`, else removes it.

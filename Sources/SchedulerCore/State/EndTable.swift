@@ -17,7 +17,7 @@ struct EndTable {
     var isRepeated = false
   }
 
-  private struct Place: Hashable, Comparable {
+  private struct Place: Comparable {
     let uid: UInt32
     let number: Int64
     let identifier: String
@@ -30,7 +30,6 @@ struct EndTable {
   private var entries: [TaskKey: Entry] = [:]
   private var passes = SortedSet<Place>()
 
-  var isEmpty: Bool { entries.isEmpty }
   var all: some Collection<Entry> { entries.values }
 
   subscript(_ key: TaskKey) -> Entry? { entries[key] }

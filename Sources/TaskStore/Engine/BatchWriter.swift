@@ -112,17 +112,15 @@ struct BatchWriter {
         continue
       }
       var left = Int(bytes)
-      var oldest: [SQLValue] = []
       if left > limit {
         let most = Int64(Self.runsPrunedAtMost + 2 * stored)
-        try connection.rows(.oldestOutputs, [user, .integer(most)]) { row in
+        try connection.deleteOldestOutputs(of: user, atMost: most) { size in
           // A quarter more than necessary: counting goes through the user's history, and is rare so.
-          guard left > limit / 4 * 3, case .integer(let size) = row[1] else { return }
-          left -= Int(size)
-          oldest.append(row[0])
+          guard left > limit / 4 * 3 else { return false }
+          left -= size
+          return true
         }
       }
-      for run in oldest { try connection.run(.deleteOutput, [run]) }
       counters.outputBytes[uid] = left
     }
   }

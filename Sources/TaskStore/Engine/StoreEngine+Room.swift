@@ -134,9 +134,7 @@ extension StoreEngine {
           return false
         }
         let use = try connection.transaction { () throws(StoreError) in
-          var oldest: [SQLValue] = []
-          try connection.rows(.oldestOutputs, [uid, .integer(Self.outputsAtMost)]) { oldest.append($0[0]) }
-          for run in oldest { try connection.run(.deleteOutput, [run]) }
+          try connection.deleteOldestOutputs(of: uid, atMost: Self.outputsAtMost) { _ in true }
           return try connection.pageUse()
         }
         noteUse(use)

@@ -65,4 +65,17 @@ extension Connection {
       throw StoreError(code: .damaged, path: path, detail: error.description)
     }
   }
+
+  /// Deletes outputs of a user's runs, the oldest first.
+  /// - Parameter isToGo: Gets the bytes of each in turn, and returns whether that is deleted.
+  func deleteOldestOutputs(
+    of user: SQLValue, atMost most: Int64, _ isToGo: (Int) -> Bool
+  ) throws(StoreError) {
+    var oldest: [SQLValue] = []
+    try rows(.oldestOutputs, [user, .integer(most)]) { row in
+      guard case .integer(let size) = row[1], isToGo(Int(size)) else { return }
+      oldest.append(row[0])
+    }
+    for run in oldest { try self.run(.deleteOutput, [run]) }
+  }
 }

@@ -265,8 +265,8 @@ struct RunningRules {
     core.at(
       6, .runEnded(core.run(1), .status(0)),
       gives: [
-        "put #1 a expired success exit 0 because externalPower 0s…6s", "delete 1", "report ended #1 expired",
-        "arm never",
+        "put #1 a expired success exit 0 because externalPower 0s…6s", "delete 1",
+        "report ended #1 expired", "arm never",
       ])
   }
 

@@ -92,14 +92,20 @@ struct TaskMemoryTests {
     #expect(accepted.contains { if case .reply(_, .submitted) = $0 { true } else { false } })
   }
 
+  /// A task of user 10 that runs, with its run.
+  private static func running(_ number: Int64, _ identifier: String) -> (ScheduledTask, Run) {
+    let run = Run(
+      id: RunID("1"), taskID: TaskID(number), uid: 10, identifier: identifier, kind: .processing, attempt: 1,
+      started: .at(0))
+    var task = task(number, of: 10)
+    (task.request.identifier, task.runID) = (identifier, run.id)
+    return (task, run)
+  }
+
   @Test("Cancelling ends what a start has left in the store as well, behind a run of the same identifier")
   func cancelledBehindRun() {
     let moment = Moment(wall: .at(0), monotonic: .at(0))
-    let run = Run(
-      id: RunID("1"), taskID: TaskID(1), uid: 10, identifier: "t1", kind: .processing, attempt: 1,
-      started: .at(0))
-    var task = Self.task(1, of: 10)
-    (task.request.identifier, task.runID) = ("t1", run.id)
+    let (task, run) = Self.running(1, "t1")
     let record = DeclarationRecord(
       task: TaskID(2), uid: 10, identifier: "t1", file: "/etc/t1.task", digest: 1, timing: 1)
     var scheduler = Scheduler(
@@ -133,11 +139,7 @@ struct TaskMemoryTests {
     demand.add(task)
     let heldBack = demand.heldBack(limit: 0)
     #expect(heldBack.map(\.lastEnd) == [8])
-    let run = Run(
-      id: RunID("1"), taskID: TaskID(2), uid: 10, identifier: "p", kind: .processing, attempt: 1,
-      started: .at(0))
-    var running = Self.task(2, of: 10)
-    (running.request.identifier, running.runID) = ("p", run.id)
+    let (running, run) = Self.running(2, "p")
     var scheduler = Scheduler(
       configuration: .plain, seed: 1, tasks: [running], activeRuns: [run], heldBack: heldBack,
       nextTaskID: TaskID(3))

@@ -38,7 +38,10 @@ extension Scheduler {
       for key in known where !slice.isSpent {
         slice.spend(Slice.look)
         declaring.lastKnown = key
-        guard let record = tables.declarations[key], isGone(record, by: declaring) else { continue }
+        // Mostly the file is there, and no record is looked up for that.
+        guard declaring.firstPlaces[key] == nil, let record = tables.declarations[key],
+          isGone(record, by: declaring)
+        else { continue }
         slice.spend(Slice.task)
         withdraw(record)
       }
@@ -89,7 +92,8 @@ extension Scheduler {
       if same.state == .withdrawn { same.state = .active }
       same.file = declaration.file
       same.timing = declaration.timing
-      return put(same)
+      if same != record { put(same) }
+      return
     }
     let request = try request(of: declaration, after: record, at: moment)
     let accepted = try admit(

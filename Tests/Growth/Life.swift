@@ -14,11 +14,14 @@ struct Life: Sendable {
     Life(name: "waiting", occasions: Occasion.waiting, isCalm: true),
     Life(name: "running", occasions: Occasion.running),
     Life(name: "together", occasions: Occasion.together, places: .enough, most: Self.mostRuns),
-    Life(name: "declared", occasions: Occasion.declared),
+    Life(name: "declared", occasions: Occasion.declared, most: Self.mostFiles),
   ]
 
   /// `MaxConcurrentRuns=` allows no more.
   private static let mostRuns = 10_000
+
+  /// No more files of `tasks.d` are read: 1,000. Five times as many show how the cost grows.
+  private static let mostFiles = 5_000
 
   /// What has nothing to do with the tasks costs so little that it is looked at several times.
   private static let repetitions = 10

@@ -58,11 +58,11 @@ extension Scheduler {
     guard !changed.isEmpty else { return }
     let machine = volatile.machine
     let lost = expressions.takeLost()
-    if changed.isEverything || !changed.requirements.isEmpty {
-      volatile.backlog.losing = Backlog.Losing(place: .beforeAll)
-    } else {
-      mayLose(lost.flatMap { tables.indexes.trusting[$0] ?? [] })
+    let needs = tables.indexes.runsByNeed.keys.filter {
+      changed.isEverything || !$0.isSubset(of: machine.settled)
     }
+    if changed.isEverything || !changed.requirements.isEmpty { volatile.backlog.losing.add(needs) }
+    if !changed.isEverything { mayLose(lost.flatMap { tables.indexes.trusting[$0] ?? [] }) }
     stopLosing(at: moment)
     thawWhatIsKept(at: moment)
     if !changed.requirements.intersection(machine.settled).isDisjoint(with: [.externalPower, .network]) {
@@ -77,35 +77,36 @@ extension Scheduler {
   private mutating func mayLose(_ runs: [RunID]) {
     guard !runs.isEmpty else { return }
     let places = runs.compactMap { id in tables.runs[id].map { RunPlace($0.run) } }.sorted()
-    volatile.backlog.losing.some = volatile.backlog.losing.left + places
-    volatile.backlog.losing.next = 0
+    volatile.backlog.losing.add(places)
   }
 
   /// Tells the runs that have lost a requirement to stop, as far as the slice allows.
   mutating func stopLosing(at moment: Moment) {
     guard !volatile.backlog.losing.isOver else { return }
     let reading = reading(at: moment)
-    while !slice.isSpent, let id = takeLosing() {
-      slice.spend(Slice.look)
-      guard let active = tables.runs[id], !active.isStopping, !reading.keeps(active.enforced) else {
-        continue
-      }
-      if stopForLoss(active, at: moment) {
-        slice.spend(Slice.task + (active.enforced.expression?.leaves.count ?? 0))
+    while !slice.isSpent, !volatile.backlog.losing.isOver {
+      for place in someLosing() where !slice.isSpent {
+        volatile.backlog.losing.pass(place)
+        slice.spend(Slice.look)
+        guard let active = tables.runs[place.run], !active.isStopping, !reading.keeps(active.enforced) else {
+          continue
+        }
+        if stopForLoss(active, at: moment) {
+          slice.spend(Slice.task + (active.enforced.expression?.leaves.count ?? 0))
+        }
       }
     }
     if volatile.backlog.losing.isOver { volatile.backlog.losing = Backlog.Losing() }
   }
 
-  /// Returns the next run that may have lost a requirement; `nil` when all were checked.
-  private mutating func takeLosing() -> RunID? {
-    if let place = volatile.backlog.losing.place {
-      volatile.backlog.losing.place = tables.indexes.runs.first(after: place)
-      if let next = volatile.backlog.losing.place { return next.run }
+  /// Returns some of the runs that may have lost a requirement, the next ones first.
+  private mutating func someLosing() -> ArraySlice<RunPlace> {
+    while let need = volatile.backlog.losing.needs.last {
+      let next = tables.indexes.runsByNeed[need]?.some(after: volatile.backlog.losing.place) ?? []
+      if !next.isEmpty { return next }
+      volatile.backlog.losing.passNeed()
     }
-    guard let next = volatile.backlog.losing.left.first else { return nil }
-    volatile.backlog.losing.next += 1
-    return next.run
+    return volatile.backlog.losing.left
   }
 
   /// Returns why a run that depends on this demand should not go on; `nil` when nothing is lost.

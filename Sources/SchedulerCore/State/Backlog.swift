@@ -96,15 +96,41 @@ struct Backlog {
 
   /// The runs that may have lost a requirement and were not all looked at.
   struct Losing {
-    /// The run after which all are looked at, or `nil` when only ``some`` are.
-    var place: RunPlace?
-    var some: [RunPlace] = []
+    /// The sets of requirements whose runs are looked at, the next one last.
+    private(set) var needs: [Requirements] = []
+    /// The run of the next set after which the others are looked at; `nil` before all of them.
+    private(set) var place: RunPlace?
+    private var some: [RunPlace] = []
     /// The index in ``some`` of the next run. The list stays as it is, so that it is not copied for each
     /// slice.
-    var next = 0
+    private var next = 0
 
+    /// The runs to look at besides.
     var left: ArraySlice<RunPlace> { some[next...] }
-    var isOver: Bool { place == nil && left.isEmpty }
+    var isOver: Bool { needs.isEmpty && left.isEmpty }
+
+    /// Looks at all runs with these sets of requirements, from the first one on.
+    mutating func add(_ more: [Requirements]) {
+      needs = Set(needs + more).sorted { $0.rawValue > $1.rawValue }
+      place = nil
+    }
+
+    /// Looks at these runs besides.
+    mutating func add(_ runs: [RunPlace]) {
+      some = left + runs
+      next = 0
+    }
+
+    /// Notes that the run in this place, the next one, was looked at.
+    mutating func pass(_ run: RunPlace) {
+      if needs.isEmpty { next += 1 } else { place = run }
+    }
+
+    /// Notes that all runs of the next set were looked at.
+    mutating func passNeed() {
+      needs.removeLast()
+      place = nil
+    }
   }
 
   /// A walk through the tasks of a user that wait for the end of a pause.

@@ -24,8 +24,8 @@ struct Indexes {
   private(set) var transfersBySession: [TaskKey: Int] = [:]
   /// The sessions whose last transfer has gone.
   private var emptiedSessions: Set<TaskKey> = []
-  /// All runs, ordered by task.
-  private(set) var runs = SortedSet<RunPlace>()
+  /// All runs by the requirements whose loss stops them, ordered by task.
+  private(set) var runsByNeed: [Requirements: SortedSet<RunPlace>] = [:]
   /// The runs of each exclusive group: more than one where a person started one by hand.
   private(set) var runsByGroup: [TaskGroup: Set<RunID>] = [:]
   private(set) var load = Load()
@@ -272,7 +272,7 @@ struct Indexes {
   }
 
   mutating func insert(_ active: ActiveRun) {
-    runs.insert(RunPlace(active.run))
+    runsByNeed[active.enforced.requirements, default: SortedSet()].insert(RunPlace(active.run))
     count(active.enforced.expression, .running, by: 1)
     if let expression = active.enforced.expression {
       trusting[expression, default: []].insert(active.run.id)
@@ -296,7 +296,7 @@ struct Indexes {
   }
 
   mutating func remove(_ active: ActiveRun) {
-    runs.remove(RunPlace(active.run))
+    runsByNeed.remove(RunPlace(active.run), from: active.enforced.requirements)
     count(active.enforced.expression, .running, by: -1)
     if let expression = active.enforced.expression {
       trusting.remove(active.run.id, from: expression)

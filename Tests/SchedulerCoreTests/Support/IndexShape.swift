@@ -22,6 +22,7 @@ struct IndexShape: Equatable {
   }
 
   let runs: [TaskKey: RunID]
+  let runsByNeed: [Requirements: SortedSet<RunPlace>]
   let held: SortedSet<TaskID>
   let paused: [UInt32: SortedSet<TaskID>]
   let calendars: SortedSet<TaskID>
@@ -62,6 +63,7 @@ struct IndexShape: Equatable {
 
   init(_ indexes: Indexes) {
     runs = indexes.runByKey
+    runsByNeed = indexes.runsByNeed
     held = indexes.held
     paused = indexes.paused
     calendars = indexes.calendars

@@ -152,7 +152,7 @@ extension Volatile {
         "\($0.set.declarations) \($0.set.unreadable.sorted()) \($0.set.revivesCancelled) \($0.index) "
           + ($0.lastKnown?.identifier ?? "")
       } ?? "nothing to declare",
-      "\(String(describing: backlog.losing.place)) \(backlog.losing.left)",
+      "\(backlog.losing.needs) \(String(describing: backlog.losing.place)) \(backlog.losing.left)",
       "\(String(describing: backlog.sweep)) \(String(describing: backlog.calendars)) "
         + "\(backlog.paused) \(backlog.replacing.elements) "
         + "\(backlog.cancelling) "

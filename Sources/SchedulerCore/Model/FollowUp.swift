@@ -50,8 +50,8 @@ extension ScheduledTask {
     next.retryNotBefore = nil
     next.isOverdue = false
     (next.cause, next.calledFor) = (nil, nil)
-    // A run before its date (R60) was an additional one: the occurrence of that date is still to come.
-    if date != request.earliestBegin { next.recurrence += 1 }
+    // A run before its date (R60, or for an action) was an additional one: that date's is still to come.
+    if date != calledFor ?? request.earliestBegin { next.recurrence += 1 }
     return next
   }
 

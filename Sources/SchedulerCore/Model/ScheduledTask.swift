@@ -117,7 +117,8 @@ extension ScheduledTask {
     set { rare.change { $0.cause = newValue } }
   }
 
-  /// The date that it had before an action called for it; `nil` where that did not change it.
+  /// The date that it had before an action called for it or a person started it; `nil` where that did not
+  /// change it.
   package var calledFor: WallTime? {
     get { rare.box?.part.calledFor }
     set { rare.change { $0.calledFor = newValue } }

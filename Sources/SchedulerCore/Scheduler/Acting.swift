@@ -71,9 +71,14 @@ extension Scheduler {
 }
 
 extension ScheduledTask {
-  /// Brings the task's date forward to now.
+  /// Brings the task's date forward to now, because an action calls for the task.
   fileprivate mutating func call(_ cause: ActionCause, at now: WallTime) {
     self.cause = cause
+    bringForward(to: now)
+  }
+
+  /// Brings the task's date forward to now. A repeating task has its date still before it.
+  mutating func bringForward(to now: WallTime) {
     guard let date = request.earliestBegin, date > now else { return }
     calledFor = calledFor ?? date
     request.earliestBegin = now

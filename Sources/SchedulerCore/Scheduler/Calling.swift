@@ -92,7 +92,7 @@ extension Scheduler {
     _ identifier: String, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
     let key = TaskKey(uid: caller.uid, identifier: identifier)
-    guard let id = tables.waitingTask(key), let entry = tables.tasks[id] else {
+    guard let id = tables.waitingTask(key), var entry = tables.tasks[id] else {
       throw .noSuchTask(identifier: identifier)
     }
     try checkStore()
@@ -125,6 +125,8 @@ extension Scheduler {
           "as many tasks are running as may run at a time, and \(configuration.maximumExtraRunsPerUser) of "
           + "user \(caller.uid) beside them, as MaxExtraRunsPerUser= allows; cancel one or wait for its end")
     }
+    // The attempts after this one do not wait for the date either.
+    entry.task.bringForward(to: moment.wall)
     return .launched(launch(entry, enforcing: .nothing, at: moment))
   }
 

@@ -80,7 +80,8 @@ struct ContinuedAndDebuggingRules {
     core.at(
       1, .call(.simulateLaunch(identifier: "a")),
       gives: [
-        "put 2 a from 600s in #2", "put #2 a", "launch #2 a for 30s and 5s", "report launching #2",
+        "put 2 a from 1s instead of 600s in #2", "put #2 a", "launch #2 a for 30s and 5s",
+        "report launching #2",
         "reply launched #2", "arm never",
       ])
     core.at(2, .call(.simulateLaunch(identifier: "a")), gives: ["reply noSuchTask a"])
@@ -120,6 +121,26 @@ struct ContinuedAndDebuggingRules {
         "report ended #1 completed next 600s",
         "arm date 600s",
       ])
+  }
+
+  @Test("R60: the attempts after a run before its date do not wait for the date, and the next period does")
+  func r60Retried() {
+    var core = CoreHarness()
+    let request = TaskRequest.command("a") {
+      $0.earliestBegin = .at(600)
+      $0.repeatEvery = .hours(1)
+      $0.retry = Retry(backoff: .linear, initial: .seconds(30))
+    }
+    core.take(.submit(request), at: 0)
+    core.take(.call(.simulateLaunch(identifier: "a")), at: 100)
+    core.take(.runEnded(core.run(1), .status(1)), at: 110)
+    // Also with a daemon that was started meanwhile.
+    core = core.restarted()
+    core.start(at: 120)
+    core.take(.timer, at: 140)
+    core.take(.runEnded(core.run(2), .status(0)), at: 150)
+    let task = core.scheduler.task("a", of: 1000)?.task
+    #expect(task?.request.earliestBegin == .at(600) && task?.calledFor == nil && task?.recurrence == 0)
   }
 
   @Test("R61: a simulated expiration tells a run that its time is up")

@@ -132,7 +132,8 @@ struct ContinuedDeliveryRules {
     core.at(
       1, .call(.simulateLaunch(identifier: "mail.sync")),
       gives: [
-        "put 1 mail.sync from 600s in #1", "put #1 mail.sync", "deliver #1 mail.sync for 30s and 5s to c1",
+        "put 1 mail.sync from 1s instead of 600s in #1", "put #1 mail.sync",
+        "deliver #1 mail.sync for 30s and 5s to c1",
         "report launching #1", "reply launched #1", "arm never",
       ])
     core.at(2, .call(.simulateLaunch(identifier: "mail.sync")), gives: ["reply noSuchTask mail.sync"])
@@ -145,7 +146,8 @@ struct ContinuedDeliveryRules {
     started.at(
       3, .call(.simulateLaunch(identifier: "mail.sync")),
       gives: [
-        "put 2 mail.sync from 600s in #2", "put #2 mail.sync", "start p2 mail", "report launching #2",
+        "put 2 mail.sync from 3s instead of 600s in #2", "put #2 mail.sync", "start p2 mail",
+        "report launching #2",
         "reply launched #2", "arm point 23s",
       ])
   }

@@ -68,4 +68,42 @@ struct FileCheckerTests {
     let told = Self.problems(folders, ["user/a.task"])
     #expect(told.count == 1 && told[0].contains("its owner 12345 may write to it"), "\(told)")
   }
+
+  @Test("What lies beside the files that are read, and is not read for its name, is warned of")
+  func unread() throws {
+    let folders = try TaskFolders()
+    for name in [
+      "user/a.task", "user/a.task.d/10.conf", "vendor/b@.task", "user/b@x.task.d/10.conf", "user/.hidden",
+      "user/a.task~", "user/README", "user/c.task.dpkg-old",
+    ] {
+      try folders.write(name, name.hasSuffix(".conf") ? "" : "[Task]\nCommand=/bin/true\n")
+    }
+    #expect(Self.unread(folders) == [])
+    for name in ["user/backup", "user/nightly.tasks", "user/gone.task.d/10.conf", "user/a.task.d/local"] {
+      try folders.write(name, "[Task]\nCommand=/bin/true\n")
+    }
+    #expect(
+      Self.unread(folders) == [
+        "a.task.d/local: is not read: a drop-in is called NAME.conf",
+        "backup: is not read: a task's file is called NAME.task",
+        "gone.task.d: is not read: there is no gone.task for these drop-ins",
+        "nightly.tasks: is not read: a task's file is called NAME.task",
+      ])
+  }
+
+  /// The warnings of a check of all files, with names from the user's directory on.
+  private static func unread(_ folders: TaskFolders) -> [String] {
+    let places = TaskFolders.names.map { folders.folder.path($0) }
+    var loader = ConfigurationLoader(
+      ConfigurationDirectories(isSystem: false, environment: { _ in nil }, home: "/nonexistent"),
+      taskOwner: .user(geteuid()))
+    (loader.directories, loader.taskDirectories) = ([], places)
+    var checker = FileChecker(
+      owner: .user(geteuid()), rules: SchedulerConfiguration(), taskDirectories: places)
+    checker.check(loader, at: Moment(wall: WallTime(uSec: 0), monotonic: MonotonicTime(uSec: 0)))
+    return checker.problems.map { problem in
+      #expect(problem.severity == .warning)
+      return problem.description.replacingOccurrences(of: "\(folders.folder.path("user"))/", with: "")
+    }
+  }
 }

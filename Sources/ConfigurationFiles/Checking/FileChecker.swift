@@ -56,7 +56,11 @@ package struct FileChecker: Sendable {
   /// Checks all files that a daemon would read.
   package mutating func check(_ loader: ConfigurationLoader, at moment: Moment) {
     let loaded = loader.load()
-    fresh += loaded.allProblems
+    var unread = UnreadFiles()
+    unread.look(in: loader.taskPlaces, for: .tasks)
+    unread.look(in: loader.manifestPlaces, for: .manifests)
+    unread.look(in: loader.rulePlaces, for: .rules)
+    fresh += loaded.allProblems + unread.warnings
     let rules = loaded.configuration.scheduler.ofServiceManager(for: owner)
     for refusal in DeclarationTrial.refusals(of: loaded.tasks.set, under: rules, at: moment) {
       fresh.append(loader.problem(of: refusal.error, in: refusal.file))

@@ -30,12 +30,18 @@ package struct ConfigurationLoader: Sendable {
     let rules = RuleFile.read(merged, &problems)
     return LoadedConfiguration(
       rules: rules, problems: problems,
-      manifests: ManifestLoader(directories: beside("applications.d") ?? below("applications.d")).load(),
+      manifests: ManifestLoader(directories: manifestPlaces).load(),
       tasks: TaskFileLoader(directories: taskPlaces, owner: taskOwner).load())
   }
 
   /// The directories in which tasks are looked for.
   var taskPlaces: [String] { beside("tasks.d") ?? taskDirectories }
+
+  /// The directories in which manifests are looked for.
+  var manifestPlaces: [String] { beside("applications.d") ?? below("applications.d") }
+
+  /// The directories in which drop-ins of the rules are looked for.
+  var rulePlaces: [String] { file.map { ["\($0).d"] } ?? below("bgtaskd.conf.d") }
 
   private func mainFile(_ problems: inout [SyntaxProblem]) -> UnitFile {
     if let file { return FileReading.read(file, &problems) ?? UnitFile(name: file) }
@@ -48,8 +54,7 @@ package struct ConfigurationLoader: Sendable {
   }
 
   private func dropIns(_ problems: inout [SyntaxProblem]) -> [UnitFile] {
-    let places = file.map { ["\($0).d"] } ?? below("bgtaskd.conf.d")
-    let listed = places.map { FileReading.list($0, &problems) }
+    let listed = rulePlaces.map { FileReading.list($0, &problems) }
     return DropIns.select(listed, suffix: ".conf").compactMap { FileReading.read($0, &problems) }
   }
 

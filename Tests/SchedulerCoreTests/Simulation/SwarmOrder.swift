@@ -4,8 +4,15 @@
 struct SwarmOrder {
   private var step = 0
   private var ends: [TaskKey: [(step: Int, hasSucceeded: Bool)]] = [:]
-  /// When each task was accepted, or its last run began.
-  private var since: [TaskID: Int] = [:]
+  /// What each task waits for.
+  private var waits: [TaskID: Wait] = [:]
+
+  private struct Wait {
+    /// When the task was accepted, or its last run began.
+    var since: Int
+    /// What the task that it replaced had behind it.
+    var served: [Predecessor] = []
+  }
 
   /// Takes in what an event has brought about, and says what is wrong with it.
   /// - Parameters:
@@ -20,7 +27,7 @@ struct SwarmOrder {
     for change in decision.changes {
       switch change {
       case .putTask(let task, _):
-        if since[task.id] == nil { since[task.id] = takenOver(by: task, tasks) ?? step }
+        if waits[task.id] == nil { waits[task.id] = Wait(since: step, served: takenOver(by: task, tasks)) }
         tasks[task.id] = task
       case .putRun(let run) where run.ended != nil && (run.outcome != .cancelled || run.hasSucceeded):
         ends[run.key, default: []].append((step, run.hasSucceeded))
@@ -31,18 +38,33 @@ struct SwarmOrder {
     for case .report(.launching(let run, _)) in decision.directives {
       guard let task = tasks[run.taskID] else { continue }
       if !isByHand(run.id) { wrong += violations(of: run, task, runs) }
-      since[task.id] = step
+      waits[task.id] = Wait(since: step)
     }
     return wrong
   }
 
-  /// One that asks for the same goes on with what the one before it has waited for.
+  /// What comes in place of another goes on with what that had behind it, where both name it: in place of one
+  /// that waits, or behind the run of one that repeats. What is tried again has all of it behind it.
   /// - Parameter tasks: Those from before, and those that were accepted before it in the same event.
-  private func takenOver(by task: ScheduledTask, _ tasks: [TaskID: ScheduledTask]) -> Int? {
-    let earlier = tasks.values.filter { $0.key == task.key && $0.runID == nil && $0.id < task.id }
-      .max { $0.id < $1.id }
-    guard earlier?.request.order.predecessors == task.request.order.predecessors else { return nil }
-    return earlier.flatMap { since[$0.id] }
+  private func takenOver(by task: ScheduledTask, _ tasks: [TaskID: ScheduledTask]) -> [Predecessor] {
+    let others = tasks.values.filter { $0.key == task.key && $0.id < task.id }.sorted { $0.id < $1.id }
+    let waiting = others.last { $0.runID == nil }
+    guard let earlier = waiting ?? others.last(where: { $0.request.order.repeats }),
+      let wait = waits[earlier.id]
+    else { return [] }
+    return task.request.order.predecessors.filter { predecessor in
+      let before = earlier.request.order.predecessors.filter { $0.identifier == predecessor.identifier }
+      guard !before.isEmpty else { return false }
+      return waiting != nil && earlier.attempt > 1 || isServed(predecessor, of: task.uid, since: wait.since)
+        || wait.served.contains { before.contains($0) && ($0 == predecessor || $0.mustSucceed) }
+    }
+  }
+
+  /// Something of this name has ended as it should since then.
+  private func isServed(_ predecessor: Predecessor, of uid: UInt32, since: Int) -> Bool {
+    (ends[TaskKey(uid: uid, identifier: predecessor.identifier)] ?? []).contains {
+      $0.step >= since && ($0.hasSucceeded || !predecessor.mustSucceed)
+    }
   }
 
   private func violations(
@@ -50,11 +72,10 @@ struct SwarmOrder {
   ) -> [String] {
     var wrong: [String] = []
     for predecessor in task.request.order.predecessors where run.attempt == 1 {
-      let key = TaskKey(uid: task.uid, identifier: predecessor.identifier)
-      let isServed = (ends[key] ?? []).contains {
-        $0.step >= since[task.id] ?? 0 && ($0.hasSucceeded || !predecessor.mustSucceed)
+      let wait = waits[task.id] ?? Wait(since: 0)
+      if !wait.served.contains(predecessor), !isServed(predecessor, of: task.uid, since: wait.since) {
+        wrong.append("task \(task.id.value) was launched before \(predecessor.identifier)")
       }
-      if !isServed { wrong.append("task \(task.id.value) was launched before \(predecessor.identifier)") }
     }
     let others = runs.filter { $0.group != nil && $0.group == TaskGroup(of: task) && $0.run.key != run.key }
     if !others.isEmpty { wrong.append("two of the group \(task.request.order.group ?? "") run") }

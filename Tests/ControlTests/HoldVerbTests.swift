@@ -56,6 +56,21 @@ struct HoldVerbTests {
     #expect(asked.next() == .init(why: "a backup", limitDurationUSec: 30_000_000))
   }
 
+  @Test("Where no logind lets the machine wait, that is said, and the program runs")
+  func unwaited() throws {
+    let daemon = try FakeDaemon { exchange in
+      var reply = Self.confirmed
+      reply.isWaitedFor = false
+      exchange.reply(reply, continues: true)
+      exchange.waitForHangUp()
+    }
+    let result = try run(daemon, "--", "sh", "-c", "exit 7")
+    #expect(result.status == 7)
+    #expect(
+      result.errors
+        == "bgtaskctl: the machine does not wait for the program: no logind tells bgtaskd before it sleeps\n")
+  }
+
   @Test("A program that a signal ends ends it with 128 and the signal")
   func signalled() throws {
     #expect(try run(holding(), "--", "sh", "-c", "kill -KILL $$").status == 128 + SIGKILL)

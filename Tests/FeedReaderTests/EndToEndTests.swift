@@ -158,7 +158,7 @@ struct EndToEndTests {
     program.terminate()
     program.waitUntilExit()
     #expect(program.terminationReason == .exit && program.terminationStatus == 0)
-    #expect(daemon.waitForLog("for which the machine waits"))
+    #expect(daemon.waitForLog("before the machine goes"))
     #expect(try shown() == ["one"])
     #expect(try daemon.client().listAssertions().isEmpty)
     // The run has not succeeded, and comes again; a person need not wait for that.

@@ -1,8 +1,8 @@
 import PlainText
 import SystemdSyntax
 
-/// The files beside those that the daemon reads: what somebody has put into a directory of bgtaskd's under a
-/// name that it passes over. `run-parts` and cron pass over such files in silence, and the work is never done.
+/// The files beside those that the daemon reads: what lies in a directory of bgtaskd's under a name that it
+/// passes over. `run-parts` and cron pass over such files in silence, and the work is never done.
 struct UnreadFiles {
   /// The names of files that belong there, and of directories of drop-ins.
   enum Kind {

@@ -29,13 +29,17 @@ final class HeldProgram: @unchecked Sendable {
   }
 
   /// Begins the assertion.
+  /// - Returns: Whether the machine waits for bgtaskd before it sleeps.
   /// - Throws: The reason why the daemon does not wait.
-  func ask(at socket: String, _ parameters: SchedulerMethod.BeginAssertion.Parameters) throws(Failure) {
+  func ask(
+    at socket: String, _ parameters: SchedulerMethod.BeginAssertion.Parameters
+  ) throws(Failure) -> Bool {
     do throws(ClientError) {
       let connection = try ClientConnection(path: socket, timeLimit: Self.patience, frameLimit: 1 << 20)
       try connection.send(SchedulerMethod.BeginAssertion.self, parameters, more: true)
-      _ = try connection.receive().parameters(of: SchedulerMethod.BeginAssertion.self)
+      let reply = try connection.receive().parameters(of: SchedulerMethod.BeginAssertion.self)
       self.connection = connection
+      return reply.isWaitedFor ?? true
     } catch {
       throw Failure(error, path: socket)
     }

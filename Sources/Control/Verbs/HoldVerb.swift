@@ -22,8 +22,8 @@ enum HoldVerb {
     notes: [
       "While the program runs, the machine waits for it before it sleeps or shuts down, as long as",
       "logind's InhibitDelayMaxSec= allows. When the limit is over, and when the machine is about to sleep",
-      "or shut down, the program gets SIGTERM, and SIGKILL when its grace is over. The exit status is the",
-      "program's own.",
+      "or shut down, the program gets SIGTERM, and SIGKILL when its grace is over. Where no logind lets it",
+      "wait, the verb says so and runs the program all the same. The exit status is the program's own.",
     ],
     examples: ["hold --limit 2min --why 'saving the database' -- /usr/bin/pg_dump -f /srv/dump.sql shop"],
     run: run)
@@ -45,7 +45,10 @@ enum HoldVerb {
     let policy = try invocation.choice("if-unavailable", ProgramPolicy.self) ?? .run
     let held = HeldProgram(path, invocation.line.program, console: invocation.console)
     do throws(Failure) {
-      try held.ask(at: invocation.socketPath(), .init(why: why, limitDurationUSec: limit))
+      if !(try held.ask(at: invocation.socketPath(), .init(why: why, limitDurationUSec: limit))) {
+        invocation.console.printError(
+          "bgtaskctl: the machine does not wait for the program: no logind tells bgtaskd before it sleeps\n")
+      }
     } catch {
       // A daemon that refuses the request is there.
       guard policy == .run, error.status != .data else { throw error }

@@ -22,7 +22,7 @@ extension Shell {
     send(
       .init(
         remainingDurationUSec: remaining?.uSec, graceDurationUSec: grace.uSec,
-        reason: reason.map { Wire.Reason($0) }), to: id)
+        reason: reason.map { Wire.Reason($0) }, isWaitedFor: isWaitedFor ? nil : false), to: id)
   }
 
   /// Tells the caller that its assertion's time is over.

@@ -24,6 +24,9 @@ extension Shell {
     }
   }
 
+  /// Whether the machine waits for bgtaskd before it sleeps or shuts down.
+  var isWaitedFor: Bool { loginManager.isWaitedFor }
+
   /// Releases the delay lock: all that was decided before is on disk.
   func releaseDelay() { loginManager.release() }
 

@@ -89,16 +89,22 @@ extension SchedulerMethod {
       package var graceDurationUSec: Int64
       /// The reason why the caller has to end its work. Absent: it need not.
       package var reason: Wire.Reason?
+      /// Whether the machine waits for bgtaskd before it sleeps. False: no logind lets it wait, and nobody
+      /// tells the caller that the machine goes. Absent: it waits.
+      package var isWaitedFor: Bool?
 
       /// Creates the structure; optional fields are absent unless they are given.
       package init(
-        remainingDurationUSec: Int64? = nil, graceDurationUSec: Int64, reason: Wire.Reason? = nil
+        remainingDurationUSec: Int64? = nil, graceDurationUSec: Int64, reason: Wire.Reason? = nil,
+        isWaitedFor: Bool? = nil
       ) {
         (self.remainingDurationUSec, self.graceDurationUSec) = (remainingDurationUSec, graceDurationUSec)
-        self.reason = reason
+        (self.reason, self.isWaitedFor) = (reason, isWaitedFor)
       }
 
-      private static let fields: [StaticString] = ["graceDurationUSec", "reason", "remainingDurationUSec"]
+      private static let fields: [StaticString] = [
+        "graceDurationUSec", "isWaitedFor", "reason", "remainingDurationUSec"
+      ]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
@@ -107,7 +113,8 @@ extension SchedulerMethod {
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
             case 0: graceDurationUSec = try reader.integer()
-            case 1: if try !reader.null() { reason = try Wire.Reason(from: &reader) }
+            case 1: if try !reader.null() { isWaitedFor = try reader.flag() }
+            case 2: if try !reader.null() { reason = try Wire.Reason(from: &reader) }
             default: if try !reader.null() { remainingDurationUSec = try reader.integer() }
           }
         }
@@ -119,6 +126,7 @@ extension SchedulerMethod {
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("graceDurationUSec", graceDurationUSec)
+        writer.member("isWaitedFor", isWaitedFor)
         writer.member("reason", reason)
         writer.member("remainingDurationUSec", remainingDurationUSec)
         writer.endObject()

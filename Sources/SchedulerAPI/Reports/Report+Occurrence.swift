@@ -93,7 +93,7 @@ extension Report {
         .resumed, .pause(pause.scope),
         "\(isOver ? "The pause is over" : "Resumed"): \(pause.scope.words) started again.")
     case .assertionBegan(let assertion):
-      let limit = assertion.limit.map { "has \(TimeSpanSyntax.format($0.uSec)), for which the machine waits" }
+      let limit = assertion.limit.map { "has \(TimeSpanSyntax.format($0.uSec)) before the machine goes" }
       self.init(
         .assertionBegan, .assertion(assertion),
         "\(Self.process(of: assertion)) \(limit ?? "is told when the machine goes") (\(assertion.why)).")

@@ -42,6 +42,9 @@ package final class LoginManager {
     service = BusService(Self.name, on: bus)
   }
 
+  /// Whether the machine waits for this process before it sleeps or shuts down, or is on its way.
+  package var isWaitedFor: Bool { delay.isTaken || departure != nil }
+
   /// Starts to listen, and asks for the lock that makes the machine wait.
   package func start() { service.start { [weak self] in self?.changed($0) } }
 

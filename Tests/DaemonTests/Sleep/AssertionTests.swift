@@ -13,6 +13,7 @@ struct AssertionTests {
       try HeldTime(bench.daemon), try HeldTime(bench.daemon, "uploads", limitUSec: nil)
     )
     #expect(saving.first.remainingDurationUSec == 30_000_000 && saving.first.reason == nil)
+    #expect(saving.first.isWaitedFor == nil)
     #expect(standing.first.remainingDurationUSec == nil)
     bench.logind.say(.sleep, true)
     for holder in [saving, standing] {
@@ -30,6 +31,12 @@ struct AssertionTests {
     #expect(bench.logind.wait(for: 0, "delay"))
     bench.logind.say(.sleep, false)
     #expect(bench.logind.wait(for: 1, "delay"))
+  }
+
+  @Test("Without a logind the caller hears that nothing waits for it")
+  func nobodyWaits() throws {
+    let saving = try HeldTime(try DaemonProcess())
+    #expect(saving.first.remainingDurationUSec == 30_000_000 && saving.first.isWaitedFor == false)
   }
 
   @Test("A machine that is out of patience goes; what lasts goes on after it")

@@ -51,6 +51,8 @@ extension Scheduler {
     if let next {
       var waiting = entry
       waiting.task = next
+      // The ends that the dropped occurrence waited with were its own.
+      waiting.task.waitForEnds(after: volatile.ends)
       putBack(waiting, at: moment)
     } else {
       tables.setTask(task.id, nil)

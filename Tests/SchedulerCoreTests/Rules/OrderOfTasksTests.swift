@@ -95,6 +95,27 @@ struct OrderOfTasksTests {
     #expect(end("b", at: 60) == 1)
   }
 
+  @Test("An occurrence that is dropped at its deadline has the ends behind it that it waited with")
+  func dropped() {
+    var core = CoreHarness(conditions: [.powerSource(.battery)])
+    var report = Self.request("report", after: ["a"])
+    (report.earliestBegin, report.deadline, report.onDeadline) = (.at(100), .at(200), .drop)
+    (report.repeatEvery, report.requirements) = (.hours(1), .externalPower)
+    core.take(.submit(report), at: 0)
+    func end(at seconds: Double) -> Int {
+      core.take(.submit(.command("a")), at: seconds)
+      let run = core.notation.runs.count
+      core.take(.runStarted(core.run(run)), at: seconds)
+      return Self.starts(core.take(.runEnded(core.run(run), .status(0)), at: seconds))
+    }
+    #expect(end(at: 10) == 0)
+    #expect(core.take(.timer, at: 200).contains { $0.hasPrefix("report ended") && $0.contains("missed") })
+    core.take(.conditions([.powerSource(.external)]), at: 300)
+    #expect(Self.starts(core.take(.timer, at: 3700)) == 0)
+    #expect(core.reasons("report", at: 3700) == ["after"])
+    #expect(end(at: 3710) == 1)
+  }
+
   @Test("What is served is kept over a restart, and over a submission that asks for the same")
   func kept() {
     var core = CoreHarness()

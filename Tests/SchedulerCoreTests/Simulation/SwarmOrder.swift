@@ -31,6 +31,7 @@ struct SwarmOrder {
         tasks[task.id] = task
       case .putRun(let run) where run.ended != nil && (run.outcome != .cancelled || run.hasSucceeded):
         ends[run.key, default: []].append((step, run.hasSucceeded))
+        if run.outcome == .missed { waits[run.taskID] = Wait(since: step) }
       default: break
       }
     }

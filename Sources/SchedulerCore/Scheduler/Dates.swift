@@ -85,9 +85,10 @@ extension Scheduler {
     volatile.backlog.calendars = TaskID(0)
   }
 
-  /// Takes in that the wall clock was set. Dates are stored as dates, so only what followed from the wrong
-  /// clock is corrected.
+  /// Takes in that the wall clock was set, or went on while the machine slept. Dates are stored as dates, so
+  /// only what followed from the wrong clock is corrected.
   mutating func clockChanged() {
+    expressions.clockChanged()
     volatile.armed = nil
     volatile.backlog.sweep(for: .dates)
   }

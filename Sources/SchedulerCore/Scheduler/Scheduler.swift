@@ -173,9 +173,7 @@ package struct Scheduler: Sendable {
       volatile.backlog.isGoingOn = false
       submitMore(at: moment)
     case .zoneChanged(let zone): setZone(zone)
-    case .clockChanged:
-      expressions.clockChanged()
-      clockChanged()
+    case .clockChanged: clockChanged()
     case .resumed:
       // Answers from before the sleep are too old.
       expressions.forgetAnswers()

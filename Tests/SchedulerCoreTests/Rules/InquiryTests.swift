@@ -37,6 +37,20 @@ struct InquiryTests {
     core.at(2802, .disconnected(ConnectionID(2)), gives: ["arm never"])
   }
 
+  @Test("A sleep moves dates against what has to last: the wake-up is for what comes last now")
+  func timeAfterSleep() throws {
+    for event in [Event.resumed, .departureOver(.sleep), .clockChanged] {
+      var core = CoreHarness(conditions: [.flag(.idle, false)])
+      core.take(.conditions([.flag(.idle, true)]), at: 10)
+      core.at(
+        20, .inquired(ConnectionID(1), try inquiry("idle for 10min and between 23:00 and 24:00")),
+        gives: ["answer 1 does not before 2800s", "arm date 2800s"])
+      core.stepWall(by: 2600)
+      #expect(core.take(event, at: 60).contains("arm point 610s"), "\(event)")
+      core.at(610, .timer, gives: ["answer 1 holds", "arm never"])
+    }
+  }
+
   @Test(
     "A forecast is a date at which it holds; of many times of day there may be none",
     arguments: [(5, true), (16, false), (32, false)])

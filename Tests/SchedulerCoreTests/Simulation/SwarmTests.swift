@@ -125,6 +125,7 @@ struct SwarmTests {
       [208_537, 300_827],
       "A success that was kept while the disk refused counted from a clock that had been ahead"
     ),
+    ([5_032_781], "After a sleep the wake-up was for a date that now comes before what has to last"),
     ([516_516], "A start on a disk that took nothing stored the repairs of what was held twice"),
     (
       [1_032_296],

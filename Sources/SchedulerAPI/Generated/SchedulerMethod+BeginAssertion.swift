@@ -21,7 +21,7 @@ extension SchedulerMethod {
   /// connection has another call whose replies end only with it).
   ///
   ///     more  BeginAssertion {"limitDurationUSec":30000000,"why":"saving"}
-  ///     reply {"graceDurationUSec":5000000,"remainingDurationUSec":30000000}
+  ///     reply {"graceDurationUSec":5000000,"remainingDurationUSec":30000000,…}
   package enum BeginAssertion: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.BeginAssertion`
     package static let name = "io.bgtaskd.Scheduler.BeginAssertion"

@@ -53,6 +53,25 @@ struct ReplyTranslationTests {
     #expect(running.request.requiresIdle == false)
   }
 
+  @Test(
+    "A task that was begun before its date shows that date, and one that an action has called the date of now"
+  )
+  func ownDate() throws {
+    let request = Samples.request
+    var task = ScheduledTask(
+      id: TaskID(7), uid: 1000, request: try request.submission().request, requirements: [],
+      submitted: WallTime(uSec: 3))
+    (task.request.earliestBegin, task.calledFor) = (WallTime(uSec: 50), WallTime(uSec: 100))
+    func shown() -> Int64? {
+      Wire.Task(TaskSnapshot(task: task, state: .waiting), request: request).request.earliestBeginUSec
+    }
+    #expect(shown() == 50)
+    task.attempt = 2
+    #expect(shown() == 100)
+    (task.attempt, task.runID) = (1, RunID("r"))
+    #expect(shown() == 100)
+  }
+
   @Test("A request that is passed on as it is kept is shown as one that is taken apart")
   func passedOn() throws {
     for request in [Samples.fullRequest, Samples.request] {

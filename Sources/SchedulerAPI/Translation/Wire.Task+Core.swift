@@ -12,7 +12,9 @@ extension Wire.Task {
   ) {
     let task = snapshot.task
     var request = request
-    request.earliestBeginUSec = task.request.earliestBegin?.uSec
+    // A request that was begun before its date still has that date, for whoever edits it meanwhile.
+    let hasBegun = task.runID != nil || task.attempt > 1
+    request.earliestBeginUSec = (hasBegun ? task.ownDate : task.request.earliestBegin)?.uSec
     request.deadlineUSec = task.request.deadline?.uSec
     request.requiresIdle = task.requirements.contains(.idle)
     self.init(

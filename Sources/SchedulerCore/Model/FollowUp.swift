@@ -23,7 +23,7 @@ extension ScheduledTask {
   /// Returns how many later dates of a repeating task have passed as well: one run makes up for all of them.
   /// At most a thousand dates of a calendar are counted.
   func missedPeriods(at now: WallTime, in place: CalendarPlace) -> Int {
-    guard let earliest = request.earliestBegin, now > earliest else { return 0 }
+    guard let earliest = ownDate, now > earliest else { return 0 }
     if let calendar = request.calendar {
       var missed = 0
       var last = earliest
@@ -51,7 +51,7 @@ extension ScheduledTask {
     next.isOverdue = false
     (next.cause, next.calledFor) = (nil, nil)
     // A run before its date (R60, or for an action) was an additional one: that date's is still to come.
-    if date != calledFor ?? request.earliestBegin { next.recurrence += 1 }
+    if date != ownDate { next.recurrence += 1 }
     return next
   }
 
@@ -107,7 +107,7 @@ extension ScheduledTask {
   }
 
   /// The date that the dates of a repeating task are counted from.
-  private var anchor: WallTime { calledFor ?? request.earliestBegin ?? submitted }
+  private var anchor: WallTime { ownDate ?? submitted }
 
   /// Returns the first date of a repeating task that is still to come: of its calendar, or on the grid of its
   /// first date.

@@ -66,6 +66,9 @@ package struct ScheduledTask: Hashable, Sendable {
   /// The bytes that it takes in the store, about: its payload, and some for its rows.
   var storedBytes: Int { payloadBytes + 512 }
 
+  /// The date of the request or of the period, also where an action or a person has brought it forward.
+  package var ownDate: WallTime? { calledFor ?? request.earliestBegin }
+
   package var key: TaskKey { TaskKey(uid: uid, identifier: request.identifier) }
 }
 

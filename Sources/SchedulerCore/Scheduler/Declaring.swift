@@ -229,9 +229,9 @@ extension ScheduledTask {
       }
     }
     guard recurrence > 0, let old = request.repeatEvery, let every = next.repeatEvery,
-      let date = request.earliestBegin
+      let date = ownDate
     else {
-      return (request.earliestBegin, next.repeats ? recurrence : 0)
+      return (ownDate, next.repeats ? recurrence : 0)
     }
     return (date - old + every, recurrence)
   }

@@ -134,6 +134,10 @@ struct ContinuedAndDebuggingRules {
     core.take(.submit(request), at: 0)
     core.take(.call(.simulateLaunch(identifier: "a")), at: 100)
     core.take(.runEnded(core.run(1), .status(1)), at: 110)
+    let waiting = core.scheduler.task("a", of: 1000)?.task
+    #expect(
+      waiting?.ownDate == .at(600)
+        && waiting?.missedPeriods(at: .at(140), in: CalendarPlace(zone: .utc, machine: "")) == 0)
     // Also with a daemon that was started meanwhile.
     core = core.restarted()
     core.start(at: 120)

@@ -24,6 +24,12 @@ struct UploadAnswerTests {
           if end == "wait" { answer.waitForHangUp() }
         }
         let attempt = try bench.run(bench.upload("\(server.address)/a"))
+        // A server that closes with bytes unread resets the connection (RFC 1122, 4.2.2.13), and where the
+        // client has not read the answer by then, it is lost: that is tried again, and no success either.
+        if end != "wait", attempt.words.hasSuffix("Connection reset by peer") {
+          #expect(attempt.status == 75 && attempt.report?.outcome != .done, "\(bytes) \(end)")
+          continue
+        }
         #expect(
           attempt.status == 65 && attempt.code == .unexpected, "\(bytes) \(end): \(attempt.words)")
         #expect(attempt.words.contains("before it has the whole file"), "\(attempt.words)")

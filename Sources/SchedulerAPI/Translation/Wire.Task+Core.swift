@@ -12,9 +12,7 @@ extension Wire.Task {
   ) {
     let task = snapshot.task
     var request = request
-    // A request that was begun before its date still has that date, for whoever edits it meanwhile.
-    let hasBegun = task.runID != nil || task.attempt > 1
-    request.earliestBeginUSec = (hasBegun ? task.ownDate : task.request.earliestBegin)?.uSec
+    request.earliestBeginUSec = task.shownDate?.uSec
     request.deadlineUSec = task.request.deadline?.uSec
     request.requiresIdle = task.requirements.contains(.idle)
     self.init(

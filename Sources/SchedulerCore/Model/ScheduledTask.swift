@@ -67,7 +67,11 @@ package struct ScheduledTask: Hashable, Sendable {
   var storedBytes: Int { payloadBytes + 512 }
 
   /// The date of the request or of the period, also where an action or a person has brought it forward.
-  package var ownDate: WallTime? { calledFor ?? request.earliestBegin }
+  var ownDate: WallTime? { calledFor ?? request.earliestBegin }
+
+  /// The date that callers see. A task that was begun before its date shows that date, which is still to come
+  /// for whoever edits it; one that an action has called and that waits shows the date of the call.
+  package var shownDate: WallTime? { runID != nil || attempt > 1 ? ownDate : request.earliestBegin }
 
   package var key: TaskKey { TaskKey(uid: uid, identifier: request.identifier) }
 }

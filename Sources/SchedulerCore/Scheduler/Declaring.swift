@@ -229,9 +229,9 @@ extension ScheduledTask {
       }
     }
     guard recurrence > 0, let old = request.repeatEvery, let every = next.repeatEvery,
-      let date = ownDate
+      let date = shownDate
     else {
-      return (ownDate, next.repeats ? recurrence : 0)
+      return (shownDate, next.repeats ? recurrence : 0)
     }
     return (date - old + every, recurrence)
   }

@@ -58,11 +58,15 @@ extension Scheduler {
     guard !changed.isEmpty else { return }
     let machine = volatile.machine
     let lost = expressions.takeLost()
-    let needs = tables.indexes.runsByNeed.keys.filter {
-      changed.isEverything || !$0.isSubset(of: machine.settled)
+    if changed.isEverything {
+      volatile.backlog.losing.add(Array(tables.indexes.runsByNeed.keys))
+    } else {
+      if !changed.requirements.isEmpty {
+        volatile.backlog.losing.add(
+          tables.indexes.runsByNeed.keys.filter { !$0.isSubset(of: machine.settled) })
+      }
+      mayLose(lost.flatMap { tables.indexes.trusting[$0] ?? [] })
     }
-    if changed.isEverything || !changed.requirements.isEmpty { volatile.backlog.losing.add(needs) }
-    if !changed.isEverything { mayLose(lost.flatMap { tables.indexes.trusting[$0] ?? [] }) }
     stopLosing(at: moment)
     thawWhatIsKept(at: moment)
     if !changed.requirements.intersection(machine.settled).isDisjoint(with: [.externalPower, .network]) {

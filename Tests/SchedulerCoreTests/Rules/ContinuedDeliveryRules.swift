@@ -95,8 +95,8 @@ struct ContinuedDeliveryRules {
     core.at(
       4, .complete(core.run(1)),
       gives: [
-        "put #1 photos.export completed success 0s…4s", "delete 1", "report ended #1 completed", "reply done",
-        "put 2 photos.export in #2", "put #2 photos.export",
+        "put #1 photos.export completed success 0s…4s", "delete 1", "report ended #1 completed",
+        "reply done", "put 2 photos.export in #2", "put #2 photos.export",
         "deliver #2 photos.export for 86400s and 5s to c1", "report launching #2", "arm never",
       ])
   }

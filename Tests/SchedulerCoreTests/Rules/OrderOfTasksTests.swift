@@ -30,6 +30,15 @@ struct OrderOfTasksTests {
 
   private static func starts(_ lines: [String]) -> Int { lines.count { $0.hasPrefix("launch") } }
 
+  /// A task of this name is submitted, runs and succeeds at once.
+  /// - Returns: The number of runs that its end starts.
+  private static func end(_ name: String, _ core: inout CoreHarness, at seconds: Double) -> Int {
+    core.take(.submit(.command(name)), at: seconds)
+    let run = core.notation.runs.count
+    core.take(.runStarted(core.run(run)), at: seconds)
+    return starts(core.take(.runEnded(core.run(run), .status(0)), at: seconds))
+  }
+
   @Test("It begins when the other has succeeded, not when it has failed, and once")
   func after() {
     var core = CoreHarness()
@@ -76,23 +85,17 @@ struct OrderOfTasksTests {
   func rounds() {
     var core = CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 9 })
     core.take(.submit(Self.request("report", after: ["a", "b"], repeats: true)), at: 0)
-    func end(_ name: String, at seconds: Double) -> Int {
-      core.take(.submit(.command(name)), at: seconds)
-      let run = core.notation.runs.count
-      core.take(.runStarted(core.run(run)), at: seconds)
-      return Self.starts(core.take(.runEnded(core.run(run), .status(0)), at: seconds))
-    }
-    #expect(end("a", at: 10) == 0)
+    #expect(Self.end("a", &core, at: 10) == 0)
     #expect(core.explanation("report", at: 10)?.reasons.first?.required == "b")
-    #expect(end("a", at: 20) == 0)
-    #expect(end("b", at: 30) == 1)
+    #expect(Self.end("a", &core, at: 20) == 0)
+    #expect(Self.end("b", &core, at: 30) == 1)
     let report = core.notation.runs.count
     core.take(.runStarted(core.run(report)), at: 30)
-    #expect(end("a", at: 40) == 0)
+    #expect(Self.end("a", &core, at: 40) == 0)
     core.take(.runEnded(core.run(report), .status(0)), at: 50)
     #expect(core.reasons("report", at: 50) == ["after"])
     #expect(core.explanation("report", at: 50)?.reasons.first?.required == "b")
-    #expect(end("b", at: 60) == 1)
+    #expect(Self.end("b", &core, at: 60) == 1)
   }
 
   @Test("An occurrence that is dropped at its deadline has the ends behind it that it waited with")
@@ -102,18 +105,12 @@ struct OrderOfTasksTests {
     (report.earliestBegin, report.deadline, report.onDeadline) = (.at(100), .at(200), .drop)
     (report.repeatEvery, report.requirements) = (.hours(1), .externalPower)
     core.take(.submit(report), at: 0)
-    func end(at seconds: Double) -> Int {
-      core.take(.submit(.command("a")), at: seconds)
-      let run = core.notation.runs.count
-      core.take(.runStarted(core.run(run)), at: seconds)
-      return Self.starts(core.take(.runEnded(core.run(run), .status(0)), at: seconds))
-    }
-    #expect(end(at: 10) == 0)
+    #expect(Self.end("a", &core, at: 10) == 0)
     #expect(core.take(.timer, at: 200).contains { $0.hasPrefix("report ended") && $0.contains("missed") })
     core.take(.conditions([.powerSource(.external)]), at: 300)
     #expect(Self.starts(core.take(.timer, at: 3700)) == 0)
     #expect(core.reasons("report", at: 3700) == ["after"])
-    #expect(end(at: 3710) == 1)
+    #expect(Self.end("a", &core, at: 3710) == 1)
   }
 
   @Test("What is served is kept over a restart, and over a submission that asks for the same")

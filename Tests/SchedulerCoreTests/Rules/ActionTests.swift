@@ -136,6 +136,35 @@ struct ActionTests {
     #expect(task?.request.earliestBegin == .at(1000) && task?.cause == nil && task?.calledFor == nil)
   }
 
+  @Test("A file that changes: a task that was called keeps its call, one that was begun early its own date")
+  func changedFile() {
+    func file(_ payload: UInt8) -> Declaration {
+      let request = TaskRequest.command("prune") {
+        $0.earliestBegin = .at(1000)
+        $0.repeatEvery = .hours(1)
+        $0.requirements = .network
+        $0.retry = Retry(backoff: .linear, initial: .seconds(30))
+      }
+      return .file("prune.task", request, payload: [payload])
+    }
+    func date(_ core: CoreHarness) -> WallTime? {
+      core.scheduler.task("prune", of: 1000)?.task.request.earliestBegin
+    }
+    var core = CoreHarness(conditions: [.network(.none)])
+    core.take(.declare(file(1)), at: 0)
+    core.take(.submit(Self.task("backup", .success, "prune")), at: 1)
+    core.take(.runEnded(core.run(1), .status(0)), at: 10)
+    core.take(.declare(file(2)), at: 20)
+    #expect(date(core) == .at(10))
+
+    var begun = CoreHarness(conditions: [.network(.none)])
+    begun.take(.declare(file(1)), at: 0)
+    begun.take(.call(.simulateLaunch(identifier: "prune")), at: 10)
+    begun.take(.runEnded(begun.run(1), .status(1)), at: 20)
+    begun.take(.declare(file(2)), at: 25)
+    #expect(date(begun) == .at(1000))
+  }
+
   @Test("A chain goes on to its end, and never round")
   func chain() {
     var core = CoreHarness()

@@ -2,7 +2,7 @@ package import SchedulerCore
 
 /// The contents of a store at the daemon's start: everything that decisions need, nothing else.
 package struct StoreContents: Hashable, Sendable {
-  /// Every task that is pending or under way, by id, oldest first.
+  /// Every task that is pending or under way, by id, oldest first; none where they come in pieces.
   package var tasks: [ScheduledTask]
   /// Every run that was recorded and has not ended.
   package var activeRuns: [Run]
@@ -34,4 +34,13 @@ package struct StoreContents: Hashable, Sendable {
     self.heldBack = heldBack
     self.nextTaskID = nextTaskID
   }
+}
+
+/// A piece of the store's contents, as they are read.
+package enum StorePiece: Sendable {
+  /// Every run that was recorded and has not ended, and the number of tasks, as far as it is known. Comes
+  /// first.
+  case begin(activeRuns: [Run], tasks: Int)
+  /// Some of the tasks, by id, oldest first.
+  case tasks([ScheduledTask])
 }

@@ -19,6 +19,7 @@ package final class TaskStore: Sendable {
   package typealias Completion<Value> = @Sendable (Result<Value, StoreError>) -> Void
 
   private let room: RoomWatch
+  private let pace = CommitPace()
   private let queue: DispatchQueue
   private let engine: QueueConfined<StoreEngine>
   private let readingQueue: DispatchQueue
@@ -55,65 +56,99 @@ package final class TaskStore: Sendable {
     reader = QueueConfined(StoreReader(path: directory.database, gate: readers), to: readingQueue)
   }
 
+  /// Reads everything that decisions need, as ``load(memory:_:)`` does, and returns all of it at once.
+  package func load(memory: Int = .max) throws(StoreError) -> StoreContents {
+    var tasks: [ScheduledTask] = []
+    var contents = try load(memory: memory) { if case .tasks(let some) = $0 { tasks += some } }
+    contents.tasks = tasks
+    return contents
+  }
+
   /// Reads everything that decisions need at the daemon's start, while all pages of the file are checked
   /// beside it. Waits for both.
   /// - Throws: ``StoreErrorCode/damaged`` with the problem of a page, or with table, row and column of a row
   ///   that is not what was written.
-  /// - Parameter memory: The bytes of memory that tasks may take. Tasks beyond that stay in the file
-  ///   (``StoreContents/heldBack``).
-  package func load(memory: Int = .max) throws(StoreError) -> StoreContents {
+  /// - Parameters:
+  ///   - memory: The bytes of memory that tasks may take. Tasks beyond that stay in the file
+  ///     (``StoreContents/heldBack``).
+  ///   - take: Gets the contents piece by piece, on the caller's thread, while the next one is read.
+  /// - Returns: The rest of the contents.
+  package func load(
+    memory: Int = .max, _ take: (StorePiece) -> Void
+  ) throws(StoreError) -> StoreContents {
+    enum Step: Sendable {
+      case piece(StorePiece)
+      case end(Result<StoreContents, StoreError>)
+    }
     dispatchPrecondition(condition: .notOnQueue(readingQueue))
     let turn = ProgressTurn(progress)
     readingQueue.async { [reader] in reader.value.checkPages { turn.second($0) } }
-    let contents = Result { () throws(StoreError) in
-      try wait { engine throws(StoreError) in
-        defer { if engine.hasMoreToTidyUp { tidyUp() } }
-        return try engine.load(memory: memory)
+    let steps = Conveyor<Step>(length: 4)
+    work { [self] engine in
+      let result = Result { () throws(StoreError) in
+        try engine.load(memory: memory) { steps.put(.piece($0)) }
       }
+      if engine.hasMoreToTidyUp { tidyUp() }
+      steps.put(.end(result))
     }
+    var contents: Result<StoreContents, StoreError>?
+    repeat {
+      switch steps.next() {
+      case .piece(let piece): take(piece)
+      case .end(let result): contents = result
+      }
+    } while contents == nil
     turn.firstIsOver(next: .checking)
     // A problem of the file as a whole says more than the row at which it shows.
     try readingQueue.sync { reader.value.checkedPages }.get()
+    guard let contents else { preconditionFailure("the reading has no end") }
     return try contents.get()
   }
 
   /// Writes a batch in one transaction. On success all of it is on disk when the completion is called; on
   /// failure nothing of it is, and the same batch may be handed in again.
-  /// - Parameters:
-  ///   - changes: The changes, which are carried out in order.
-  ///   - outputs: The output of runs; that of a run that is not stored, or no longer, is dropped.
-  ///   - now: The wall clock, for the age of history. A batch that ends runs also deletes some of the runs
-  ///     over the limits of history.
-  ///   - launches: The tasks whose payloads are read after this batch.
-  ///   - told: The tasks whose payloads are read before this batch, which may delete them.
-  ///   - completion: Gets each of those payloads, or its problem. A payload that cannot be read changes
-  ///     nothing about the batch, which is on disk all the same.
-  package func commit(
-    changes: [StoreChange], outputs: [(RunID, RunOutput)] = [], now: WallTime,
-    payloadsOf launches: [TaskID] = [], payloadsBefore told: [TaskID] = [],
-    completion: @escaping Completion<[TaskID: Result<[UInt8], PayloadProblem>]>
-  ) {
-    queue.async { [self] in
-      let engine = engine.value
-      completion(
-        Result { () throws(StoreError) in
-          let before = engine.payloads(of: told)
-          try engine.commit(StoreBatch(changes: changes, outputs: outputs, now: now))
-          return before.merging(engine.payloads(of: launches)) { $1 }
-        })
+  /// - Parameter completion: Gets the payloads that the batch asks for, or their problems. A payload that
+  ///   cannot be read changes nothing about the batch, which is on disk all the same.
+  package func commit(_ batch: StoreBatch, completion: @escaping Completion<FoundPayloads>) {
+    work { [self] engine in
+      completion(write(batch, engine))
       // After the completion: only the next batch waits for the log to be moved.
       engine.checkpointIfNeeded()
       if engine.hasMoreToTidyUp { tidyUp() }
     }
   }
 
+  /// Writes a batch as ``commit(_:completion:)`` does, on the caller's thread: a quick disk takes less time
+  /// than another thread takes to wake.
+  /// - Returns: `nil` when the caller could have to wait for long: the store has other work, or the disk was
+  ///   slow last. Nothing was written then.
+  package func commitAtOnce(_ batch: StoreBatch) -> Result<FoundPayloads, StoreError>? {
+    guard pace.isQuick else { return nil }
+    return queue.sync {
+      let engine = engine.value
+      let result = write(batch, engine)
+      if engine.isCheckpointDue || engine.hasMoreToTidyUp { tidyUp() }
+      return result
+    }
+  }
+
+  private func write(_ batch: StoreBatch, _ engine: StoreEngine) -> Result<FoundPayloads, StoreError> {
+    pace.measured {
+      Result { () throws(StoreError) in
+        let before = engine.payloads(of: batch.told)
+        try engine.commit(batch)
+        return before.merging(engine.payloads(of: batch.launches)) { $1 }
+      }
+    }
+  }
+
   /// Gives room that the output of runs has taken to the requests that come next.
-  package func dropOutput() { queue.async { [self] in engine.value.dropOutput() } }
+  package func dropOutput() { work { $0.dropOutput() } }
 
   /// Reads the payloads of these tasks, with an entry for each. Fails as a whole only when the store was
   /// closed.
   package func payloads(
-    of tasks: [TaskID], completion: @escaping Completion<[TaskID: Result<[UInt8], PayloadProblem>]>
+    of tasks: [TaskID], completion: @escaping Completion<FoundPayloads>
   ) {
     look(completion) { reader throws(StoreError) in try reader.payloads(of: tasks) }
   }
@@ -155,15 +190,15 @@ package final class TaskStore: Sendable {
 
   /// Writes a little and makes it durable, to find out whether a disk that failed takes writes again.
   package func probe(completion: @escaping Completion<Void>) {
-    queue.async { [engine] in
-      completion(Result { () throws(StoreError) in try engine.value.probe() })
-      engine.value.checkpointIfNeeded()
+    work { engine in
+      completion(Result { () throws(StoreError) in try engine.probe() })
+      engine.checkpointIfNeeded()
     }
   }
 
   /// Ends the reports of progress, because the daemon does not wait for the store any more.
   package func endProgress() {
-    queue.async { [engine] in engine.value.endProgress() }
+    work { $0.endProgress() }
   }
 
   /// Returns the boot ID that was last set with ``setBootID(_:)``; `nil` in a new store. Waits for the read.
@@ -182,7 +217,7 @@ package final class TaskStore: Sendable {
 
   /// Changes the limits of history, from the next batch on.
   package func setHistoryLimits(_ limits: HistoryLimits) {
-    queue.async { [engine] in engine.value.limits = limits }
+    work { $0.limits = limits }
   }
 
   /// Waits for earlier calls, then closes the file and releases the directory for the next process. From then
@@ -217,7 +252,16 @@ package final class TaskStore: Sendable {
 
   /// Does the work that batches have left, some at a time, so that other calls have their turn in between.
   private func tidyUp() {
-    queue.async { [self] in if engine.value.tidyUp() { tidyUp() } }
+    work { [self] engine in if engine.tidyUp() { tidyUp() } }
+  }
+
+  /// Does work on the store's queue. Until it is done nobody else writes on a thread of their own.
+  private func work(_ body: @escaping @Sendable (StoreEngine) -> Void) {
+    pace.begins()
+    queue.async { [engine, pace] in
+      body(engine.value)
+      pace.ends()
+    }
   }
 
   private func look<Value>(

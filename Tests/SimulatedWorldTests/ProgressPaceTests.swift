@@ -16,9 +16,9 @@ struct ProgressPaceTests {
     #expect(said(.reading, 2, at: 6_000_000))
     #expect(!said(.reading, 3, at: 6_999_999))
     #expect(said(.reading, 4, at: 7_000_000))
-    #expect(said(.restoring, 0, at: 7_000_001))
-    #expect(!said(.restoring, 1, at: 8_000_000))
-    #expect(said(.restoring, 2, at: 8_000_001))
+    #expect(said(.measuring, 0, at: 7_000_001))
+    #expect(!said(.measuring, 1, at: 8_000_000))
+    #expect(said(.measuring, 2, at: 8_000_001))
   }
 
   @Test("It says so many of how many where that is known")

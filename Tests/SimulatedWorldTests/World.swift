@@ -180,7 +180,8 @@ final class World {
       let engine = try StoreEngine(directory: directory, limits: Self.history, readers: gate, room: room)
       self.engine = engine
       reader = StoreReader(path: directory.database, gate: gate)
-      let contents = try engine.load(memory: .max)
+      var tasks: [ScheduledTask] = []
+      let contents = try engine.load(memory: .max) { if case .tasks(let some) = $0 { tasks += some } }
       var configuration = SchedulerConfiguration()
       configuration.settling = .zero
       configuration.processingRequiresIdle = false
@@ -189,11 +190,11 @@ final class World {
       configuration.programsAreUnits = areUnits
       pipeline = EventPipeline(
         Scheduler(
-          configuration: configuration, seed: seed &+ starts &* 1000, tasks: contents.tasks,
+          configuration: configuration, seed: seed &+ starts &* 1000, tasks: tasks,
           activeRuns: contents.activeRuns, declarations: contents.declarations, uses: contents.uses,
           pauses: contents.pauses, ends: contents.ends,
           nextTaskID: contents.nextTaskID), actionPayload: Self.actionPayload)
-      ledger.check(pending: contents.tasks, active: contents.activeRuns) { self.history() }
+      ledger.check(pending: tasks, active: contents.activeRuns) { self.history() }
     } catch {
       ledger.fail("a daemon cannot start on what another has left: \(error)")
       return
@@ -265,7 +266,7 @@ final class World {
         try engine.probe()
         return [:]
       }
-      try engine.commit(StoreBatch(changes: inFlight.batch.changes, outputs: [], now: inFlight.now.wall))
+      try engine.commit(StoreBatch(changes: inFlight.batch.changes, outputs: [], now: inFlight.historyDate))
       defer {
         engine.checkpointIfNeeded()
         if engine.hasMoreToTidyUp { _ = engine.tidyUp() }

@@ -76,9 +76,9 @@ struct CrashTests {
     let reached = Acknowledgements()
     for number in 0..<120 as Range<Int64> {
       let ids = (number * batch + 1)...((number + 1) * batch)
+      let changes: [StoreChange] = ids.map { .putTask(Samples.task($0), payload: Samples.payload($0)) }
       store.commit(
-        changes: ids.map { .putTask(Samples.task($0), payload: Samples.payload($0)) }
-          + [.putRun(Samples.finished(number))], now: WallTime(uSec: 0)
+        StoreBatch(changes: changes + [.putRun(Samples.finished(number))], now: WallTime(uSec: 0))
       ) { result in
         guard case .success = result else { return }
         // What was written stays written when the process is killed.

@@ -65,7 +65,7 @@ struct SmallDiskCrashTests {
     let log = open("\(scratch)/acknowledged", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     let reached = Acknowledgements()
     for number in 0..<count + 5 as Range<Int64> {
-      store.commit(changes: changes(number), now: WallTime(uSec: 0)) { result in
+      store.commit(StoreBatch(changes: changes(number), now: WallTime(uSec: 0))) { result in
         guard case .success = result else { return }
         // What was written stays written when the process is killed.
         withUnsafePointer(to: UInt8(1)) { _ = write(log, $0, 1) }

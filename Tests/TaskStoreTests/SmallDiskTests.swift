@@ -40,7 +40,7 @@ struct SmallDiskTests {
       _ changes: [StoreChange], found: @escaping @Sendable () throws -> Found
     ) async throws -> Found {
       try await withCheckedThrowingContinuation { continuation in
-        store.commit(changes: changes, now: WallTime(uSec: 0)) { result in
+        store.commit(StoreBatch(changes: changes, now: WallTime(uSec: 0))) { result in
           continuation.resume(
             with: Result {
               _ = try result.get()

@@ -4,11 +4,21 @@ import SchedulerCore
 import SystemdSyntax
 import TaskExecution
 
+extension SystemLog {
+  /// Writes the journal's entry for a report, unless its kind is too frequent to be logged.
+  /// - Parameter label: Returns the request's label, where that is known.
+  func write(_ report: Report, label: () -> String? = { nil }) {
+    guard let message = report.kind.message else { return }
+    write(message.id, LogPriority(report.priority), from: report.uid.map(LogField.user)) {
+      LogEntry(report, label: label())
+    }
+  }
+}
+
 extension LogEntry {
-  /// Creates the journal's entry for a report; `nil` for a kind that is too frequent to be logged.
+  /// Creates the journal's entry for a report.
   /// - Parameter label: The request's label, where that is known.
-  init?(_ report: Report, label: String? = nil) {
-    guard report.kind.message != nil else { return nil }
+  init(_ report: Report, label: String? = nil) {
     self.init(
       report.kind, priority: report.priority, report.line(label: label) { TimestampSyntax.format($0.uSec) },
       fields: report.fields(label: label).map { LogField($0.field, $0.value) })

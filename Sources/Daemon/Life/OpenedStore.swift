@@ -20,8 +20,7 @@ struct OpenedStore: Sendable {
     store = try TaskStore(directory: directory, history: HistoryLimits(configuration)) {
       progress(OpeningStep($0))
     }
-    let contents = try store.load(memory: configuration.scheduler.taskMemory)
-    scheduler = Handover(Scheduler(contents, configuration.scheduler, progress: progress))
+    scheduler = Handover(try Scheduler(from: store, configuration.scheduler))
     // Without a boot ID a boot cannot be detected; then nothing has to settle.
     let bootID = try? SystemClock.bootID()
     let known = try store.bootID()
@@ -31,27 +30,23 @@ struct OpenedStore: Sendable {
 }
 
 extension Scheduler {
-  /// Restores the scheduler from the store's contents.
-  init(
-    _ contents: StoreContents, _ configuration: SchedulerConfiguration, progress: (OpeningStep) -> Void
-  ) {
-    let all = contents.tasks.count
-    var restoration = Restoration(
-      configuration: configuration, seed: .random(in: 0...UInt64.max), tasks: all,
-      activeRuns: contents.activeRuns, nextTaskID: contents.nextTaskID)
-    for (number, task) in contents.tasks.enumerated() {
-      if number % Self.tasksBetween == 0 {
-        progress(OpeningStep(what: .restoring, share: OpeningStep.Share(done: number, all: all)))
+  /// Restores the scheduler from a store, while that is being read.
+  init(from store: TaskStore, _ configuration: SchedulerConfiguration) throws(StoreError) {
+    var restoration: Restoration?
+    let contents = try store.load(memory: configuration.taskMemory) { piece in
+      switch piece {
+      case .begin(let activeRuns, let tasks):
+        restoration = Restoration(
+          configuration: configuration, seed: .random(in: 0...UInt64.max), tasks: tasks,
+          activeRuns: activeRuns)
+      case .tasks(let tasks): for task in tasks { restoration?.take(task) }
       }
-      restoration.take(task)
     }
+    guard let restoration else { preconditionFailure("the store has no beginning") }
     self = restoration.scheduler(
       declarations: contents.declarations, uses: contents.uses, pauses: contents.pauses,
-      ends: contents.ends, heldBack: contents.heldBack)
+      ends: contents.ends, heldBack: contents.heldBack, nextTaskID: contents.nextTaskID)
   }
-
-  /// The number of tasks between two reports of progress.
-  private static let tasksBetween = 64
 }
 
 extension HistoryLimits {

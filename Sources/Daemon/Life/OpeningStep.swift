@@ -22,7 +22,6 @@ struct OpeningStep: Hashable, Sendable {
     case reading = "Reading tasks"
     case measuring = "Adding up what tasks take in memory"
     case tidying = "Tidying up the state file"
-    case restoring = "Taking over tasks"
   }
 }
 

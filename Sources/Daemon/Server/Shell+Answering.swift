@@ -12,6 +12,11 @@ extension Shell {
     guard let call = calls.remove(token) else { return }
     switch reply {
     case .submitted(let snapshot):
+      if let stored = payloads[snapshot.task.id] {
+        let outlook = Self.outlook(of: snapshot, at: now(), scheduler)
+        let task = Wire.Task(snapshot, stored: stored, outlook)
+        return server.reply(call.id, Message.reply(SchedulerMethod.Submit.Reply(task: task)))
+      }
       show([snapshot], payloads) { shell, tasks in
         // The task was accepted, whatever has become of it since.
         let task = tasks[snapshot.task.id] ?? Wire.Task(snapshot)
@@ -75,6 +80,12 @@ extension Shell {
     }
   }
 
+  private static func outlook(
+    of snapshot: TaskSnapshot, at moment: Moment, _ scheduler: @autoclosure () -> Scheduler
+  ) -> Outlook {
+    snapshot.lack.map { Outlook(reasons: [$0]) } ?? scheduler().outlook(of: snapshot.task.id, at: moment)
+  }
+
   /// The time that the reasons of a batch's tasks may take.
   private static let reasonsUSec: Int64 = 5000
 
@@ -86,15 +97,14 @@ extension Shell {
   ) {
     let moment = now()
     let end = SystemClock.monotonicUSec + Self.reasonsUSec
+    let scheduler = scheduler
     var tasks = ShownTasks(reserving: snapshots.count)
     var missing: [(TaskSnapshot, Outlook)] = []
     for (position, snapshot) in snapshots.enumerated() {
       // The reason is worth its cost for a few tasks, not for a batch of thousands.
       let isWorthIt = position == 0 || SystemClock.monotonicUSec < end
       let outlook =
-        if let lack = snapshot.lack { Outlook(reasons: [lack]) } else if isWorthIt {
-          scheduler.outlook(of: snapshot.task.id, at: moment)
-        } else { Outlook() }
+        isWorthIt || snapshot.lack != nil ? Self.outlook(of: snapshot, at: moment, scheduler) : Outlook()
       if let stored = payloads[snapshot.task.id] {
         tasks.add(snapshot, stored, outlook)
       } else {

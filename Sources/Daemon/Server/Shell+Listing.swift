@@ -71,6 +71,8 @@ extension Shell {
   /// made beside the daemon's queue.
   func read(moreOf listing: Listing, _ turn: ReadTurn) {
     let moment = now()
+    // Each look from outside copies the scheduler, so this is one look.
+    let scheduler = scheduler
     var next = listing
     // One task more than the page holds tells whether another page follows.
     let ids = next.search.goOn(
@@ -116,6 +118,7 @@ extension Shell {
     server.end(turn)
     var listing = listing
     let limit = listing.form == .whole ? Self.wholeBytes : Self.pageBytes
+    let scheduler = scheduler
     // A task that has gone meanwhile is left out.
     for task in tasks where !task.isMissing || scheduler.hasTask(task.id) {
       let (count, bytes) = (listing.page.count, listing.page.bytes + task.json.count)

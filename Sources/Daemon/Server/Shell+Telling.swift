@@ -1,6 +1,7 @@
 import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
+import TaskStore
 import Varlink
 
 extension Shell {

@@ -26,9 +26,6 @@ enum Inbound<AfterCommit: Sendable>: Sendable {
   }
 }
 
-/// The payloads that were read, or why one cannot be read, by task.
-typealias FoundPayloads = [TaskID: Result<[UInt8], PayloadProblem>]
-
 /// The decisions on a batch of events: one transaction, then everything else in order.
 /// - Parameter AfterCommit: The work that a look at the scheduler leads to.
 struct Batch<AfterCommit: Sendable>: Sendable {
@@ -115,8 +112,8 @@ struct EventPipeline<AfterCommit: Sendable> {
   /// A batch that is being written. The owner gives it back with the write's result.
   struct InFlight: Sendable {
     let batch: Batch<AfterCommit>
-    /// The moment of the decision.
-    let now: Moment
+    /// The wall clock of the decision, for the age of history.
+    let historyDate: WallTime
     /// Whether the batch has nothing to write and only tests whether the disk takes anything: a little is
     /// written and made durable.
     let isProbe: Bool
@@ -129,7 +126,19 @@ struct EventPipeline<AfterCommit: Sendable> {
   /// The bytes of tasks that come and go after which a batch ends: nobody waits long for its transaction.
   private static var longestBatch: Int { 1 << 20 }
 
+  /// The facts that the owner looks at after each batch. A look at the scheduler from outside copies it, and
+  /// it is large.
+  struct Standing {
+    /// The number of pending tasks, and of runs.
+    var pending = 0, running = 0
+    /// Whether the disk took nothing of the last batch.
+    var hasStoreFailed = false
+    /// Whether the disk has no room for requests.
+    var isShortOfRoom = false
+  }
+
   private(set) var scheduler: Scheduler
+  private(set) var standing = Standing()
   /// The items that are not decided yet, in order.
   private var inbox: [Inbound<AfterCommit>] = []
   /// Whether the scheduler has work left from earlier items (``Event/goOn``). It is a batch of its own, by
@@ -146,6 +155,7 @@ struct EventPipeline<AfterCommit: Sendable> {
 
   init(_ scheduler: Scheduler, actionPayload: @escaping (ScheduledTask) -> [UInt8]) {
     (self.scheduler, self.actionPayload) = (scheduler, actionPayload)
+    noteStanding()
   }
 
   /// Whether there is something to decide and no batch is being written.
@@ -174,6 +184,7 @@ struct EventPipeline<AfterCommit: Sendable> {
     watched: (Occurrence) -> TaskID? = { _ in nil }
   ) -> Action? {
     guard isReady else { return nil }
+    standing.isShortOfRoom = false
     var batch = Batch<AfterCommit>()
     guard scheduler.storeFailure == nil else {
       let trial = Inbound<AfterCommit>.event(.storeRecovered)
@@ -187,7 +198,9 @@ struct EventPipeline<AfterCommit: Sendable> {
     repeat {
       let item = items[count]
       if !knowsRoom, scheduler.isSubmitting || item.isRequest {
-        scheduler.take(stateRoom())
+        let room = stateRoom()
+        scheduler.take(room)
+        standing.isShortOfRoom = scheduler.shortage(of: room) != nil
         knowsRoom = true
       }
       storedBytes += handle(item, at: moment, into: &batch, watched)
@@ -205,7 +218,7 @@ struct EventPipeline<AfterCommit: Sendable> {
     isWriting = false
     switch result {
     case .success(let payloads):
-      scheduler.commit()
+      commit()
       return .carryOut(written.batch, payloads: written.batch.submitted.merging(payloads) { own, _ in own })
     case .failure(let error):
       scheduler.rollBack()
@@ -216,7 +229,7 @@ struct EventPipeline<AfterCommit: Sendable> {
       for item in [.event(.storeFailed(cause: error.cause))] + again {
         handle(item, at: moment, into: &refused) { _ in nil }
       }
-      scheduler.commit()
+      commit()
       return .carryOut(refused, payloads: [:])
     }
   }
@@ -249,13 +262,24 @@ struct EventPipeline<AfterCommit: Sendable> {
     _ batch: Batch<AfterCommit>, from inbound: [Inbound<AfterCommit>], isTrial: Bool, at moment: Moment
   ) -> Action {
     guard batch.needsStore || isTrial else {
-      scheduler.commit()
+      commit()
       return .carryOut(batch, payloads: [:])
     }
     isWriting = true
     return .write(
       InFlight(
-        batch: batch, now: moment, isProbe: isTrial && batch.changes.isEmpty, inbound: inbound))
+        batch: batch, historyDate: scheduler.historyDate(at: moment),
+        isProbe: isTrial && batch.changes.isEmpty, inbound: inbound))
+  }
+
+  private mutating func commit() {
+    scheduler.commit()
+    noteStanding()
+  }
+
+  private mutating func noteStanding() {
+    (standing.pending, standing.running) = (scheduler.pendingCount, scheduler.runningCount)
+    standing.hasStoreFailed = scheduler.storeFailure != nil
   }
 
   /// Returns the bytes of the tasks that come and go with the item.

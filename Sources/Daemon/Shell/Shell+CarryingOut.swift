@@ -69,9 +69,10 @@ extension Shell {
   }
 
   private func report(_ report: Report, _ batch: Batch<AfterCommit>, _ payloads: FoundPayloads) {
-    let payload = report.watchedTask.flatMap { try? batch.submitted[$0.id]?.get() }
-    let label = payload.flatMap(Wire.TaskRequest.label)
-    LogEntry(report, label: label).map(log.write)
+    log.write(report) {
+      let payload = report.watchedTask.flatMap { try? batch.submitted[$0.id]?.get() }
+      return payload.flatMap(Wire.TaskRequest.label)
+    }
     tellWatchers(report, payloads)
   }
 
@@ -89,12 +90,12 @@ extension Shell {
 
   /// Shows the counts of tasks in `systemctl status`.
   private func showStatus() {
-    statusLine.update(statusText("\(pendingText), \(scheduler.runningCount) running"))
+    statusLine.update(statusText("\(pendingText), \(standing.running) running"))
   }
 
   /// The number of pending tasks, for people.
   var pendingText: String {
-    let count = scheduler.pendingCount
+    let count = standing.pending
     return "\(count) \(count == 1 ? "task" : "tasks") pending"
   }
 }

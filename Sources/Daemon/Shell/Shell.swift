@@ -135,6 +135,9 @@ actor Shell {
   /// The scheduler, as of the last batch that was decided.
   var scheduler: Scheduler { _read { yield pipeline.scheduler } }
 
+  /// The facts about the scheduler after the last batch.
+  var standing: EventPipeline<AfterCommit>.Standing { pipeline.standing }
+
   /// Drains the inbox when the sources that are ready now have had their turn, so that events that come
   /// together are written together.
   private func drainSoon() {
@@ -148,15 +151,11 @@ actor Shell {
     guard phase != .ended else { return }
     let moment = now()
     let end = moment.monotonic.uSec + Self.longestDecisionUSec
-    var room: StateRoom?
     let action = pipeline.decide(
-      at: moment,
-      stateRoom: {
-        room = store.stateRoom()
-        return room
-      }, isEnough: { SystemClock.monotonicUSec >= end }, watched: { watchers.task(toldOf: $0) })
+      at: moment, stateRoom: { store.stateRoom() }, isEnough: { SystemClock.monotonicUSec >= end },
+      watched: { watchers.task(toldOf: $0) })
     // Output gives way to requests, of which the next ones find the room.
-    if scheduler.shortage(of: room) != nil { store.dropOutput() }
+    if standing.isShortOfRoom { store.dropOutput() }
     if let action { perform(action) }
     server.holdBack(pipeline.isBehind)
   }
@@ -180,12 +179,15 @@ actor Shell {
     guard !inFlight.isProbe else {
       return store.probe { result in self.later { $0.committed(inFlight, result.map { [:] }) } }
     }
-    let batch = inFlight.batch
-    let outputs = outputs(of: batch.endedRuns)
-    store.commit(
-      changes: batch.changes, outputs: outputs, now: scheduler.historyDate(at: inFlight.now),
-      payloadsOf: batch.launched, payloadsBefore: batch.told
-    ) { result in
+    let batch = StoreBatch(
+      changes: inFlight.batch.changes, outputs: outputs(of: inFlight.batch.endedRuns),
+      now: inFlight.historyDate, payloadsOf: inFlight.batch.launched,
+      payloadsBefore: inFlight.batch.told)
+    // A single call costs less without another thread; while others wait, they are read during the commit.
+    if !pipeline.isBehind, !server.isBusy, let result = store.commitAtOnce(batch) {
+      return committed(inFlight, result)
+    }
+    store.commit(batch) { result in
       // On the store's thread, which nothing on the daemon's queue waits for: it delivers the result itself.
       self.executor.queue.takeTurn { self.onQueue { $0.committed(inFlight, result) } }
     }
@@ -193,7 +195,7 @@ actor Shell {
 
   /// Returns the output of runs that is stored with their ends. On a full disk output leaves room for ends:
   /// what has no room is left out, and the reader sees that something is missing.
-  private func outputs(of runs: [RunID]) -> [(RunID, RunOutput)] {
+  private func outputs(of runs: [RunID]) -> [(run: RunID, output: RunOutput)] {
     let outputs = runs.compactMap { run in programs.output(of: run).map { (run, $0) } }
     guard !outputs.isEmpty else { return [] }
     var room = scheduler.roomForOutput(in: store.stateRoom()) ?? .max
@@ -216,7 +218,7 @@ actor Shell {
 
   /// Arms the retry timer while the disk takes nothing; its event tries the disk as any other does.
   private func tryStoreLater() {
-    guard scheduler.storeFailure != nil else { return storeRetry = nil }
+    guard standing.hasStoreFailed else { return storeRetry = nil }
     guard storeRetry == nil else { return }
     storeRetry = StoreRetry(queue: executor.queue) { [weak self] in self?.onQueue { $0.take(.timer) } }
   }

@@ -29,9 +29,10 @@ struct WrittenStore {
       }
       changes += runs.values.sorted { $0.id.text < $1.id.text }.map { .putRun($0) }
       changes += declarations.values.sorted { $0.task < $1.task }.map { .putDeclaration($0) }
-      let (all, written) = (changes, outputs.sorted { $0.key.text < $1.key.text })
+      let all = changes
+      let written = outputs.sorted { $0.key.text < $1.key.text }.map { (run: $0.key, output: $0.value) }
       _ = try Waiting.value {
-        store.commit(changes: all, outputs: written, now: WallTime(uSec: 0), completion: $0)
+        store.commit(StoreBatch(changes: all, outputs: written, now: WallTime(uSec: 0)), completion: $0)
       }
       store.close()
       file = try SmallFile.read("\(directory.path)/bgtaskd.sqlite", atMost: Self.fileBytes)

@@ -57,6 +57,20 @@ package final class SystemLog: Sendable {
     self.target = target == .auto ? (isJournal ? .journal : .stderr) : target
   }
 
+  /// Writes an entry about a user that only costs something where it is written: of the thousands that one
+  /// user may cause, few are.
+  /// - Parameters:
+  ///   - messageID: The kind of event, as in the entry.
+  ///   - origin: The entry's ``LogSuppression/originField``.
+  ///   - entry: Makes the entry.
+  package func write(
+    _ messageID: String?, _ priority: LogPriority, from origin: LogField?, _ entry: () -> LogEntry
+  ) {
+    guard priority <= leastPriority else { return }
+    guard let suppression else { return put(entry()) }
+    write(LogBudget.Kind(messageID: messageID, origin: origin?.value), from: origin, suppression, entry)
+  }
+
   /// Writes the entry. One that cannot be written is lost, since there is nowhere to report it.
   package func write(_ entry: LogEntry) {
     guard entry.priority <= leastPriority else { return }
@@ -68,9 +82,15 @@ package final class SystemLog: Sendable {
       kind.origin = origin?.value
       if origin != nil { kind.limit = LogSuppression.outputLimit }
     }
-    let answer = budget.withLock { [kind] in $0.take(kind, nowUSec: SystemClock.monotonicUSec) }
+    write(kind, from: origin, suppression) { entry }
+  }
+
+  private func write(
+    _ kind: LogBudget.Kind, from origin: LogField?, _ suppression: LogSuppression, _ entry: () -> LogEntry
+  ) {
+    let answer = budget.withLock { $0.take(kind, nowUSec: SystemClock.monotonicUSec) }
     switch answer {
-    case .write: put(entry)
+    case .write: put(entry())
     case .suppress:
       put(
         LogEntry(

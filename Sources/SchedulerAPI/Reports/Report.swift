@@ -60,6 +60,19 @@ package struct Report {
     }
   }
 
+  /// The user whom the report is about; `nil` for the machine, the daemon and all users.
+  package var uid: UInt32? {
+    switch subject {
+    case .task(let snapshot): snapshot.task.uid
+    case .run(let run): run.uid
+    case .key(let key): key.uid
+    case .application(let uid, _): uid
+    case .pause(let scope): scope.uid
+    case .assertion(let assertion): assertion.uid
+    case .conditions, .machine: nil
+    }
+  }
+
   /// The task whose request `Watch` tells; `nil` for a damaged one, whose request cannot be read.
   package var watchedTask: ScheduledTask? {
     guard case .task(let snapshot) = subject, kind != .damaged else { return nil }
@@ -87,14 +100,13 @@ package struct Report {
   /// - Parameter label: The request's label, where it is known.
   package func fields(label: String? = nil) -> [(field: JournalField, value: String)] {
     var fields: [(field: JournalField, value: String)] = []
-    if let key { fields = [(.identifier, key.identifier), (.uid, String(key.uid))] }
+    if let key { fields.append((.identifier, key.identifier)) }
+    if case .application(_, let name) = subject { fields.append((.application, name)) }
+    if let uid { fields.append((.uid, String(uid))) }
     switch subject {
     case .task(let snapshot): fields.append((.kind, snapshot.task.request.kind.rawValue))
     case .run(let run): fields.append((.kind, run.kind.rawValue))
-    case .application(let uid, let name): fields = [(.application, name), (.uid, String(uid))]
-    case .pause(let scope): if let uid = scope.uid { fields.append((.uid, String(uid))) }
-    case .assertion(let assertion): fields.append((.uid, String(assertion.uid)))
-    case .key, .conditions, .machine: break
+    case .application, .pause, .assertion, .key, .conditions, .machine: break
     }
     if let reason = reasons.first { fields.append((.reason, reason.code.rawValue)) }
     if case .run(let run) = subject {

@@ -50,18 +50,11 @@ extension Wire.Task {
       snapshot, request: Wire.TaskRequest(identifier: known.identifier, kind: known.kind), reason: reason)
     // The fields that come from the core's task, as above.
     rawRequest = try JSONReplacement([
-      "earliestBeginUSec": request.earliestBeginUSec?.json, "deadlineUSec": request.deadlineUSec?.json,
-      "requiresIdle": request.requiresIdle?.json,
+      "deadlineUSec": request.deadlineUSec.map { .integer($0) },
+      "earliestBeginUSec": request.earliestBeginUSec.map { .integer($0) },
+      "requiresIdle": request.requiresIdle.map { .flag($0) },
     ]).applied(to: payload)
   }
-}
-
-extension Int64 {
-  fileprivate var json: [UInt8] { Array(String(self).utf8) }
-}
-
-extension Bool {
-  fileprivate var json: [UInt8] { Array((self ? "true" : "false").utf8) }
 }
 
 extension [Wire.Task] {

@@ -59,7 +59,11 @@ extension ScheduledTask {
   /// a deadline that is still to come has not passed, and a repeating task does not wait for much longer than
   /// one period. With half a period to spare, a small correction of the clock does not bring back a date that
   /// was served.
-  func corrected(at now: WallTime, in place: CalendarPlace) -> ScheduledTask {
+  /// - Returns: `nil` when the task is right as it is, which nearly all are.
+  func correction(at now: WallTime, in place: CalendarPlace) -> ScheduledTask? {
+    let mayBeAhead =
+      isOverdue || lacksSuccess || submitted > now || paths != nil || withoutSuccessSince != nil
+    guard mayBeAhead || correctedDate(at: now, in: place) != nil else { return nil }
     var task = self
     if let date = correctedDate(at: now, in: place) { task = moved(to: date) }
     if task.isOverdue, task.attempt == 1, let deadline = task.request.deadline, now < deadline {
@@ -69,7 +73,7 @@ extension ScheduledTask {
     if let paths { task.paths?.since = min(paths.since, now) }
     task.withoutSuccessSince = withoutSuccessSince.map { min($0, now) }
     if let due = task.successDue, now < due { task.lacksSuccess = false }
-    return task
+    return task == self ? nil : task
   }
 
   /// Returns the date that replaces one of a clock that was ahead or of another zone, or `nil` when the

@@ -1,15 +1,24 @@
 /// R17: a task never starts before its earliest begin. R50: that date means nothing for continued work.
 struct EarliestBeginPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
-    let task = candidate.task
-    guard task.request.kind != .continued, let earliest = task.request.earliestBegin,
-      situation.moment.wall < earliest
-    else { return .proceed }
+    guard let earliest = date(of: candidate, in: situation) else { return .proceed }
     return .veto(
       Reason(
         code: .earliestBegin, message: "its earliest begin date has not come", required: earliest.utcText,
-        observed: situation.moment.wall.utcText, since: task.submitted),
+        observed: situation.moment.wall.utcText, since: candidate.task.submitted),
       release: .date(earliest))
+  }
+
+  func release(of candidate: TaskEntry, in situation: Situation) -> Release? {
+    date(of: candidate, in: situation).map { .date($0) }
+  }
+
+  /// Returns the date that is still to come; `nil` without one.
+  private func date(of candidate: TaskEntry, in situation: Situation) -> WallTime? {
+    let request = candidate.task.request
+    guard request.kind != .continued, let earliest = request.earliestBegin, situation.moment.wall < earliest
+    else { return nil }
+    return earliest
   }
 }
 

@@ -2,6 +2,16 @@
 /// waiting. The same evaluation decides and explains.
 protocol Policy: Sendable {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict
+
+  /// Returns the release of the policy's veto, `nil` without one. A policy about most tasks answers this
+  /// without the words of its reason.
+  func release(of candidate: TaskEntry, in situation: Situation) -> Release?
+}
+
+extension Policy {
+  func release(of candidate: TaskEntry, in situation: Situation) -> Release? {
+    if case .veto(_, let release) = evaluate(candidate, in: situation) { release } else { nil }
+  }
 }
 
 /// All policies, in the order in which they are explained.

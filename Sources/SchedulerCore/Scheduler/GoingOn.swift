@@ -68,8 +68,7 @@ extension Scheduler {
   /// Corrects only what followed from a wrong clock: dates are stored as dates.
   private mutating func correctDates(of id: TaskID, at moment: Moment) {
     guard var entry = tables.tasks[id], entry.place != .running else { return }
-    let corrected = entry.task.corrected(at: moment.wall, in: calendarPlace)
-    if corrected != entry.task {
+    if entry.task.correction(at: moment.wall, in: calendarPlace) != nil {
       slice.spend(Slice.task)
       putBack(entry, at: moment)
     } else if entry.relaxedSteps > entry.task.relaxedSteps(at: moment.wall) {
@@ -92,7 +91,7 @@ extension Scheduler {
       }
       slice.spend(Slice.task)
       if let entry = tables.tasks[id], entry.place != .running,
-        entry.task.corrected(at: moment.wall, in: calendarPlace) != entry.task
+        entry.task.correction(at: moment.wall, in: calendarPlace) != nil
       {
         putBack(entry, at: moment)
       }

@@ -15,9 +15,9 @@ package struct Restoration: Sendable {
   /// - Parameter tasks: The approximate number of tasks.
   package init(
     configuration: SchedulerConfiguration, seed: UInt64, tasks: Int, activeRuns: [Run],
-    nextTaskID: TaskID = TaskID(1), sliceSize: Int = Slice.usual
+    sliceSize: Int = Slice.usual
   ) {
-    scheduler = Scheduler(configuration, seed: seed, nextTaskID: nextTaskID, sliceSize: sliceSize)
+    scheduler = Scheduler(configuration, seed: seed, sliceSize: sliceSize)
     scheduler.tables.reserveCapacity(tasks)
     runs = activeRuns.filter { $0.ended == nil }
     runByTask = Dictionary(runs.map { ($0.taskID, $0) }, uniquingKeysWith: { first, _ in first })
@@ -53,8 +53,9 @@ package struct Restoration: Sendable {
   /// Returns the scheduler with all tasks that were taken in, and with the rest of the store.
   package consuming func scheduler(
     declarations: [DeclarationRecord], uses: [ApplicationUseRecord], pauses: [Pause],
-    ends: [EndRecord], heldBack: [HeldBackUser]
+    ends: [EndRecord], heldBack: [HeldBackUser], nextTaskID: TaskID
   ) -> Scheduler {
+    scheduler.volatile.nextTaskID = max(scheduler.volatile.nextTaskID, nextTaskID)
     // Continued runs come last: they have places of their own where the other runs have taken the room.
     for isDiscretionary in [true, false] {
       for run in runs where run.kind.isDiscretionary == isDiscretionary { scheduler.restore(run) }
@@ -161,6 +162,7 @@ extension Scheduler {
 
   private mutating func placeRestored(from first: TaskID, at moment: Moment) {
     var next = first
+    let reading = reading(at: moment)
     while !slice.isSpent, let id = tables.tasks.first(from: next) {
       slice.spend(Slice.look)
       next = TaskID(id.value + 1)
@@ -171,10 +173,10 @@ extension Scheduler {
       if entry.task.retryNotBefore != nil {
         entry.resumePause(at: moment)
         putRestored(entry, at: moment)
-      } else if entry.task.corrected(at: moment.wall, in: calendarPlace) != entry.task {
+      } else if entry.task.correction(at: moment.wall, in: calendarPlace) != nil {
         putRestored(entry, at: moment)
       } else {
-        tables.placeRestored(entry, at: place(of: entry, at: moment))
+        tables.placeRestored(entry, at: place(of: entry, at: moment, reading))
       }
     }
   }
@@ -187,8 +189,7 @@ extension Scheduler {
       volatile.backlog.sweep(for: .dates)
       return tables.setTask(entry.task.id, placed(entry, at: moment))
     }
-    let corrected = entry.task.corrected(at: moment.wall, in: calendarPlace)
-    if corrected != entry.task { return putBack(entry, at: moment) }
+    if entry.task.correction(at: moment.wall, in: calendarPlace) != nil { return putBack(entry, at: moment) }
     tables.setTask(entry.task.id, placed(entry, at: moment))
   }
 

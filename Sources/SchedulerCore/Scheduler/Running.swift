@@ -311,7 +311,7 @@ extension Scheduler {
   /// Stores a waiting task that changed, and places it by what it lacks now.
   mutating func putBack(_ waiting: TaskEntry, at moment: Moment) {
     var entry = waiting
-    entry.task = waiting.task.corrected(at: moment.wall, in: calendarPlace)
+    entry.task = waiting.task.correction(at: moment.wall, in: calendarPlace) ?? waiting.task
     tables.setTask(entry.task.id, placed(entry, at: moment))
     store(.putTask(entry.task, payload: nil))
   }

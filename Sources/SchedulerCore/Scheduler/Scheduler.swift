@@ -56,18 +56,19 @@ package struct Scheduler: Sendable {
   ) {
     var restoration = Restoration(
       configuration: configuration, seed: seed, tasks: tasks.count, activeRuns: activeRuns,
-      nextTaskID: nextTaskID, sliceSize: sliceSize)
+      sliceSize: sliceSize)
     // Indices are sorted, not tasks: moving tasks costs more than all the rest.
     for index in tasks.indices.sorted(by: { tasks[$0].id < tasks[$1].id }) { restoration.take(tasks[index]) }
     self = restoration.scheduler(
-      declarations: declarations, uses: uses, pauses: pauses, ends: ends, heldBack: heldBack)
+      declarations: declarations, uses: uses, pauses: pauses, ends: ends, heldBack: heldBack,
+      nextTaskID: nextTaskID)
   }
 
   /// Creates a scheduler that holds nothing yet.
-  init(_ configuration: SchedulerConfiguration, seed: UInt64, nextTaskID: TaskID, sliceSize: Int) {
+  init(_ configuration: SchedulerConfiguration, seed: UInt64, sliceSize: Int) {
     self.sliceSize = sliceSize
     volatile = Volatile(
-      configuration: configuration, random: SeededGenerator(seed: seed), nextTaskID: nextTaskID)
+      configuration: configuration, random: SeededGenerator(seed: seed), nextTaskID: TaskID(1))
     committed = volatile
     tables.configure(configuration)
   }
@@ -247,7 +248,10 @@ package struct Scheduler: Sendable {
       let results = answer.results.map { result in
         // The answer about a task that was dropped at once shows it as it was accepted.
         result.map { accepted in
-          guard var now = snapshot(accepted.task.id) else { return accepted }
+          // A task that waits for its date is as it was accepted.
+          guard !tables.isDated(accepted.task.id), var now = snapshot(accepted.task.id) else {
+            return accepted
+          }
           if now.state == .waiting { now.lack = accepted.lack }
           return now
         }

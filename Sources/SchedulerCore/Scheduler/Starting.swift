@@ -33,12 +33,18 @@ extension Scheduler {
 
   /// Moves tasks whose date or pause is over on to what they lack next.
   private mutating func releaseDue(at moment: Moment) {
-    release(\.dates, dueBy: moment.wall) { $0.moveOn($1, at: moment) }
-    release(\.pauses, dueBy: moment.monotonic) { $0.moveOn($1, at: moment) }
+    // A key path is made anew each time, which most events need not pay for.
+    if tables.indexes.dates.hasDue(by: moment.wall) {
+      release(\.dates, dueBy: moment.wall) { $0.moveOn($1, at: moment) }
+    }
+    if tables.indexes.pauses.hasDue(by: moment.monotonic) {
+      release(\.pauses, dueBy: moment.monotonic) { $0.moveOn($1, at: moment) }
+    }
   }
 
   /// Drops requirements that tasks have asked for long enough.
   private mutating func relax(at moment: Moment) {
+    guard tables.indexes.relaxations.hasDue(by: moment.wall) else { return }
     release(\.relaxations, dueBy: moment.wall) { $0.place($1, at: moment) }
   }
 
@@ -56,7 +62,7 @@ extension Scheduler {
     volatile.gate = nil
     let changed = expressions.takeChanged()
     tables.noteGroups(volatile.machine, changed)
-    tables.askGroups(reading(at: moment), &slice)
+    if tables.indexes.groups.hasUnseen { tables.askGroups(reading(at: moment), &slice) }
     answerInquiries(about: changed, at: moment)
     var round = Round()
     while let entry = nextCandidate(in: &round, at: moment) {
@@ -297,10 +303,11 @@ extension Scheduler {
     return entry
   }
 
-  func place(of entry: TaskEntry, at moment: Moment) -> Place {
-    let situation = situation(of: entry, at: moment)
+  /// - Parameter reading: The machine's state at the moment; a caller with many tasks makes it once.
+  func place(of entry: TaskEntry, at moment: Moment, _ reading: MachineReading? = nil) -> Place {
+    let situation = situation(of: entry, at: moment, reading ?? self.reading(at: moment))
     for policy in Policies.placing {
-      guard case .veto(_, let release) = policy.evaluate(entry, in: situation) else { continue }
+      guard let release = policy.release(of: entry, in: situation) else { continue }
       switch release {
       case .date(let date): return .date(date)
       case .pause(let point): return .pause(point)
@@ -318,7 +325,7 @@ extension Scheduler {
 
   /// Returns the verdicts of all policies on the task. Both the decision and `Explain` use them.
   func evaluate(_ entry: TaskEntry, at moment: Moment) -> [Verdict] {
-    Policies.verdicts(of: entry, in: situation(of: entry, at: moment))
+    Policies.verdicts(of: entry, in: situation(of: entry, at: moment, reading(at: moment)))
   }
 
   func vetoes(of entry: TaskEntry, at moment: Moment) -> [Reason] {
@@ -343,14 +350,16 @@ extension Scheduler {
     }
   }
 
-  private func situation(of entry: TaskEntry, at moment: Moment) -> Situation {
+  private func situation(
+    of entry: TaskEntry, at moment: Moment, _ reading: MachineReading
+  ) -> Situation {
     let run = tables.indexes.runByKey[entry.task.key].flatMap { tables.runs[$0] }
     let application = entry.application
     let isCommand = entry.task.request.target == .command
     let awaited = entry.task.awaited(given: tables.ends)
     return Situation(
       moment: moment, configuration: volatile.configuration,
-      reading: reading(at: moment),
+      reading: reading,
       load: tables.indexes.load, phase: volatile.phase, departure: volatile.departure,
       storeFailure: volatile.storeFailure,
       pause: tables.pauses.holding(entry.task.key, entry.task.request.kind, at: moment.wall),

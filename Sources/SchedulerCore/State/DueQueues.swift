@@ -19,6 +19,9 @@ struct DueQueues<Time: Comparable & Hashable> {
   /// Returns the user's first due task.
   func first(of uid: UInt32) -> Due<Time>? { queues[uid]?.first }
 
+  /// Whether a task is due.
+  func hasDue(by now: Time) -> Bool { heads.first.map { $0.due.time <= now } ?? false }
+
   /// Returns the users with a due task, in the order of their numbers, beginning behind one of them.
   func users(dueBy now: Time, after last: UInt32?) -> [UInt32] {
     let due = heads.inOrder.prefix { $0.due.time <= now }.map(\.uid).sorted()

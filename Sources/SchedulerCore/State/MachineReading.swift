@@ -1,6 +1,6 @@
 /// The machine at a moment, for decisions and explanations: the requirements and the expressions, with all
-/// that time has brought by then.
-struct MachineReading {
+/// that time has brought by then. A reading is large and never changes, so it is handed on as a reference.
+final class MachineReading {
   let machine: Machine
   let expressions: ExpressionStates
   let view: ConditionView

@@ -129,6 +129,9 @@ struct PackedTask {
   /// The user and the identifier of the task.
   var key: TaskKey { TaskKey(uid: uid, identifier: identifier) }
 
+  /// Whether the task waits for its date.
+  var isDated: Bool { placeKind == .date }
+
   /// The task's calendar dates, or `nil` without any.
   var calendar: CalendarSchedule? { rest?.terms.box?.part.calendar }
 

@@ -86,7 +86,14 @@ struct Tables {
   }
 
   /// Returns the waiting task of this key.
-  func waitingTask(_ key: TaskKey) -> TaskID? { names.number(of: key) { tasks.key(of: $0) } }
+  func waitingTask(_ key: TaskKey) -> TaskID? {
+    // Not all tables, which the closure would copy.
+    let tasks = tasks
+    return names.number(of: key) { tasks.key(of: $0) }
+  }
+
+  /// Whether the task waits for its date.
+  func isDated(_ id: TaskID) -> Bool { tasks.isDated(id) }
 
   /// The number of waiting tasks.
   var waitingCount: Int { names.count }

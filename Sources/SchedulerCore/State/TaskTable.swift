@@ -94,6 +94,9 @@ struct TaskTable {
   /// Returns the key of the task of this number, without unpacking the rest.
   func key(of id: TaskID) -> TaskKey? { packed(id)?.key }
 
+  /// Whether the task waits for its date.
+  func isDated(_ id: TaskID) -> Bool { packed(id)?.isDated ?? false }
+
   /// The numbers of all tasks, the oldest first.
   var ids: [TaskID] {
     var ids: [TaskID] = []

@@ -180,6 +180,9 @@ struct WaitingGroups {
     for expression in expressions { byExpression[expression]?.forEach { unseen.insert($0) } }
   }
 
+  /// Whether ``note(_:_:)`` has found groups that were not asked since.
+  var hasUnseen: Bool { !unseen.isEmpty }
+
   /// Opens and closes the groups that ``note(_:_:)`` has found, as many as the slice allows.
   mutating func ask(_ reading: MachineReading, _ slice: inout Slice) {
     while !slice.isSpent, let slot = unseen.first {

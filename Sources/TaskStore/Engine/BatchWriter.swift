@@ -26,9 +26,11 @@ struct BatchWriter {
   }
 
   mutating func write(_ batch: StoreBatch) throws(StoreError) {
-    let nextTaskID = counters.nextTaskID
+    var forgetsTasks = false
     let leftBefore = left?.count
     for change in batch.changes {
+      if let task = change.forgottenTask { counters.saw(task) }
+      forgetsTasks = forgetsTasks || change.forgetsTasks
       switch change {
       case _ where left != nil && change.deletesTasks:
         try left?.insert(connection.tasks(deletedBy: change))
@@ -55,9 +57,10 @@ struct BatchWriter {
     if let left, left.count != leftBefore {
       try connection.run(.putMeta, MetaRow(key: .deletedTasks, value: left.text).summedValues)
     }
-    if counters.nextTaskID != nextTaskID {
+    if forgetsTasks, counters.storedNextTaskID != counters.nextTaskID {
       let row = MetaRow(key: .nextTaskID, value: String(counters.nextTaskID.value))
       try connection.run(.putMeta, row.summedValues)
+      counters.storedNextTaskID = counters.nextTaskID
     }
   }
 
@@ -149,32 +152,6 @@ struct BatchWriter {
       try connection.run(query, [.integer(Int64(uid)), .integer(Int64(excess))])
       excess -= connection.changedRows
       counters.finishedRuns[uid, default: 0] -= connection.changedRows
-    }
-  }
-}
-
-/// The changes that one transaction writes.
-struct StoreBatch {
-  var changes: [StoreChange]
-  var outputs: [(run: RunID, output: RunOutput)]
-  /// The wall clock, for the age of history.
-  var now: WallTime
-
-  /// The size of the requests in the batch, in bytes.
-  var requestBytes: Int64 {
-    changes.reduce(0) { sum, change in
-      guard case .putTask(_, let payload?) = change else { return sum }
-      return sum + Int64(payload.count)
-    }
-  }
-}
-
-extension StoreChange {
-  /// Whether the change deletes rows of tasks.
-  var deletesTasks: Bool {
-    switch self {
-    case .deleteTask, .deleteWaiting: true
-    default: false
     }
   }
 }

@@ -102,9 +102,15 @@ final class StoreEngine {
     }
   }
 
+  /// The number of tasks that are handed over at a time.
+  private static let tasksOfPiece = 1024
+
   /// Reads everything that decisions need.
-  /// - Parameter memory: The bytes of memory that tasks may take. Tasks beyond that stay in the file.
-  func load(memory: Int) throws(StoreError) -> StoreContents {
+  /// - Parameters:
+  ///   - memory: The bytes of memory that tasks may take. Tasks beyond that stay in the file.
+  ///   - take: Gets the tasks and the runs piece by piece.
+  /// - Returns: The rest of the contents.
+  func load(memory: Int, _ take: (StorePiece) -> Void) throws(StoreError) -> StoreContents {
     try use { connection throws(StoreError) in
       var contents = StoreContents(nextTaskID: counters.nextTaskID)
       var sizes = try connection.saying(.surveying, to: progress) { () throws(StoreError) in
@@ -113,16 +119,6 @@ final class StoreEngine {
       let all = sizes.count
       contents.heldBack = try heldBack(connection, sizes: sizes.map(\.bytes), memory: memory)
       let heldBack = Set(contents.heldBack.map(\.uid))
-      contents.tasks.reserveCapacity(all)
-      try tasks(of: connection, all, as: StoreProgress.reading) { row throws(StoreError) in
-        var task = row
-        counters.saw(task.id)
-        if left.contains(task.id) { return }
-        if task.runID == nil, heldBack.contains(task.uid) { return }
-        while let size = sizes.first, size.task < task.id.value { sizes.removeFirst() }
-        if let size = sizes.first, size.task == task.id.value { task.payloadBytes = size.bytes }
-        contents.tasks.append(task)
-      }
       try connection.rows(.activeRuns) { row throws(StoreError) in
         let row = try connection.read(row, as: RunRow.self)
         guard row.run.ended == nil else {
@@ -130,6 +126,24 @@ final class StoreEngine {
         }
         contents.activeRuns.append(row.run)
       }
+      take(.begin(activeRuns: contents.activeRuns, tasks: all))
+      let pastEnds = try Self.pastEnds(connection)
+      var told: [ScheduledTask] = []
+      var piece: [ScheduledTask] = []
+      try tasks(of: connection, all, as: StoreProgress.reading) { row throws(StoreError) in
+        var task = row
+        counters.saw(task.id)
+        if left.contains(task.id) { return }
+        if task.runID == nil, heldBack.contains(task.uid) { return }
+        while let size = sizes.first, size.task < task.id.value { sizes.removeFirst() }
+        if let size = sizes.first, size.task == task.id.value { task.payloadBytes = size.bytes }
+        if !pastEnds.isEmpty, task.take(pastEnds) { told.append(task) }
+        piece.append(task)
+        guard piece.count == Self.tasksOfPiece else { return }
+        take(.tasks(piece))
+        piece = []
+      }
+      if !piece.isEmpty { take(.tasks(piece)) }
       try connection.rows(.allDeclarations) { row throws(StoreError) in
         let record = try connection.read(row, as: DeclarationRow.self).record
         counters.saw(record.task)
@@ -144,7 +158,7 @@ final class StoreEngine {
       try connection.rows(.allEnds) { row throws(StoreError) in
         contents.ends.append(try connection.read(row, as: EndRow.self).record)
       }
-      try Self.tellPastEnds(to: &contents.tasks, connection)
+      if !pastEnds.isEmpty { try Self.keep(told, connection) }
       contents.nextTaskID = counters.nextTaskID
       connection.releaseMemory()
       return contents
@@ -178,19 +192,19 @@ final class StoreEngine {
     }
   }
 
-  /// Tells tasks of the ends that an earlier daemon has left to its successor, which did not count ends.
-  private static func tellPastEnds(
-    to tasks: inout [ScheduledTask], _ connection: Connection
-  ) throws(StoreError) {
-    guard let text = try meta(.pastEnds, in: connection), !text.isEmpty else { return }
-    let ends = try PastEnd.all(in: text) { id throws(StoreError) in
+  /// Returns the ends that an earlier daemon, which did not count ends, has left to tell tasks of.
+  private static func pastEnds(_ connection: Connection) throws(StoreError) -> [PastEnd] {
+    guard let text = try meta(.pastEnds, in: connection), !text.isEmpty else { return [] }
+    return try PastEnd.all(in: text) { id throws(StoreError) in
       guard let row = try connection.firstRow(.run, [.text(id.text)]) else { return nil }
       return try connection.read(row, as: RunRow.self).run
     }
+  }
+
+  /// Stores the tasks that were told of past ends, so that none is told again.
+  private static func keep(_ told: [ScheduledTask], _ connection: Connection) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
-      for index in tasks.indices where tasks[index].take(ends) {
-        try connection.run(.putTask, TaskRow(tasks[index]).summedValues)
-      }
+      for task in told { try connection.run(.putTask, TaskRow(task).summedValues) }
       try connection.run(.putMeta, MetaRow(key: .pastEnds, value: "").summedValues)
     }
   }
@@ -282,7 +296,10 @@ final class StoreEngine {
   private func current() throws(StoreError) -> Connection {
     if let connection { return connection }
     let connection = try StoreFile.connect(to: directory.database)
+    let known = counters.nextTaskID
     try take(connection)
+    // The rows that remember numbers were read only once, at the start.
+    counters.nextTaskID = max(counters.nextTaskID, known)
     return connection
   }
 
@@ -301,7 +318,7 @@ final class StoreEngine {
         throw StoreError(
           code: .damaged, path: connection.path, detail: "the next task id is \"\(text.prefix(40))\"")
       }
-      counters.nextTaskID = TaskID(value)
+      (counters.nextTaskID, counters.storedNextTaskID) = (TaskID(value), TaskID(value))
     }
     if case .integer(let last)? = try connection.firstRow(.lastRun)?.first {
       counters.nextSequence = last == .max ? .max : last + 1

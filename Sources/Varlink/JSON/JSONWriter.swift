@@ -3,8 +3,12 @@ package struct JSONWriter: Sendable {
   /// The bytes that were written.
   package private(set) var bytes: [UInt8] = []
 
+  /// The length of most messages and requests.
+  static let usualBytes = 480
+
   /// Creates an empty writer.
-  package init() {}
+  /// - Parameter count: The bytes that are expected.
+  package init(reserving count: Int = 0) { if count > 0 { bytes.reserveCapacity(count) } }
 
   /// Writes bytes that are JSON already.
   package mutating func raw(_ json: some Sequence<UInt8>) { bytes.append(contentsOf: json) }
@@ -74,9 +78,15 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes a whole number.
+  @inlinable
   package mutating func integer(_ value: some FixedWidthInteger) {
-    var rest = UInt64(value.magnitude)
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    integer(UInt64(value.magnitude), isNegative: value < 0)
+  }
+
+  @usableFromInline
+  mutating func integer(_ magnitude: UInt64, isNegative: Bool) {
+    var rest = magnitude
+    if isNegative { bytes.append(UInt8(ascii: "-")) }
     let first = bytes.count
     repeat {
       let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)

@@ -41,7 +41,7 @@ package enum Message {
   }
 
   private static func reply(continues: Bool, _ parameters: (inout JSONWriter) -> Void) -> [UInt8] {
-    var writer = JSONWriter()
+    var writer = JSONWriter(reserving: JSONWriter.usualBytes)
     writer.beginObject()
     writer.name("parameters")
     parameters(&writer)

@@ -11,7 +11,7 @@ package protocol MessageValue: Hashable, Sendable {
 extension MessageValue {
   /// The value in canonical form.
   package var json: [UInt8] {
-    var writer = JSONWriter()
+    var writer = JSONWriter(reserving: JSONWriter.usualBytes)
     write(to: &writer)
     return writer.bytes
   }

@@ -28,7 +28,8 @@ struct OldNamesTests {
           requirements: [], submitted: WallTime(uSec: SystemClock.wallUSec)), payload: old.payload)
     }
     let done = DispatchSemaphore(value: 0)
-    store.commit(changes: changes, now: WallTime(uSec: SystemClock.wallUSec)) { _ in done.signal() }
+    store.commit(StoreBatch(changes: changes, now: WallTime(uSec: SystemClock.wallUSec))) { _ in done.signal()
+    }
     done.wait()
   }
 

@@ -50,10 +50,7 @@ struct ServiceManagerTests {
     // From then on each step is told.
     var said: [[String]] = []
     repeat { said.append(try manager.next()) } while said.last?.first != "READY=1"
-    let steps = [
-      "Reading the state file", "Reading tasks: 0 of 2", "Checking the state file",
-      "Taking over tasks: 0 of 2",
-    ]
+    let steps = ["Reading the state file", "Reading tasks: 0 of 2", "Checking the state file"]
     let opening = said.filter { $0.last?.contains("Waiting") != true }.prefix(steps.count)
     #expect(Array(opening) == steps.map { [more, "STATUS=\($0)"] })
     #expect(said.dropLast().allSatisfy { $0.first == more })

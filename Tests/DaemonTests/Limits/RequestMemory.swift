@@ -162,7 +162,7 @@ struct RequestMemory {
         task.id = TaskID(number)
         changes.append(.putTask(task, payload: payload))
       }
-      store.commit(changes: changes, now: MeasuredScheduler.now) { _ in }
+      store.commit(StoreBatch(changes: changes, now: MeasuredScheduler.now)) { _ in }
     }
   }
 

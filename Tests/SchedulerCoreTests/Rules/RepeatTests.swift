@@ -157,7 +157,7 @@ struct RepeatTests {
         let next = task.nextPeriod(after: .at(0), lastRun: .at(0), in: place)
         #expect((next == nil) == (every <= .zero))
         if let date = next?.request.earliestBegin { #expect(date > .at(0)) }
-        _ = task.corrected(at: .at(0), in: place)
+        _ = task.correction(at: .at(0), in: place)
         _ = task.missedPeriods(at: .at(0), in: place)
       }
     }

@@ -10,12 +10,13 @@ extension TaskStore {
   /// Writes a batch and waits for its completion.
   @discardableResult
   func write(
-    _ changes: [StoreChange], outputs: [(RunID, RunOutput)] = [], now: Int64 = 0, payloadsOf: [TaskID] = []
+    _ changes: [StoreChange], outputs: [(run: RunID, output: RunOutput)] = [], now: Int64 = 0,
+    payloadsOf: [TaskID] = []
   ) async throws -> [TaskID: Result<[UInt8], PayloadProblem>] {
     try await withCheckedContinuation { continuation in
-      commit(changes: changes, outputs: outputs, now: WallTime(uSec: now), payloadsOf: payloadsOf) {
-        continuation.resume(returning: $0)
-      }
+      let batch = StoreBatch(
+        changes: changes, outputs: outputs, now: WallTime(uSec: now), payloadsOf: payloadsOf)
+      commit(batch) { continuation.resume(returning: $0) }
     }.get()
   }
 

@@ -18,7 +18,25 @@ final class FakeDaemon: Sendable {
       send(Message.reply(reply, continues: continues))
     }
 
+    /// Answers the call for a list of tasks.
+    func reply(tasks: [Wire.Task], continues: Bool = false) {
+      reply(SchedulerMethod.List.Reply(tasks: tasks), continues: continues)
+    }
+
+    /// Answers the call for a history.
+    func reply(runs: [Wire.Run], continues: Bool = false) {
+      reply(SchedulerMethod.History.Reply(runs: runs), continues: continues)
+    }
+
+    /// Answers the call for one task.
+    func reply(task: Wire.Task, lastRuns: [Wire.Run] = []) {
+      reply(SchedulerMethod.Get.Reply(task: task, lastRuns: lastRuns))
+    }
+
     func fail(_ error: some ErrorReply) { send(Message.error(error)) }
+
+    /// Answers that no task of this name is pending or runs.
+    func fail(noTask identifier: String) { fail(SchedulerInterfaceError.noSuchTask(identifier: identifier)) }
 
     /// Closes the connection, for both ends.
     func hangUp() { shutdown(descriptor, CInt(SHUT_RDWR)) }

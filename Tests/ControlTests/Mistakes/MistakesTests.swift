@@ -17,8 +17,7 @@ struct MistakesTests {
     let run = ControlRun.run(try mistake.words(), daemon: daemon)
     #expect(run.status.rawValue == mistake.status, "\(run.errors)")
     #expect(run.errors.hasPrefix("bgtaskctl: \(mistake.message)"), "\(run.errors)")
-    let next = mistake.next ?? "--help explains its use"
-    #expect(run.errors.split(separator: "\n").last?.contains(next) == true, "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").last?.contains(mistake.next) == true, "\(run.errors)")
     #expect(run.output.isEmpty)
     check(run.errors, of: mistake.line)
   }
@@ -110,7 +109,7 @@ struct MistakesTests {
     let daemon = try FakeDaemon { exchange in
       guard case .cancel(let parameters) = exchange.call else { return exchange.hangUp() }
       if parameters.identifier == "b" {
-        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: "b"))
+        exchange.fail(noTask: "b")
       } else {
         exchange.reply(SchedulerMethod.Cancel.Reply())
       }

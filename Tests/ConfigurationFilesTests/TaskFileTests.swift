@@ -129,97 +129,66 @@ struct TaskFileTests {
     #expect(try TaskFolders.read(others).set.declarations.count == 1)
   }
 
+  private static let badValues: KeyValuePairs = [
+    "Kind=weekly": "Kind=: found weekly, allowed are refresh, processing, transfer",
+    "Kind=continued":
+      "Kind=: found continued, allowed are refresh, processing, transfer (a person starts continued work)",
+    "Every=10ms": "Every=: found 10ms, allowed is 1s to 100 years",
+    "Every=infinity": "Every=: found infinity, allowed is 1s to 100 years",
+    "RuntimeLimit=0": "RuntimeLimit=: found 0, allowed is more than 0 to 100 years",
+    "Retry=linar": "Retry=: found linar, allowed are none, linear, exponential; did you mean linear?",
+    "Identifier=a b":
+      "Identifier=: found \"a b\", allowed are parts of ASCII letters, digits, '-' and '_' with single "
+      + "dots between them, no '-' at the beginning, or two such names with one '@' between them",
+    "Identifier=-x":
+      "Identifier=: found \"-x\", allowed are parts of ASCII letters, digits, '-' and '_' with single "
+      + "dots between them, no '-' at the beginning, or two such names with one '@' between them",
+    "RetryAttempts=0": "RetryAttempts=: '0' is out of range; allowed is 1 to 1000, for example 1",
+    "EarliestBegin=18:30":
+      "EarliestBegin=: found 18:30, which depends on when the file is read; allowed is a whole date, for "
+      + "example 2026-11-21 18:30, or Delay= with a length of time",
+    "Deadline=+2h":
+      "Deadline=: found +2h, which depends on when the file is read; allowed is a whole date, for example "
+      + "2026-11-21 18:30, or DeadlineDelay= with a length of time",
+    "Environment=A": "Environment=: found A, allowed is NAME=VALUE",
+    "Environment=1A=2":
+      "Environment=: found the name \"1A\", allowed are ASCII letters, digits and '_', no digit first",
+    "Environment=BGTASK_X=2":
+      "Environment=: names that begin with BGTASK are set by the daemon; allowed is any other name",
+    "EnvironmentFile=default/a":
+      "EnvironmentFile=: found \"default/a\", allowed is an absolute path (it begins with '/')",
+    "EnvironmentFile=/etc/default/*":
+      "EnvironmentFile=: found \"/etc/default/*\", allowed is the path of one file: *, ? and [ stand for "
+      + "nothing else",
+    "LoadCredential=password": "LoadCredential=: found password, allowed is ID:PATH",
+    "LoadCredential=../x:/a":
+      "LoadCredential=: found the name \"../x\", allowed are 1 to 255 ASCII letters, digits and marks "
+      + "except / : \\ and quotation marks; . and .. are not allowed",
+    "SetCredentialEncrypted=a:no Base64!":
+      "SetCredentialEncrypted=: found text that is not Base64, allowed is the output of "
+      + "systemd-creds encrypt",
+    "WorkingDirectory=srv":
+      "WorkingDirectory=: found \"srv\", allowed is an absolute path (it begins with '/')",
+    "Command=/bin/false":
+      "Command=: found a second Command= after line 2 of FILE, allowed is one; an empty Command= before it "
+      + "removes the first",
+    "User=nobody-of-this-name":
+      "User=: found nobody-of-this-name, allowed is the name of a user of this machine",
+    "RequiresIdle=perhaps":
+      "RequiresIdle=: 'perhaps' is neither yes nor no; allowed is yes, no, true, false, on, off, 1 or 0, "
+      + "for example yes",
+  ]
+
   @Test(
-    "A bad value is an error that names its line, what was found and what is allowed",
-    arguments: [
-      ("Kind=weekly", "Kind=: found weekly, allowed are refresh, processing, transfer"),
-      (
-        "Kind=continued",
-        "Kind=: found continued, allowed are refresh, processing, transfer (a person starts continued work)"
-      ),
-      ("Every=10ms", "Every=: found 10ms, allowed is 1s to 100 years"),
-      ("Every=infinity", "Every=: found infinity, allowed is 1s to 100 years"),
-      ("RuntimeLimit=0", "RuntimeLimit=: found 0, allowed is more than 0 to 100 years"),
-      ("Retry=linar", "Retry=: found linar, allowed are none, linear, exponential; did you mean linear?"),
-      (
-        "Identifier=a b",
-        "Identifier=: found \"a b\", allowed are parts of ASCII letters, digits, '-' and '_' with single "
-          + "dots between them, no '-' at the beginning, or two such names with one '@' between them"
-      ),
-      (
-        "Identifier=-x",
-        "Identifier=: found \"-x\", allowed are parts of ASCII letters, digits, '-' and '_' with single "
-          + "dots between them, no '-' at the beginning, or two such names with one '@' between them"
-      ),
-      (
-        "RetryAttempts=0", "RetryAttempts=: '0' is out of range; allowed is 1 to 1000, for example 1"
-      ),
-      (
-        "EarliestBegin=18:30",
-        "EarliestBegin=: found 18:30, which depends on when the file is read; allowed is a whole date, for "
-          + "example 2026-11-21 18:30, or Delay= with a length of time"
-      ),
-      (
-        "Deadline=+2h",
-        "Deadline=: found +2h, which depends on when the file is read; allowed is a whole date, for example "
-          + "2026-11-21 18:30, or DeadlineDelay= with a length of time"
-      ),
-      ("Environment=A", "Environment=: found A, allowed is NAME=VALUE"),
-      (
-        "Environment=1A=2",
-        "Environment=: found the name \"1A\", allowed are ASCII letters, digits and '_', no digit first"
-      ),
-      (
-        "Environment=BGTASK_X=2",
-        "Environment=: names that begin with BGTASK are set by the daemon; allowed is any other name"
-      ),
-      (
-        "EnvironmentFile=default/a",
-        "EnvironmentFile=: found \"default/a\", allowed is an absolute path (it begins with '/')"
-      ),
-      (
-        "EnvironmentFile=/etc/default/*",
-        "EnvironmentFile=: found \"/etc/default/*\", allowed is the path of one file: *, ? and [ stand for "
-          + "nothing else"
-      ),
-      ("LoadCredential=password", "LoadCredential=: found password, allowed is ID:PATH"),
-      (
-        "LoadCredential=../x:/a",
-        "LoadCredential=: found the name \"../x\", allowed are 1 to 255 ASCII letters, digits and marks "
-          + "except / : \\ and quotation marks; . and .. are not allowed"
-      ),
-      (
-        "SetCredentialEncrypted=a:no Base64!",
-        "SetCredentialEncrypted=: found text that is not Base64, allowed is the output of "
-          + "systemd-creds encrypt"
-      ),
-      (
-        "WorkingDirectory=srv",
-        "WorkingDirectory=: found \"srv\", allowed is an absolute path (it begins with '/')"
-      ),
-      (
-        "Command=/bin/false",
-        "Command=: found a second Command= after line 2 of FILE, allowed is one; an empty Command= before it "
-          + "removes the first"
-      ),
-      (
-        "User=nobody-of-this-name",
-        "User=: found nobody-of-this-name, allowed is the name of a user of this machine"
-      ),
-      (
-        "RequiresIdle=perhaps",
-        "RequiresIdle=: 'perhaps' is neither yes nor no; allowed is yes, no, true, false, on, off, 1 or 0, "
-          + "for example yes"
-      ),
-    ])
-  func badValue(line: String, message: String) throws {
+    "A bad value is an error that says its line, what was found and what is allowed", arguments: badValues)
+  func badValue(of row: (key: String, value: String)) throws {
     let folders = try TaskFolders()
-    let path = try folders.write("vendor/org.example.a.task", "[Task]\nCommand=/bin/true\n\(line)\n")
+    let path = try folders.write("vendor/org.example.a.task", "[Task]\nCommand=/bin/true\n\(row.key)\n")
     let loaded = folders.load()
     #expect(loaded.problems.count == 1)
     #expect(
       loaded.problems.first?.description
-        == "\(path):3: \(message.replacingOccurrences(of: "FILE", with: path))")
+        == "\(path):3: \(row.value.replacingOccurrences(of: "FILE", with: path))")
     #expect(loaded.problems.first?.severity == .error)
     #expect(loaded.set.declarations == [] && loaded.set.unreadable == ["org.example.a.task"])
   }

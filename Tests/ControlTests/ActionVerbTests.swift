@@ -12,14 +12,14 @@ struct ActionVerbTests {
     try FakeDaemon { exchange in
       switch exchange.call {
       case .cancel(let parameters) where parameters.identifier == "missing":
-        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: "missing"))
+        exchange.fail(noTask: "missing")
       case .simulateLaunch(let parameters) where parameters.identifier == "missing":
-        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: "missing"))
+        exchange.fail(noTask: "missing")
       case .cancel, .simulateExpiration: exchange.reply(Empty())
       case .list:
         var task = Samples.task("a")
         task.declaredIn = "/etc/bgtaskd/tasks.d/a.task"
-        exchange.reply(SchedulerMethod.List.Reply(tasks: [task]))
+        exchange.reply(tasks: [task])
       case .cancelAll: exchange.reply(SchedulerMethod.CancelAll.Reply(count: 1))
       case .simulateLaunch: exchange.reply(SchedulerMethod.SimulateLaunch.Reply(runId: Samples.runId))
       case .simulateConditions:
@@ -107,17 +107,17 @@ struct ActionVerbTests {
         let one = [Samples.run()]
         let runs =
           ["never", "nobody"].contains(parameters.identifier) ? [] : parameters.runId == nil ? one + one : one
-        exchange.reply(SchedulerMethod.History.Reply(runs: Array(runs.prefix(parameters.limit ?? 2))))
+        exchange.reply(runs: Array(runs.prefix(parameters.limit ?? 2)))
       case .status:
         exchange.reply(
           SchedulerMethod.Status.Reply(
             version: "1", startedUSec: 0, pending: 0, running: 0, reasonCodes: [], counters: [:],
             outputInJournal: inJournal))
       case .get(let parameters) where parameters.identifier == "never":
-        exchange.reply(SchedulerMethod.Get.Reply(task: Samples.task("never"), lastRuns: []))
-      case .list: exchange.reply(SchedulerMethod.List.Reply(tasks: [Samples.task("nobody.else")]))
+        exchange.reply(task: Samples.task("never"))
+      case .list: exchange.reply(tasks: [Samples.task("nobody.else")])
       case .get(let parameters):
-        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier))
+        exchange.fail(noTask: parameters.identifier)
       case .output:
         exchange.reply(
           SchedulerMethod.Output.Reply(

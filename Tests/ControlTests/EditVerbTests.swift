@@ -26,7 +26,7 @@ struct EditVerbTests {
   private func daemon(_ task: Wire.Task, refusing error: (any ErrorReply)? = nil) throws -> FakeDaemon {
     try FakeDaemon { exchange in
       switch exchange.call {
-      case .get: exchange.reply(SchedulerMethod.Get.Reply(task: task, lastRuns: []))
+      case .get: exchange.reply(task: task)
       case .submit(let parameters):
         if let error { return exchange.fail(error) }
         var changed = task
@@ -310,7 +310,7 @@ struct EditVerbTests {
     let terminal = try PseudoTerminal(columns: 80)
     let folder = try TemporaryFolder()
     let result = try BuiltProgram.run(
-      [try BuiltProgram.path(), "--socket", daemon.path, "edit", Self.identifier],
+      [BuiltProgram.path, "--socket", daemon.path, "edit", Self.identifier],
       variables: ["EDITOR=sed -i s/When=idle/When=vpn/", "TMPDIR=\(folder.path)"], input: terminal.terminal,
       terminal: terminal.terminal)
     #expect(result.status == 0 && submitted(daemon)?.when == "vpn", "\(result.errors)")
@@ -328,7 +328,7 @@ struct EditVerbTests {
         let daemon = try daemon(task)
         let terminal = try PseudoTerminal(columns: 80)
         let result = try BuiltProgram.run(
-          [try BuiltProgram.path(), "--socket", daemon.path, "edit", Self.identifier],
+          [BuiltProgram.path, "--socket", daemon.path, "edit", Self.identifier],
           variables: ["EDITOR=sed -i s/When=idle/When=vpn/", "TZ=\(zone)"], input: terminal.terminal,
           terminal: terminal.terminal)
         #expect(result.status == 0 && submitted(daemon)?.when == "vpn", "\(zone): \(result.errors)")

@@ -157,7 +157,7 @@ struct FailureTests {
   func fullDisk() throws {
     let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
     defer { close(full) }
-    let result = try BuiltProgram.run([try BuiltProgram.path(), "help"], terminal: full)
+    let result = try BuiltProgram.run([BuiltProgram.path, "help"], terminal: full)
     #expect(result.status == 74 && result.errors.contains("standard output cannot be written"))
   }
 }

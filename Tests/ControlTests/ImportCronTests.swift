@@ -473,7 +473,7 @@ struct ImportCronTests {
     let folder = try TemporaryFolder()
     try folder.write("crontab", "#!/bin/sh\ntest \"$*\" = -l && echo '@daily /bin/true'\n", executable: true)
     let words = [
-      "env", "-i", "PATH=\(folder.path):/usr/bin:/bin", try BuiltProgram.path(), "import", "crontab",
+      "env", "-i", "PATH=\(folder.path):/usr/bin:/bin", BuiltProgram.path, "import", "crontab",
     ]
     let run = try BuiltProgram.run(words)
     #expect(run.status == 0 && run.output.contains("# From crontab -l:1, by"), "\(run.errors)")
@@ -483,8 +483,8 @@ struct ImportCronTests {
     #expect(none.status == 66 && none.errors.contains("crontab -l has no table"))
   }
 
-  /// The files but for the keys about calendars, which came later than this.
-  private func checked(keepsCalendars: Bool) throws {
+  @Test("What is written is right as files of tasks, also but for calendars", arguments: [true, false])
+  func files(keepsCalendars: Bool) throws {
     let folder = try TemporaryFolder()
     let table = try folder.write(
       "table",
@@ -518,18 +518,4 @@ struct ImportCronTests {
       #expect(check.status == .success && check.output.isEmpty, "\(check.output)")
     }
   }
-
-  @Test("What is written is right as files of tasks, but for calendars")
-  func files() throws { try checked(keepsCalendars: false) }
-
-  @Test("What is written is right as files of tasks, as it is", .enabled(if: knowsCalendars))
-  func wholeFiles() throws { try checked(keepsCalendars: true) }
-
-  /// Whether files of tasks have OnCalendar= by now.
-  private static let knowsCalendars: Bool = {
-    guard let folder = try? TemporaryFolder(),
-      let file = try? folder.write("a.task", "[Task]\nCommand=/bin/true\nOnCalendar=daily\n")
-    else { return false }
-    return ControlRun.run(["check", file]).output.isEmpty
-  }()
 }

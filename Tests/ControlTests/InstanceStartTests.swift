@@ -18,15 +18,14 @@ struct InstanceStartTests {
         submitted.identifiers.withLock { _ = $0.insert(parameters.request.identifier) }
         exchange.reply(SchedulerMethod.Submit.Reply(task: Samples.task(parameters.request.identifier)))
       case .get(let parameters) where parameters.identifier == running:
-        exchange.reply(
-          SchedulerMethod.Get.Reply(task: Samples.task(parameters.identifier, state: .running), lastRuns: []))
+        exchange.reply(task: Samples.task(parameters.identifier, state: .running))
       case .simulateLaunch(let parameters)
       where submitted.identifiers.withLock { $0.contains(parameters.identifier) }:
         exchange.reply(SchedulerMethod.SimulateLaunch.Reply(runId: "92b1c7d0"))
       case .get(let parameters):
-        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier))
+        exchange.fail(noTask: parameters.identifier)
       case .simulateLaunch(let parameters):
-        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier))
+        exchange.fail(noTask: parameters.identifier)
       default: exchange.hangUp()
       }
     }
@@ -74,9 +73,9 @@ struct InstanceStartTests {
           SchedulerInterfaceError.invalidRequest(
             field: "order.after[0]", message: "found a, which comes after order.group"))
       case .get(let parameters):
-        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier))
+        exchange.fail(noTask: parameters.identifier)
       case .simulateLaunch(let parameters):
-        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier))
+        exchange.fail(noTask: parameters.identifier)
       default: exchange.hangUp()
       }
     }
@@ -150,7 +149,7 @@ struct InstanceStartTests {
     let folder = try Self.templates()
     let daemon = try FakeDaemon { exchange in
       if case .list = exchange.call {
-        exchange.reply(SchedulerMethod.List.Reply(tasks: [Samples.task("a@x")]))
+        exchange.reply(tasks: [Samples.task("a@x")])
       } else {
         exchange.hangUp()
       }
@@ -174,8 +173,8 @@ struct InstanceStartTests {
     other.request.template = "backup@.task"
     let daemon = try FakeDaemon { [one, other] exchange in
       switch exchange.call {
-      case .list: exchange.reply(SchedulerMethod.List.Reply(tasks: [one, other]))
-      case .get: exchange.reply(SchedulerMethod.Get.Reply(task: other, lastRuns: []))
+      case .list: exchange.reply(tasks: [one, other])
+      case .get: exchange.reply(task: other)
       default: exchange.hangUp()
       }
     }

@@ -28,7 +28,7 @@ struct PauseVerbTests {
         let ended = pauses.filter { wish.everything == true || $0.identifiers == wish.identifiers }
         exchange.reply(SchedulerMethod.Resume.Reply(resumed: ended))
       case .listPauses: exchange.reply(SchedulerMethod.ListPauses.Reply(pauses: pauses))
-      case .list: exchange.reply(SchedulerMethod.List.Reply(tasks: []))
+      case .list: exchange.reply(tasks: [])
       default: exchange.hangUp()
       }
     }
@@ -75,12 +75,12 @@ struct PauseVerbTests {
           let paused = Wire.PausedWork(identifiers: wish.identifiers, sinceUSec: ControlRun.now, author: 0)
           exchange.reply(SchedulerMethod.Pause.Reply(paused: paused, running: 0))
         case .get(let wish) where wish.identifier == "there":
-          exchange.reply(SchedulerMethod.Get.Reply(task: Samples.task("there"), lastRuns: []))
-        case .get(let wish): exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: wish.identifier))
+          exchange.reply(task: Samples.task("there"))
+        case .get(let wish): exchange.fail(noTask: wish.identifier)
         case .history(let wish):
           let runs = wish.identifier == "run-once" ? [Samples.run("run-once")] : []
-          exchange.reply(SchedulerMethod.History.Reply(runs: runs))
-        case .list: exchange.reply(SchedulerMethod.List.Reply(tasks: [Samples.task("there")]))
+          exchange.reply(runs: runs)
+        case .list: exchange.reply(tasks: [Samples.task("there")])
         default: exchange.hangUp()
         }
       }

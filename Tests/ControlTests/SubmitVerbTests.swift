@@ -18,7 +18,7 @@ struct SubmitVerbTests {
         task.request = parameters.request
         exchange.reply(SchedulerMethod.Submit.Reply(task: task))
       case .get(let parameters):
-        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier))
+        exchange.fail(noTask: parameters.identifier)
       case .explain:
         if let explain { exchange.fail(explain) } else { exchange.reply(Samples.explanation) }
       default: exchange.hangUp()
@@ -188,7 +188,7 @@ struct SubmitVerbTests {
   private func having(_ there: Wire.Task, keeps: Bool = false) throws -> FakeDaemon {
     try FakeDaemon { exchange in
       switch exchange.call {
-      case .get: exchange.reply(SchedulerMethod.Get.Reply(task: there, lastRuns: []))
+      case .get: exchange.reply(task: there)
       case .submit(let parameters):
         var task = there
         if !keeps {
@@ -209,10 +209,9 @@ struct SubmitVerbTests {
         var task = Samples.task(parameters.request.identifier, state: .running)
         task.request = parameters.request
         exchange.reply(SchedulerMethod.Submit.Reply(task: task))
-      case .get(let wish): exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: wish.identifier))
+      case .get(let wish): exchange.fail(noTask: wish.identifier)
       case .history(let wish):
-        exchange.reply(
-          SchedulerMethod.History.Reply(runs: wish.identifier == "known" ? [Samples.run("known")] : []))
+        exchange.reply(runs: wish.identifier == "known" ? [Samples.run("known")] : [])
       default: exchange.hangUp()
       }
     }

@@ -47,7 +47,7 @@ struct WaitForVerbTests {
     let script = #"printf '%s|' "$0" "$@"; exit 7"#
     let result = try BuiltProgram.run(
       [
-        try BuiltProgram.path(), "--socket", daemon.path, "wait-for", "--external-power", "--", "sh", "-c",
+        BuiltProgram.path, "--socket", daemon.path, "wait-for", "--external-power", "--", "sh", "-c",
         script, "one", "two words", "--json",
       ])
     #expect(result.status == 7)
@@ -210,35 +210,26 @@ struct WaitForVerbTests {
     #expect(daemon.calls.count == 1)
   }
 
-  @Test("What is missing of an expression when the time is over is said by its conditions")
-  func expressionTimeout() throws {
+  @Test(
+    "What is missing when the time is over is said by conditions, or as a whole where a daemon starts",
+    arguments: [
+      (
+        [
+          .init(depth: 0, text: "all of", state: .lacks), .init(depth: 1, text: "vpn", state: .lacks),
+          .init(depth: 1, text: "idle", state: .holds),
+          .init(depth: 1, text: "not locked", state: .unknown),
+        ], "vpn, not locked"
+      ),
+      ([.init(depth: 0, text: "idle", state: .holds)], "vpn and idle"),
+    ] as [([Wire.ExpressionPart], String)])
+  func expressionTimeout(parts: [Wire.ExpressionPart], missing: String) throws {
     let daemon = try FakeDaemon { exchange in
-      exchange.reply(
-        SchedulerMethod.WaitFor.Reply(
-          holds: false,
-          expression: [
-            .init(depth: 0, text: "all of", state: .lacks), .init(depth: 1, text: "vpn", state: .lacks),
-            .init(depth: 1, text: "idle", state: .holds),
-            .init(depth: 1, text: "not locked", state: .unknown),
-          ]), continues: true)
+      exchange.reply(SchedulerMethod.WaitFor.Reply(holds: false, expression: parts), continues: true)
       exchange.waitForHangUp()
     }
     let run = ControlRun.run(["wait-for", "--when", "vpn and idle", "--timeout", "50ms"], daemon: daemon)
     #expect(run.status == .temporary)
-    #expect(run.errors.hasPrefix("bgtaskctl: after 50ms it still waits for: vpn, not locked\n"))
-  }
-
-  @Test("A daemon that starts says that nothing holds, although nothing is lacking: it is waited for")
-  func expressionStarting() throws {
-    let daemon = try FakeDaemon { exchange in
-      exchange.reply(
-        SchedulerMethod.WaitFor.Reply(
-          holds: false, expression: [.init(depth: 0, text: "idle", state: .holds)]), continues: true)
-      exchange.waitForHangUp()
-    }
-    let run = ControlRun.run(["wait-for", "--when", "idle", "--timeout", "50ms"], daemon: daemon)
-    #expect(run.status == .temporary)
-    #expect(run.errors.hasPrefix("bgtaskctl: after 50ms it still waits for: idle\n"))
+    #expect(run.errors.hasPrefix("bgtaskctl: after 50ms it still waits for: \(missing)\n"))
   }
 
   @Test("A daemon that does not answer in time is gone without, where that is asked for")

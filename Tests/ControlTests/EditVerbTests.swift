@@ -195,17 +195,8 @@ struct EditVerbTests {
       Self.pending(), refusing: SchedulerInterfaceError.invalidRequest(field: "calendar", message: "found x"))
     let dates = edit(["--deadline", "+1h"], daemon)
     #expect(dates.status == .usage && dates.errors.contains("--deadline: 08:54 (in 1h) is before --earliest"))
-    let past = edit(["--earliest", "@5"], daemon)
-    #expect(past.status == .usage && past.errors.contains("--past-ok takes it all the same"))
     #expect(submitted(daemon) == nil)
     #expect(edit(["--title", "x"], daemon).errors.hasPrefix("bgtaskctl: --calendar: found x\n"))
-  }
-
-  @Test("Without options and without a terminal it says both ways")
-  func neither() throws {
-    let run = edit([], try daemon(Self.pending()))
-    #expect(run.status == .usage)
-    #expect(run.errors.contains("such as --earliest 03:00, or a terminal for the editor"))
   }
 
   // MARK: The editor

@@ -97,20 +97,6 @@ struct PauseVerbTests {
     #expect(told.lines.last == "2 runs told to stop.")
   }
 
-  @Test(
-    "What makes no sense is refused before the daemon is asked",
-    arguments: [
-      ("--for 1h --until 09:00", "--until and --for say the same"), ("--for 0", "--for: "),
-      ("--until 2020-01-01", "has passed"), ("--of-user nobody-at-all", "there is no user nobody-at-all"),
-      ("--of-user root --all-users", "cannot be given together"), ("--kind slow", "'slow' is none of"),
-    ])
-  func refused(options: String, message: String) throws {
-    let daemon = try daemon()
-    let run = ControlRun.run(["pause"] + options.split(separator: " ").map(String.init), daemon: daemon)
-    #expect(run.status == .usage && run.errors.contains(message), "\(run.errors)")
-    #expect(!run.errors.contains("--past-ok") && daemon.calls.isEmpty)
-  }
-
   @Test("resume ends all of them, or the one that was made so, and says which there are when there is none")
   func resume() throws {
     let daemon = try daemon([Self.everybodys, Self.own])

@@ -180,20 +180,6 @@ struct WaitForVerbTests {
     #expect(ControlRun.run(["wait-for", "--idle"], daemon: daemon).status == .unavailable)
   }
 
-  @Test(
-    "Wrong use is told before the wait",
-    arguments: [
-      ("-- sh", 64, "wait-for needs a condition to wait for"),
-      ("--idle -- no-such-program", 66, "no-such-program"),
-      ("--idle --timeout soon", 64, "not a length of time"),
-      ("--idle --on-timeout maybe", 64, "none of run, fail"),
-    ] as [(String, Int32, String)])
-  func wrong(text: String, status: Int32, message: String) throws {
-    let run = ControlRun.run(
-      ["--socket", "/nonexistent", "wait-for"] + text.split(separator: " ").map(String.init))
-    #expect(run.status.rawValue == status && run.errors.contains(message), "\(run.errors)")
-  }
-
   @Test("--when waits for an expression, as the daemon says how it stands")
   func expression() throws {
     let daemon = try FakeDaemon { exchange in
@@ -239,15 +225,5 @@ struct WaitForVerbTests {
       ["wait-for", "--when", "idle", "--if-unavailable", "run", "--name", "a.service"], daemon: daemon)
     #expect(run.status == .success)
     #expect(run.errors.contains("there is no daemon to ask") && run.errors.hasSuffix("; going on\n"))
-  }
-
-  @Test("A wrong expression is pointed at; --when says all that is waited for")
-  func misuse() throws {
-    let wrong = ControlRun.run(["wait-for", "--when", "idle and vpm"])
-    #expect(wrong.status == .usage && wrong.errors.contains("idle and vpm\n"))
-    let both = ControlRun.run(["wait-for", "--when", "idle", "--network"])
-    #expect(both.status == .usage && both.errors.contains("--network goes into its expression"))
-    let alone = ControlRun.run(["wait-for", "--idle", "--unknown-conditions", "wait"])
-    #expect(alone.status == .usage && alone.errors.contains("--unknown-conditions goes with --when"))
   }
 }

@@ -4,6 +4,8 @@ extension Mistake {
     told([
       "-x": "unknown option -x",
       "list -x": "unknown option -x",
+      "list --jsn": "unknown option --jsn; did you mean --json?",
+      "--limit 5 list": "--limit belongs after the verb",
       "list --al": "unknown option --al",
       "list org.example.backup": "'org.example.backup' is one argument too many: list takes options only;",
       "list --limit": "--limit needs a value: N",
@@ -20,18 +22,19 @@ extension Mistake {
       "run": "run needs ID…, the identifier of a task, as bgtaskctl list",
       "rerun": "rerun needs RUN, the name of a run, as bgtaskctl history",
       "edit": "edit needs ID, the identifier of a task, as bgtaskctl list",
-      "edit org.example.backup": "edit needs options that say what changes, such as --earliest",
+      "edit org.example.backup":
+        "edit needs options that say what changes, such as --earliest 03:00, or a terminal for the editor",
       "edit org.example.backup --identifier x": "unknown option --identifier",
       #"edit org.example.backup --when "idle an""#:
         #"--when: column 6: found "an", allowed is and, or, or the end"#,
       "edit org.example.backup --earliest yesterday":
-        "--earliest: Fri 2026-11-20 00:00:00 UTC has passed, 1d 7h",
+        "--earliest: Fri 2026-11-20 00:00:00 UTC has passed, 1d 7h ago; --past-ok takes it all the same",
       "edit org.example.backup --kind nonsense":
         "--kind: 'nonsense' is none of refresh, processing, continued, transfer",
       "pause --for -5min": "--for: '-5min' is not a length of time; allowed is numbers",
       "pause --for 0": "--for: found 0, allowed is more than 0",
       "pause --for forever": "--for: 'forever' is not a length of time; allowed is numbers",
-      "pause --until yesterday": "--until: Fri 2026-11-20 00:00:00 UTC has passed, 1d 7h ago",
+      "pause --until yesterday": "--until: Fri 2026-11-20 00:00:00 UTC has passed, 1d 7h ago\n",
       "pause --until +1h --for 1h": "--until and --for say the same: give one of them",
       "pause --kind backup": "--kind: 'backup' is none of refresh, processing, continued, transfer",
       "pause --of-user nobody-here": "--of-user: there is no user nobody-here",
@@ -49,12 +52,16 @@ extension Mistake {
       "history --failed --since never": "--since: 'never' is not a point in time; allowed is a date, a",
       "logs --lines -3 org.example.backup": "--lines: '-3' is out of range; allowed is 0 to 1000000000,",
       "logs a b": "'b' is one argument too many: logs takes [ID]",
+      "logs": "logs needs an identifier, or a run with --run",
+      "logs --run x --all-runs": "logs needs an identifier, or a run with --run",
       "logs --follow --all-runs": "logs needs an identifier, or a run with --run",
       "watch org.example.backup": "'org.example.backup' is one argument too many: watch takes options only;",
     ]),
     told(
       next: "bgtaskctl help lists the verbs",
       [
+        "help nosuch": "unknown verb 'nosuch'",
+        "help ls": "unknown verb 'ls'; did you mean list?",
         "ls": "unknown verb 'ls'; did you mean list?",
         "rm org.example.backup": "unknown verb 'rm'; did you mean cancel?",
         "stats": "unknown verb 'stats'; did you mean status?",

@@ -5,6 +5,8 @@ extension Mistake {
       "conditions idle": "'idle' is one argument too many: conditions takes options only",
       "simulate": "simulate needs FIELD=VALUE or --clear",
       "simulate idle": "'idle' is not FIELD=VALUE",
+      "simulate powersource=battery": "there is no field 'powersource'; did you mean powerSource?",
+      "simulate idle=1 idle=0": "idle is given twice",
       "simulate idel=yes": "there is no field 'idel'; did you mean idle?; the fields are",
       "run backup@": "backup@ is a template, and runs as one of its instances: backup@home",
       "run backup@../etc": "'../etc' is no name of an instance; allowed is parts of ASCII letters,",
@@ -18,6 +20,9 @@ extension Mistake {
         "'minutes' stands before --, where only options do; a value of",
       #"wait-for --when "idle" --idle"#:
         "--when has all conditions of the wait; --idle goes into its expression",
+      "wait-for --idle --unknown-conditions wait": "--unknown-conditions goes with --when",
+      "wait-for --idle --on-timeout maybe": "--on-timeout: 'maybe' is none of run, fail",
+      "wait-for -- sh": "wait-for needs a condition to wait for",
       "wait-for --power -- /bin/true": "unknown option --power; did you mean --external-power?",
       "wait-for idle": "wait-for needs a condition to wait for: --network, --unmetered,",
       #"wait-for --when "idle or" -- /bin/true"#:
@@ -33,10 +38,16 @@ extension Mistake {
         "--name: found the control character U+001B, allowed is one line of 0 to 255 bytes",
       "progress": "progress needs COMPLETED TOTAL [TITLE]",
       "progress half": "progress needs COMPLETED TOTAL [TITLE]",
+      "progress ten 100": "COMPLETED: 'ten' is not a whole number",
+      "progress 1 1e3": "TOTAL: '1e3' is not a whole number",
+      "progress -- -1 5": "COMPLETED: '-1' is out of range",
+      "progress 9223372036854775808 1": "COMPLETED: '9223372036854775808' is out of range",
+      "progress 1 2 copying photos": "'photos' is one argument too many",
       "complete --succes": "unknown option --succes",
       "check --type task": "--type needs files",
+      "check --type unit x": "--type: 'unit' is none of task, manifest, configuration",
       "import": "import needs crontab|anacrontab|timer [FILE|UNIT…]",
-      "import systemd": "'systemd' is none of crontab, timer, anacrontab",
+      "import crontap": "'crontap' is none of crontab, timer, anacrontab; did you mean crontab?",
       "import timer": "import timer needs the name of a timer",
       "import crontab --force": "--force goes with --output-dir",
       "manifest": "manifest needs INFO.PLIST",
@@ -46,6 +57,7 @@ extension Mistake {
         "'0 0 13 * 5' is the form of cron; here it is '*-*-13 00:00:00' and 'Fri *-*-* 00:00:00'",
       #"calendar "0~30 3 * * *""#: "'0~30 3 * * *' is the form of cron, and has a part that no calendar has",
       #"calendar "0 0 * * 1#2""#: "'0 0 * * 1#2' is the form of cron, and has a part that no calendar has",
+      #"calendar "Mon..Fryday 08:00""#: "'Fryday' is no day of the week",
       #"calendar "Fri 99:00""#: "'99' is no hour; allowed is 0 to 23, for example 6..22/2:00",
       "calendar daily --count 0": "unknown option --count; did you mean --iterations?",
       "calendar daily --count lots": "unknown option --count; did you mean --iterations?",
@@ -91,6 +103,7 @@ extension Mistake {
       [
         "should-defer": "the run is not named: BGTASK_RUN_ID is not set",
         "complete": "the run is not named: BGTASK_RUN_ID is not set",
+        "progress 1 2": "the run is not named: BGTASK_RUN_ID is not set",
       ]),
     told(
       status: 66, next: "name a file that exists",
@@ -100,16 +113,10 @@ extension Mistake {
         "manifest /no/Info.plist": "/no/Info.plist cannot be read: No such file or directory",
       ]),
     told(
-      next: "bgtaskctl help lists the verbs",
+      status: 74, next: "a file that you may read",
       [
-        "help nosuch": "unknown verb 'nosuch'",
-        "help ls": "unknown verb 'ls'; did you mean list?",
-      ]),
-    told(
-      next: "name the daemon's socket with --socket",
-      [
-        "--socket /etc/passwd list": "/etc/passwd is not a socket",
-        "--socket /etc list": "/etc is not a socket",
+        "import crontab /etc": "/etc cannot be read: Is a directory",
+        "submit --file /etc": "/etc cannot be read: Is a directory",
       ]),
     [
       .init(
@@ -119,11 +126,6 @@ extension Mistake {
         "fetch https://example.org/a /nosuch/place/a", 66,
         "there is no directory /nosuch/place to write the file into",
         next: "create it first: mkdir -p /nosuch/place"),
-      .init(
-        "import crontab /etc", 74, "/etc cannot be read: Is a directory", next: "a file that you may read"),
-      .init(
-        "--socket /nosuch/socket list", 69, "the daemon is not running: nobody listens at /nosuch/socket",
-        next: "start it: bgtaskd --socket /nosuch/socket &"),
       .init(
         "logs --run xyz", 1, "'xyz' is not the name of a run: a name has up to 32 digits of 0 to 9",
         next: "bgtaskctl history shows the names; bgtaskctl history ID shows those of one task"),

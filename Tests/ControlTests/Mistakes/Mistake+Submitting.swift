@@ -11,7 +11,13 @@ extension Mistake {
         "--kind: 'backup' is none of refresh, processing, continued, transfer",
       "submit -i a --kind=Refresh -- /bin/true":
         "--kind: 'Refresh' is none of refresh, processing, continued, transfer;",
-      "submit -i a --requires-power -- /bin/true": "unknown option --requires-power; did you mean",
+      "submit -i a --requires-power -- /bin/true":
+        "unknown option --requires-power; did you mean --requires-external-power?",
+      "submit --requires-externl-power":
+        "unknown option --requires-externl-power; did you mean --requires-external-power?",
+      "submit --no-require-idle": "unknown option --no-require-idle; did you mean --no-requires-idle?",
+      "submit -i a --kind refesh -- /bin/true":
+        "--kind: 'refesh' is none of refresh, processing, continued, transfer; did you mean refresh?",
       "submit -i a --requires-wifi -- /bin/true": "unknown option --requires-wifi; did you mean",
       "submit -i a --idle -- /bin/true": "unknown option --idle; did you mean --requires-idle?",
       "submit -i a --requires-idle=maybe -- /bin/true":
@@ -33,6 +39,10 @@ extension Mistake {
         "--earliest: '5pm' is not a point in time; allowed is 03:00,",
       #"submit -i a --earliest "" -- /bin/true"#:
         "--earliest: An empty text is not a point in time; allowed is",
+      "submit -i a --earliest +2h --deadline +1h -- /bin/true":
+        "--deadline: 08:54 (in 1h) is before --earliest, 09:54",
+      "submit -i a --deadline @1795000000 -- /bin/true":
+        "--deadline: Wed 2026-11-18 11:06:40 UTC has passed, 2d 20h ago; --past-ok takes it all the same",
       "submit -i a --deadline 10 -- /bin/true": "--deadline: '10' is not a point in time; allowed is 03:00,",
       "submit -i a --runtime-limit 5 parsecs -- /bin/true":
         "'parsecs' stands before --, where only options do; a value of",
@@ -66,6 +76,7 @@ extension Mistake {
       #"submit -i a --when "(idle" -- /bin/true"#:
         "--when: column 6: found the end, allowed is and, or, or )",
       #"submit -i a --when "" -- /bin/true"#: "--when: column 1: found the end, allowed is a condition, not,",
+      "submit -i a --while idl -- /bin/true": "--while: column 1: found \"idl\", which is no condition",
       #"submit -i a --while "not" -- /bin/true"#: "--while: column 4: found the end, allowed is a condition,",
       #"submit -i a --relax "without idle" -- /bin/true"#:
         #"--relax: column 1: found "without", allowed is "after""#,
@@ -94,6 +105,8 @@ extension Mistake {
       "submit -i a --on-deadline skip -- /bin/true": "--on-deadline: 'skip' is none of wait, run, drop",
       "submit -i a --unit cron -- /bin/true": "--unit and a program after -- cannot be given together",
       "submit -i a --kind refresh --working-directory /tmp":
+        "--working-directory and --environment need a program after --",
+      "submit -i a --kind refresh -E A=1":
         "--working-directory and --environment need a program after --",
       "submit -i a --file x.jsonl": "--file has whole requests; it goes with no other option of",
       "submit -i a --wait=5 -- /bin/true": "--wait takes no value",

@@ -1,6 +1,5 @@
 import SchedulerAPI
 import SchedulerCore
-import SystemdSyntax
 import Varlink
 
 @testable import Control
@@ -29,9 +28,6 @@ struct Mistake: CustomStringConvertible, Sendable {
   }
 
   var description: String { line }
-
-  /// The words of the command line.
-  func words() throws -> [String] { try Words.split(line) }
 
   /// A daemon with two tasks that holds requests to the protocol's bounds.
   static func daemon() throws -> FakeDaemon {

@@ -101,21 +101,6 @@ struct CheckVerbTests {
     #expect(run.lines == ["\(file):4: warning: OnCalendar=: there is no such date"])
   }
 
-  @Test("Files that come after each other in a circle are an error of the one that closes it")
-  func circle() throws {
-    let folder = try TemporaryFolder()
-    for (name, after) in [("a", "c"), ("b", "a"), ("c", "b")] {
-      try folder.write("\(name).task", "[Task]\nCommand=/bin/true\nAfter=\(after)\n")
-    }
-    let run = Self.check(folder, "a.task", "b.task", "c.task")
-    #expect(run.status == .data)
-    #expect(
-      run.lines == [
-        "\(folder.path("c.task")):3: After=: found b, which comes after c itself: c after b after a after c; "
-          + "a task cannot come after itself"
-      ])
-  }
-
   @Test("What is wrong is one line each, in the order of lines; warnings alone are no failure")
   func wrong() throws {
     let folder = try TemporaryFolder()

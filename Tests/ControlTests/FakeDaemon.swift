@@ -91,6 +91,11 @@ final class FakeDaemon: Sendable {
   /// What was called so far, in order.
   var calls: [SchedulerCall] { log.calls.withLock { $0 } }
 
+  /// The requests that were submitted so far, in order.
+  var submitted: [Wire.TaskRequest] {
+    calls.compactMap { if case .submit(let parameters) = $0 { parameters.request } else { nil } }
+  }
+
   private static func accept(
     _ listener: CInt, _ log: Log, _ script: @escaping @Sendable (Exchange) -> Void
   ) {

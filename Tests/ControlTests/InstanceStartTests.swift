@@ -60,10 +60,6 @@ struct InstanceStartTests {
     ControlRun.run(["run", name], daemon: daemon, variables: ["XDG_CONFIG_HOME": folder.path])
   }
 
-  private static func submitted(_ daemon: FakeDaemon) -> [Wire.TaskRequest] {
-    daemon.calls.compactMap { if case .submit(let parameters) = $0 { parameters.request } else { nil } }
-  }
-
   @Test("What the daemon does not take of a template is said at its line, in its words")
   func refused() throws {
     let daemon = try FakeDaemon { exchange in
@@ -96,7 +92,7 @@ struct InstanceStartTests {
         "Started backup@home-me as run 92b1c7d0.",
       ])
     #expect(
-      Self.submitted(daemon) == [
+      daemon.submitted == [
         Wire.TaskRequest(
           identifier: "backup@home-me", kind: .processing, requiresExternalPower: true,
           command: .init(argv: ["/usr/bin/tar", "-cf", "/srv/home-me.tar", "/home/me"]),
@@ -109,7 +105,7 @@ struct InstanceStartTests {
     let folder = try Self.templates("[Task]\nOnPathChanged=/srv/%i\nQuiet=1min\nCommand=/bin/true\n")
     let daemon = try Self.daemon()
     #expect(Self.run("backup@home", daemon, folder).status == .success)
-    #expect(Self.submitted(daemon).map(\.pathChange) == [nil])
+    #expect(daemon.submitted.map(\.pathChange) == [nil])
   }
 
   @Test("What its template calls otherwise is found under that name, and started when it is pending")
@@ -117,10 +113,10 @@ struct InstanceStartTests {
     let folder = try Self.templates("[Task]\nIdentifier=org.example.%i\nCommand=/bin/true\n")
     let fresh = try Self.daemon()
     #expect(Self.run("backup@home", fresh, folder).lines.last == "Started org.example.home as run 92b1c7d0.")
-    #expect(Self.submitted(fresh).map(\.identifier) == ["org.example.home"])
+    #expect(fresh.submitted.map(\.identifier) == ["org.example.home"])
     let pending = try Self.daemon(pending: ["org.example.home"])
     #expect(Self.run("backup@home", pending, folder).lines == ["Started org.example.home as run 92b1c7d0."])
-    #expect(Self.submitted(pending).isEmpty)
+    #expect(pending.submitted.isEmpty)
   }
 
   @Test("What runs is not submitted a second time")
@@ -128,7 +124,7 @@ struct InstanceStartTests {
     let (daemon, folder) = (try Self.daemon(running: "backup@home"), try Self.templates())
     let run = Self.run("backup@home", daemon, folder)
     #expect(run.status == .no && run.errors.contains("backup@home is running already"), "\(run.errors)")
-    #expect(Self.submitted(daemon).isEmpty)
+    #expect(daemon.submitted.isEmpty)
   }
 
   @Test("What a file declares is left to the file")
@@ -138,7 +134,7 @@ struct InstanceStartTests {
     try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "backup@.task")
     let run = Self.run("backup@home", daemon, folder)
     #expect(run.status == .no && run.errors.contains("  \(file) declares it: "), "\(run.errors)")
-    #expect(Self.submitted(daemon).isEmpty)
+    #expect(daemon.submitted.isEmpty)
   }
 
   @Test("Templates are listed with their files, and behind identifiers for those who complete them")
@@ -193,6 +189,6 @@ struct InstanceStartTests {
     #expect(
       none.errors.hasPrefix("bgtaskctl: no task other@home is pending, and there is no template other@.task"))
     #expect(none.errors.contains(folder.path("bgtaskd/tasks.d")))
-    #expect(Self.submitted(daemon).isEmpty)
+    #expect(daemon.submitted.isEmpty)
   }
 }

@@ -58,12 +58,10 @@ struct ProcessTests {
         ], variables: [zone])
       #expect(result.status == 0, "\(result.errors)")
     }
-    let submitted = daemon.calls.compactMap { call -> Int64? in
-      if case .submit(let parameters) = call { parameters.request.earliestBeginUSec } else { nil }
-    }
     // 10:00, 11:00 and 12:00 UTC.
     let (summer, winter): (Int64, Int64) = (3_834_122_400_000_000, 3_847_345_200_000_000)
-    #expect(submitted == [summer, winter, 3_834_129_600_000_000, summer, winter])
+    #expect(
+      daemon.submitted.map(\.earliestBeginUSec) == [summer, winter, 3_834_129_600_000_000, summer, winter])
   }
 
   @Test("Standard input is a file too")

@@ -30,10 +30,7 @@ struct SubmitVerbTests {
     let daemon = try accepting()
     let run = ControlRun.run(["submit", "--json", "--unchecked"] + arguments, daemon: daemon)
     #expect(run.status == .success && run.errors.isEmpty, "\(run.errors)")
-    guard case .submit(let parameters) = daemon.calls.first else {
-      throw TestFailure("nothing was submitted")
-    }
-    return parameters.request
+    return try #require(daemon.submitted.first)
   }
 
   @Test("Every flag becomes the field of its name")
@@ -89,12 +86,8 @@ struct SubmitVerbTests {
         ["submit", "-i", "a", "--unchecked", "--", word], daemon: daemon,
         variables: ["PATH": "/nonexistent:\(directory.path)"],
         currentDirectory: directory.path)
-      guard run.status == .success,
-        case .submit(let parameters) = daemon.calls.last(where: {
-          if case .submit = $0 { true } else { false }
-        })
-      else { return "\(run.status.rawValue): \(run.errors)" }
-      return parameters.request.command?.argv[0]
+      return run.status == .success
+        ? daemon.submitted.last?.command?.argv[0] : "\(run.status.rawValue): \(run.errors)"
     }
     #expect(argv("tool") == tool)
     #expect(argv("./tool") == tool)

@@ -19,7 +19,7 @@ extension ConditionParser {
     if word.hasSuffix("%") {
       return number(word.dropLast()).flatMap { 0...100 ~= $0 ? .percent($0) : nil }
     }
-    return (try? SizeSyntax.parse(word, in: 0...(1 << 60))).map { .bytes($0) }
+    return (try? SizeSyntax.parse(word, in: 0...(1 << 60))).map { .bytes(Int64($0)) }
   }
 
   /// Parses an absolute path, with or without quotation marks.

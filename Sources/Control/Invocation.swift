@@ -145,18 +145,18 @@ struct Invocation {
   }
 
   /// Returns the option's value as a number, or nil when it was not given.
-  func integer(_ name: String, in range: ClosedRange<Int64>) throws(Failure) -> Int? {
-    try read(name) { text throws(SyntaxError) in Int(try IntegerSyntax.parse(text, in: range)) }
+  func integer(_ name: String, in range: ClosedRange<Int>) throws(Failure) -> Int? {
+    try read(name) { text throws(SyntaxError) in try IntegerSyntax.parse(text, in: range) }
   }
 
   /// Returns the option's value as a number of bytes, or nil when it was not given.
-  func size(_ name: String, in range: ClosedRange<Int64>) throws(Failure) -> Int? {
-    try read(name) { text throws(SyntaxError) in Int(try SizeSyntax.parse(text, in: range)) }
+  func size(_ name: String, in range: ClosedRange<Int>) throws(Failure) -> Int? {
+    try read(name) { text throws(SyntaxError) in try SizeSyntax.parse(text, in: range) }
   }
 
   /// Returns the option's value as a percentage, or nil when it was not given.
-  func percent(_ name: String, in range: ClosedRange<Int64>) throws(Failure) -> Int? {
-    try read(name) { text throws(SyntaxError) in Int(try PercentSyntax.parse(text, in: range)) }
+  func percent(_ name: String, in range: ClosedRange<Int>) throws(Failure) -> Int? {
+    try read(name) { text throws(SyntaxError) in try PercentSyntax.parse(text, in: range) }
   }
 
   private func read<Value>(
@@ -186,6 +186,14 @@ struct Invocation {
   }
 
   // MARK: Output
+
+  /// Writes the JSON of a result, if it is asked for.
+  /// - Returns: Whether it was; if not, the verb prints words for people.
+  @discardableResult
+  func wroteJSON(_ json: @autoclosure () -> [UInt8]) -> Bool {
+    if wantsJSON { console.printJSON(json()) }
+    return wantsJSON
+  }
 
   /// The message where the options leave nothing of a list.
   static let nothingLeft = "There is nothing of that kind."

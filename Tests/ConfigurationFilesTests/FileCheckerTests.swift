@@ -38,12 +38,14 @@ struct FileCheckerTests {
   @Test("Of a circle the same file is wrong in whatever order they are named, as for the daemon")
   func circle() throws {
     let folders = try TaskFolders()
-    for (name, other) in [("a", "b"), ("b", "a")] {
+    for (name, other) in [("a", "c"), ("b", "a"), ("c", "b")] {
       try folders.write("user/\(name).task", "[Task]\nCommand=/bin/true\nAfter=\(other)\n")
     }
-    let told = Self.problems(folders, ["user/a.task", "user/b.task"])
-    #expect(told.count == 1 && told[0].contains("/b.task:3: After="))
-    #expect(Self.problems(folders, ["user/b.task", "user/a.task"]) == told)
+    let told =
+      "\(folders.folder.path("user/c.task")):3: After=: found b, which comes after c itself: c after b after "
+      + "a after c; a task cannot come after itself"
+    #expect(Self.problems(folders, ["user/a.task", "user/b.task", "user/c.task"]) == [told])
+    #expect(Self.problems(folders, ["user/c.task", "user/b.task", "user/a.task"]) == [told])
   }
 
   @Test("A file that everybody may write is warned of, by a check and by the daemon; it counts all the same")

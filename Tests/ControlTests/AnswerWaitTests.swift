@@ -19,7 +19,7 @@ struct AnswerWaitTests {
       } else {
         for _ in 1...2 { looked.wait() }
       }
-      exchange.reply(SchedulerMethod.List.Reply(tasks: [Samples.task("org.example.a")]))
+      exchange.reply(tasks: [Samples.task("org.example.a")])
     }
     return ControlRun.run(
       ["list"], daemon: daemon, width: width, variables: variables,

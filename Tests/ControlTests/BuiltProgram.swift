@@ -1,4 +1,6 @@
+import Foundation
 import Glibc
+import TestSupport
 
 /// `bgtaskctl` as it was built beside the tests, run as a process.
 struct BuiltProgram {
@@ -9,15 +11,7 @@ struct BuiltProgram {
     var errors: String
   }
 
-  static func path() throws -> String {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    guard count > 0 else { throw TestFailure("readlink: \(errno)") }
-    let executable = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let path = executable.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/bgtaskctl"
-    guard access(path, X_OK) == 0 else { throw TestFailure("\(path) is not built") }
-    return path
-  }
+  static let path = BuiltProduct.url("bgtaskctl").path()
 
   /// Runs any program and takes what it writes, twenty seconds at most.
   /// - Parameter terminal: A descriptor for its standard output instead of a pipe.

@@ -60,11 +60,6 @@ struct CompletionTests {
     }
   }
 
-  @Test("There are none for other shells")
-  func otherShell() {
-    #expect(ControlRun.run(["completion", "tcsh"]).status == .usage)
-  }
-
   /// Asks bash as it asks itself: words, and the one that is written.
   private func bash(_ words: String...) throws -> [String] {
     let directory = try TemporaryFolder()

@@ -37,8 +37,8 @@ struct DateTests {
       task.attempt = 2
       task.forecastUSec = ControlRun.now + Samples.hour
       switch exchange.call {
-      case .get: exchange.reply(SchedulerMethod.Get.Reply(task: task, lastRuns: []))
-      default: exchange.reply(SchedulerMethod.List.Reply(tasks: [task]))
+      case .get: exchange.reply(task: task)
+      default: exchange.reply(tasks: [task])
       }
     }
     let list = ControlRun.run(["list"], daemon: daemon)

@@ -26,7 +26,7 @@ struct EditVerbTests {
   private func daemon(_ task: Wire.Task, refusing error: (any ErrorReply)? = nil) throws -> FakeDaemon {
     try FakeDaemon { exchange in
       switch exchange.call {
-      case .get: exchange.reply(SchedulerMethod.Get.Reply(task: task, lastRuns: []))
+      case .get: exchange.reply(task: task)
       case .submit(let parameters):
         if let error { return exchange.fail(error) }
         var changed = task
@@ -35,12 +35,6 @@ struct EditVerbTests {
       default: exchange.hangUp()
       }
     }
-  }
-
-  /// What was submitted; nil when nothing was.
-  private func submitted(_ daemon: FakeDaemon) -> Wire.TaskRequest? {
-    daemon.calls.lazy.compactMap { if case .submit(let parameters) = $0 { parameters.request } else { nil } }
-      .first
   }
 
   private func edit(
@@ -67,7 +61,7 @@ struct EditVerbTests {
     expected.requiresExternalPower = false
     expected.command?.environment = ["LEVEL": "3", "NAME": "two words"]
     expected.onConflict = .replace
-    #expect(submitted(daemon) == expected)
+    #expect(daemon.submitted.first == expected)
     #expect(
       run.output == """
         Changed org.example.backup: waiting.
@@ -88,7 +82,7 @@ struct EditVerbTests {
         "--earliest=", "--when", "", "--retry", "", "--calendar", "", "--title=", "-E", "", "-E", "A=b",
         "--working-directory=",
       ], daemon)
-    let request = try #require(submitted(daemon))
+    let request = try #require(daemon.submitted.first)
     #expect(request.earliestBeginUSec == nil && request.when == nil && request.retry == nil)
     #expect(request.calendar == nil && request.title == nil)
     #expect(request.command?.environment == ["A": "b"] && request.command?.workingDirectory == nil)
@@ -109,7 +103,7 @@ struct EditVerbTests {
         "--environment-file", "-/dev/null", "--load-credential", "", "--load-credential", "key:/dev/null",
         "--set-credential-encrypted", "more: V2h4 cWh0",
       ], daemon)
-    let command = try #require(submitted(daemon)?.command)
+    let command = try #require(daemon.submitted.first?.command)
     #expect(command.environmentFiles == ["/etc/default/a", "-/dev/null"])
     #expect(command.credentials == ["key": "/dev/null"])
     #expect(command.encryptedCredentials == ["token": "V2h4cWh0", "more": "V2h4cWh0"])
@@ -132,14 +126,14 @@ struct EditVerbTests {
       #expect(run.output == "Nothing changes: org.example.backup is as it was.\n")
     }
     #expect(edit(["--when", "idle", "--json"], daemon).output.hasPrefix(#"{"task":{"#))
-    #expect(submitted(daemon) == nil)
+    #expect(daemon.submitted.isEmpty)
   }
 
   @Test("Another calendar begins with its own first date, not after the old one's")
   func calendar() throws {
     let daemon = try daemon(Self.pending { $0.calendar = ["Mon 03:00"] })
     _ = edit(["--calendar", "daily", "--calendar", "12:00"], daemon)
-    let request = try #require(submitted(daemon))
+    let request = try #require(daemon.submitted.first)
     #expect(request.calendar == ["daily", "12:00"] && request.earliestBeginUSec == nil)
   }
 
@@ -165,7 +159,7 @@ struct EditVerbTests {
     #expect(
       run.output.hasSuffix(
         "The current run goes on as it began; the change applies to the next run.\n"), "\(run.output)")
-    let request = try #require(submitted(daemon))
+    let request = try #require(daemon.submitted.first)
     #expect(request.earliestBeginUSec == ControlRun.now + 30 * 60_000_000)
     #expect(request.deadlineUSec == ControlRun.now + 40 * 60_000_000)
   }
@@ -176,7 +170,7 @@ struct EditVerbTests {
     task.state = .running
     let daemon = try daemon(task)
     #expect(edit(["--title", "x"], daemon).status == .success)
-    #expect(submitted(daemon)?.order == task.request.order)
+    #expect(daemon.submitted.first?.order == task.request.order)
   }
 
   @Test("What runs for the only time is not changed: it would run once more")
@@ -186,7 +180,7 @@ struct EditVerbTests {
     let daemon = try daemon(task)
     let run = edit(["--title", "x"], daemon)
     #expect(run.status == .temporary && run.errors.contains("there is no next run to change"))
-    #expect(submitted(daemon) == nil)
+    #expect(daemon.submitted.isEmpty)
   }
 
   @Test("Dates that contradict each other are refused before they are sent; the daemon's no is of the option")
@@ -195,17 +189,8 @@ struct EditVerbTests {
       Self.pending(), refusing: SchedulerInterfaceError.invalidRequest(field: "calendar", message: "found x"))
     let dates = edit(["--deadline", "+1h"], daemon)
     #expect(dates.status == .usage && dates.errors.contains("--deadline: 08:54 (in 1h) is before --earliest"))
-    let past = edit(["--earliest", "@5"], daemon)
-    #expect(past.status == .usage && past.errors.contains("--past-ok takes it all the same"))
-    #expect(submitted(daemon) == nil)
+    #expect(daemon.submitted.isEmpty)
     #expect(edit(["--title", "x"], daemon).errors.hasPrefix("bgtaskctl: --calendar: found x\n"))
-  }
-
-  @Test("Without options and without a terminal it says both ways")
-  func neither() throws {
-    let run = edit([], try daemon(Self.pending()))
-    #expect(run.status == .usage)
-    #expect(run.errors.contains("such as --earliest 03:00, or a terminal for the editor"))
   }
 
   // MARK: The editor
@@ -254,7 +239,7 @@ struct EditVerbTests {
     expected.title = nil
     expected.earliestBeginUSec = ControlRun.now + 3 * Samples.hour
     expected.onConflict = .replace
-    #expect(submitted(daemon) == expected)
+    #expect(daemon.submitted.first == expected)
     #expect(run.status == .success && run.output.contains("  title: Backup of home -> none\n"), "\(run)")
     #expect(access(path, F_OK) != 0 && folder.names.isEmpty)
   }
@@ -268,7 +253,7 @@ struct EditVerbTests {
     #expect(same.status == .success && same.output.hasPrefix("Nothing changes"))
     let failed = edit([], daemon, width: 80, variables: variables) { _ in 127 }
     #expect(failed.status == .inputOutput && failed.errors.contains("the editor ended with status 127"))
-    #expect(submitted(daemon) == nil && folder.names.isEmpty)
+    #expect(daemon.submitted.isEmpty && folder.names.isEmpty)
   }
 
   @Test("A file with errors is kept, and its path is said with the errors by line")
@@ -281,7 +266,7 @@ struct EditVerbTests {
       rewrite(path) { _ in "[Task]\nIdentifier=\(Self.identifier)\nCommand=/bin/true\nWhen=idel\n" }
       return 0
     }
-    #expect(run.status == .data && submitted(daemon) == nil)
+    #expect(run.status == .data && daemon.submitted.isEmpty)
     #expect(run.errors.contains("  \(path):4: "), "\(run.errors)")
     #expect(run.errors.hasSuffix("  it is kept: \(path)\n") && access(path, F_OK) == 0)
   }
@@ -310,10 +295,10 @@ struct EditVerbTests {
     let terminal = try PseudoTerminal(columns: 80)
     let folder = try TemporaryFolder()
     let result = try BuiltProgram.run(
-      [try BuiltProgram.path(), "--socket", daemon.path, "edit", Self.identifier],
+      [BuiltProgram.path, "--socket", daemon.path, "edit", Self.identifier],
       variables: ["EDITOR=sed -i s/When=idle/When=vpn/", "TMPDIR=\(folder.path)"], input: terminal.terminal,
       terminal: terminal.terminal)
-    #expect(result.status == 0 && submitted(daemon)?.when == "vpn", "\(result.errors)")
+    #expect(result.status == 0 && daemon.submitted.first?.when == "vpn", "\(result.errors)")
     #expect(terminal.read().contains("  when: idle -> vpn\r\n") && folder.names.isEmpty)
   }
 
@@ -328,11 +313,11 @@ struct EditVerbTests {
         let daemon = try daemon(task)
         let terminal = try PseudoTerminal(columns: 80)
         let result = try BuiltProgram.run(
-          [try BuiltProgram.path(), "--socket", daemon.path, "edit", Self.identifier],
+          [BuiltProgram.path, "--socket", daemon.path, "edit", Self.identifier],
           variables: ["EDITOR=sed -i s/When=idle/When=vpn/", "TZ=\(zone)"], input: terminal.terminal,
           terminal: terminal.terminal)
-        #expect(result.status == 0 && submitted(daemon)?.when == "vpn", "\(zone): \(result.errors)")
-        #expect(submitted(daemon)?.earliestBeginUSec == Int64(date), "\(zone)")
+        #expect(result.status == 0 && daemon.submitted.first?.when == "vpn", "\(zone): \(result.errors)")
+        #expect(daemon.submitted.first?.earliestBeginUSec == Int64(date), "\(zone)")
       }
     }
   }
@@ -363,7 +348,7 @@ struct EditVerbTests {
     let bad = run("[Task]\nComand=/bin/false\n")
     #expect(bad.status == .data && bad.output.contains("\(file):2: unknown key"), "\(bad.output)")
     #expect(bad.errors.contains("until they are gone the task stays as it is"))
-    #expect(submitted(daemon) == nil)
+    #expect(daemon.submitted.isEmpty)
   }
 }
 

@@ -36,7 +36,7 @@ struct ExplainVerbTests {
     let daemon = try FakeDaemon { exchange in
       if case .get = exchange.call {
         let task = Samples.task("a", state: .running, reason: nil, runningFor: Samples.hour)
-        exchange.reply(SchedulerMethod.Get.Reply(task: task, lastRuns: []))
+        exchange.reply(task: task)
       } else {
         let part = Wire.ExpressionPart(depth: 0, text: "external-power", state: .holds)
         exchange.reply(SchedulerMethod.Explain.Reply(canProceed: true, reasons: [], expression: [part]))
@@ -60,7 +60,7 @@ struct ExplainVerbTests {
       var task = Samples.task("a")
       task.request.deadlineUSec = ControlRun.now + 3 * Samples.hour
       task.request.onDeadline = policy
-      exchange.reply(SchedulerMethod.Get.Reply(task: task, lastRuns: []))
+      exchange.reply(task: task)
     }
     #expect(ControlRun.run(["explain", "a"], daemon: daemon).output.contains(sentence))
   }
@@ -69,9 +69,9 @@ struct ExplainVerbTests {
   func explainOver() throws {
     let daemon = try FakeDaemon { exchange in
       if case .history = exchange.call {
-        exchange.reply(SchedulerMethod.History.Reply(runs: [Samples.run(success: false, exitStatus: 3)]))
+        exchange.reply(runs: [Samples.run(success: false, exitStatus: 3)])
       } else {
-        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: "a"))
+        exchange.fail(noTask: "a")
       }
     }
     let run = ControlRun.run(["explain", "a"], daemon: daemon)

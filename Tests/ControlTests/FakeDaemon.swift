@@ -18,7 +18,25 @@ final class FakeDaemon: Sendable {
       send(Message.reply(reply, continues: continues))
     }
 
+    /// Answers the call for a list of tasks.
+    func reply(tasks: [Wire.Task], continues: Bool = false) {
+      reply(SchedulerMethod.List.Reply(tasks: tasks), continues: continues)
+    }
+
+    /// Answers the call for a history.
+    func reply(runs: [Wire.Run], continues: Bool = false) {
+      reply(SchedulerMethod.History.Reply(runs: runs), continues: continues)
+    }
+
+    /// Answers the call for one task.
+    func reply(task: Wire.Task, lastRuns: [Wire.Run] = []) {
+      reply(SchedulerMethod.Get.Reply(task: task, lastRuns: lastRuns))
+    }
+
     func fail(_ error: some ErrorReply) { send(Message.error(error)) }
+
+    /// Answers that no task of this name is pending or runs.
+    func fail(noTask identifier: String) { fail(SchedulerInterfaceError.noSuchTask(identifier: identifier)) }
 
     /// Closes the connection, for both ends.
     func hangUp() { shutdown(descriptor, CInt(SHUT_RDWR)) }
@@ -72,6 +90,11 @@ final class FakeDaemon: Sendable {
 
   /// What was called so far, in order.
   var calls: [SchedulerCall] { log.calls.withLock { $0 } }
+
+  /// The requests that were submitted so far, in order.
+  var submitted: [Wire.TaskRequest] {
+    calls.compactMap { if case .submit(let parameters) = $0 { parameters.request } else { nil } }
+  }
 
   private static func accept(
     _ listener: CInt, _ log: Log, _ script: @escaping @Sendable (Exchange) -> Void

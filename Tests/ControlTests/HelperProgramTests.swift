@@ -45,7 +45,7 @@ struct HelperProgramTests {
   @Test("What an earlier daemon has stored calls bgtaskctl for it, and gets the same")
   func earlierName() throws {
     let folder = try TemporaryFolder()
-    let control = try BuiltProgram.path()
+    let control = BuiltProgram.path
     let old = try BuiltProgram.run([control, "probe", "exists \(folder.path)"])
     let new = try BuiltProgram.run(
       [BuiltProduct.url("bgtask-helper").path(), "probe", "exists \(folder.path)"])

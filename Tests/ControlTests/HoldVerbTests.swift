@@ -39,7 +39,7 @@ struct HoldVerbTests {
   }
 
   private func run(_ daemon: FakeDaemon, _ words: String...) throws -> BuiltProgram.Result {
-    try BuiltProgram.run([try BuiltProgram.path(), "--socket", daemon.path, "hold"] + words)
+    try BuiltProgram.run([BuiltProgram.path, "--socket", daemon.path, "hold"] + words)
   }
 
   @Test("The program runs while it is held: output, arguments and exit status are its own, and nothing else")
@@ -76,15 +76,18 @@ struct HoldVerbTests {
     #expect(try run(holding(), "--", "sh", "-c", "kill -KILL $$").status == 128 + SIGKILL)
   }
 
-  @Test("When it is told to end, the program gets SIGTERM")
-  func told() throws {
+  @Test(
+    "When it is told to end, the program gets SIGTERM, and is killed where it does not end within its grace",
+    arguments: [("echo stopped; exit 3", 15_000_000, 3, "stopped\n"), ("", 200_000, 128 + SIGKILL, "")]
+      as [(String, Int64, Int32, String)])
+  func told(trap: String, graceUSec: Int64, status: Int32, output: String) throws {
     let pipe = try TemporaryFolder()
     let path = pipe.path("ready")
     let result = try run(
-      leaving(path, graceUSec: 15_000_000), "--", "sh", "-c",
-      "trap 'echo stopped; exit 3' TERM; : > \(path); while :; do sleep 0.01; done")
-    #expect(result.status == 3)
-    #expect(result.output == "stopped\n")
+      leaving(path, graceUSec: graceUSec), "--", "sh", "-c",
+      "trap '\(trap)' TERM; : > \(path); while :; do sleep 0.01; done")
+    #expect(result.status == status)
+    #expect(result.output == output)
   }
 
   @Test("What comes together with the confirmation is not missed")
@@ -99,22 +102,12 @@ struct HoldVerbTests {
     #expect(try run(daemon, "--", "sh", "-c", "while :; do sleep 0.01; done").status > 128)
   }
 
-  @Test("A program that does not end within its grace is killed")
-  func killed() throws {
-    let pipe = try TemporaryFolder()
-    let path = pipe.path("ready")
-    let result = try run(
-      leaving(path, graceUSec: 200_000), "--", "sh", "-c",
-      "trap '' TERM; : > \(path); while :; do sleep 0.01; done")
-    #expect(result.status == 128 + SIGKILL)
-  }
-
   @Test("Signals are passed on")
   func signals() throws {
     let daemon = try holding()
     for (name, number) in [("TERM", SIGTERM), ("HUP", SIGHUP), ("USR1", SIGUSR1), ("USR2", SIGUSR2)] {
       let script = "trap 'exit 9' \(name); echo $PPID; while :; do sleep 0.01; done"
-      let path = try BuiltProgram.path()
+      let path = BuiltProgram.path
       let process = Process()
       process.executableURL = URL(filePath: path)
       process.arguments = ["--socket", daemon.path, "hold", "--", "sh", "-c", script]
@@ -133,7 +126,7 @@ struct HoldVerbTests {
   @Test("Without a daemon it says so, and runs the program all the same, unless it is not to")
   func withoutDaemon() throws {
     let path = try TemporaryFolder().path("nobody")
-    let program = try BuiltProgram.path()
+    let program = BuiltProgram.path
     let result = try BuiltProgram.run([program, "--socket", path, "hold", "--", "sh", "-c", "exit 5"])
     #expect(result.status == 5)
     #expect(

@@ -454,18 +454,14 @@ struct ImportCronTests {
     #expect(again.status == .data && again.errors.contains("--force") && again.output.isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: out) == ["cron.root.task"])
     #expect(ControlRun.run(words + ["--force"]).lines.count == 4)
-    #expect(ControlRun.run(["import", "crontab", table, "--force"]).status == .usage)
   }
 
-  @Test("What there is nothing in, or is not there, is said")
+  @Test("What there is nothing in is said")
   func nothing() throws {
     let folder = try TemporaryFolder()
     let empty = try folder.write("table", "# nothing\n")
     let run = ControlRun.run(["import", "crontab", empty])
     #expect(run.status == .no && run.errors.contains("nothing to import"))
-    #expect(ControlRun.run(["import", "crontab", folder.path("none")]).status == .noInput)
-    #expect(ControlRun.run(["import", "crontap"]).errors.contains("did you mean crontab?"))
-    #expect(ControlRun.run(["import"]).status == .usage)
   }
 
   @Test("One's own table is asked of crontab(1)")
@@ -473,7 +469,7 @@ struct ImportCronTests {
     let folder = try TemporaryFolder()
     try folder.write("crontab", "#!/bin/sh\ntest \"$*\" = -l && echo '@daily /bin/true'\n", executable: true)
     let words = [
-      "env", "-i", "PATH=\(folder.path):/usr/bin:/bin", try BuiltProgram.path(), "import", "crontab",
+      "env", "-i", "PATH=\(folder.path):/usr/bin:/bin", BuiltProgram.path, "import", "crontab",
     ]
     let run = try BuiltProgram.run(words)
     #expect(run.status == 0 && run.output.contains("# From crontab -l:1, by"), "\(run.errors)")
@@ -483,8 +479,8 @@ struct ImportCronTests {
     #expect(none.status == 66 && none.errors.contains("crontab -l has no table"))
   }
 
-  /// The files but for the keys about calendars, which came later than this.
-  private func checked(keepsCalendars: Bool) throws {
+  @Test("What is written is right as files of tasks, also but for calendars", arguments: [true, false])
+  func files(keepsCalendars: Bool) throws {
     let folder = try TemporaryFolder()
     let table = try folder.write(
       "table",
@@ -518,18 +514,4 @@ struct ImportCronTests {
       #expect(check.status == .success && check.output.isEmpty, "\(check.output)")
     }
   }
-
-  @Test("What is written is right as files of tasks, but for calendars")
-  func files() throws { try checked(keepsCalendars: false) }
-
-  @Test("What is written is right as files of tasks, as it is", .enabled(if: knowsCalendars))
-  func wholeFiles() throws { try checked(keepsCalendars: true) }
-
-  /// Whether files of tasks have OnCalendar= by now.
-  private static let knowsCalendars: Bool = {
-    guard let folder = try? TemporaryFolder(),
-      let file = try? folder.write("a.task", "[Task]\nCommand=/bin/true\nOnCalendar=daily\n")
-    else { return false }
-    return ControlRun.run(["check", file]).output.isEmpty
-  }()
 }

@@ -118,7 +118,6 @@ struct ImportTimerTests {
     let none = run("b")
     #expect(
       none.status == .noInput && none.errors.contains("there is no timer b.timer; did you mean a.timer?"))
-    #expect(run().status == .usage)
   }
 
   @Test("Of a user's own service there is its program, since units are root's to start")

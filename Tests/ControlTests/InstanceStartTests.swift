@@ -18,15 +18,14 @@ struct InstanceStartTests {
         submitted.identifiers.withLock { _ = $0.insert(parameters.request.identifier) }
         exchange.reply(SchedulerMethod.Submit.Reply(task: Samples.task(parameters.request.identifier)))
       case .get(let parameters) where parameters.identifier == running:
-        exchange.reply(
-          SchedulerMethod.Get.Reply(task: Samples.task(parameters.identifier, state: .running), lastRuns: []))
+        exchange.reply(task: Samples.task(parameters.identifier, state: .running))
       case .simulateLaunch(let parameters)
       where submitted.identifiers.withLock { $0.contains(parameters.identifier) }:
         exchange.reply(SchedulerMethod.SimulateLaunch.Reply(runId: "92b1c7d0"))
       case .get(let parameters):
-        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier))
+        exchange.fail(noTask: parameters.identifier)
       case .simulateLaunch(let parameters):
-        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier))
+        exchange.fail(noTask: parameters.identifier)
       default: exchange.hangUp()
       }
     }
@@ -61,10 +60,6 @@ struct InstanceStartTests {
     ControlRun.run(["run", name], daemon: daemon, variables: ["XDG_CONFIG_HOME": folder.path])
   }
 
-  private static func submitted(_ daemon: FakeDaemon) -> [Wire.TaskRequest] {
-    daemon.calls.compactMap { if case .submit(let parameters) = $0 { parameters.request } else { nil } }
-  }
-
   @Test("What the daemon does not take of a template is said at its line, in its words")
   func refused() throws {
     let daemon = try FakeDaemon { exchange in
@@ -73,10 +68,7 @@ struct InstanceStartTests {
         exchange.fail(
           SchedulerInterfaceError.invalidRequest(
             field: "order.after[0]", message: "found a, which comes after order.group"))
-      case .get(let parameters):
-        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier))
-      case .simulateLaunch(let parameters):
-        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier))
+      case .get, .simulateLaunch: exchange.fail(noTask: "backup@home")
       default: exchange.hangUp()
       }
     }
@@ -100,7 +92,7 @@ struct InstanceStartTests {
         "Started backup@home-me as run 92b1c7d0.",
       ])
     #expect(
-      Self.submitted(daemon) == [
+      daemon.submitted == [
         Wire.TaskRequest(
           identifier: "backup@home-me", kind: .processing, requiresExternalPower: true,
           command: .init(argv: ["/usr/bin/tar", "-cf", "/srv/home-me.tar", "/home/me"]),
@@ -113,7 +105,7 @@ struct InstanceStartTests {
     let folder = try Self.templates("[Task]\nOnPathChanged=/srv/%i\nQuiet=1min\nCommand=/bin/true\n")
     let daemon = try Self.daemon()
     #expect(Self.run("backup@home", daemon, folder).status == .success)
-    #expect(Self.submitted(daemon).map(\.pathChange) == [nil])
+    #expect(daemon.submitted.map(\.pathChange) == [nil])
   }
 
   @Test("What its template calls otherwise is found under that name, and started when it is pending")
@@ -121,10 +113,10 @@ struct InstanceStartTests {
     let folder = try Self.templates("[Task]\nIdentifier=org.example.%i\nCommand=/bin/true\n")
     let fresh = try Self.daemon()
     #expect(Self.run("backup@home", fresh, folder).lines.last == "Started org.example.home as run 92b1c7d0.")
-    #expect(Self.submitted(fresh).map(\.identifier) == ["org.example.home"])
+    #expect(fresh.submitted.map(\.identifier) == ["org.example.home"])
     let pending = try Self.daemon(pending: ["org.example.home"])
     #expect(Self.run("backup@home", pending, folder).lines == ["Started org.example.home as run 92b1c7d0."])
-    #expect(Self.submitted(pending).isEmpty)
+    #expect(pending.submitted.isEmpty)
   }
 
   @Test("What runs is not submitted a second time")
@@ -132,7 +124,7 @@ struct InstanceStartTests {
     let (daemon, folder) = (try Self.daemon(running: "backup@home"), try Self.templates())
     let run = Self.run("backup@home", daemon, folder)
     #expect(run.status == .no && run.errors.contains("backup@home is running already"), "\(run.errors)")
-    #expect(Self.submitted(daemon).isEmpty)
+    #expect(daemon.submitted.isEmpty)
   }
 
   @Test("What a file declares is left to the file")
@@ -142,7 +134,7 @@ struct InstanceStartTests {
     try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "backup@.task")
     let run = Self.run("backup@home", daemon, folder)
     #expect(run.status == .no && run.errors.contains("  \(file) declares it: "), "\(run.errors)")
-    #expect(Self.submitted(daemon).isEmpty)
+    #expect(daemon.submitted.isEmpty)
   }
 
   @Test("Templates are listed with their files, and behind identifiers for those who complete them")
@@ -150,7 +142,7 @@ struct InstanceStartTests {
     let folder = try Self.templates()
     let daemon = try FakeDaemon { exchange in
       if case .list = exchange.call {
-        exchange.reply(SchedulerMethod.List.Reply(tasks: [Samples.task("a@x")]))
+        exchange.reply(tasks: [Samples.task("a@x")])
       } else {
         exchange.hangUp()
       }
@@ -174,8 +166,8 @@ struct InstanceStartTests {
     other.request.template = "backup@.task"
     let daemon = try FakeDaemon { [one, other] exchange in
       switch exchange.call {
-      case .list: exchange.reply(SchedulerMethod.List.Reply(tasks: [one, other]))
-      case .get: exchange.reply(SchedulerMethod.Get.Reply(task: other, lastRuns: []))
+      case .list: exchange.reply(tasks: [one, other])
+      case .get: exchange.reply(task: other)
       default: exchange.hangUp()
       }
     }
@@ -197,6 +189,6 @@ struct InstanceStartTests {
     #expect(
       none.errors.hasPrefix("bgtaskctl: no task other@home is pending, and there is no template other@.task"))
     #expect(none.errors.contains(folder.path("bgtaskd/tasks.d")))
-    #expect(Self.submitted(daemon).isEmpty)
+    #expect(daemon.submitted.isEmpty)
   }
 }

@@ -54,7 +54,7 @@ struct LiveWatchTests {
     try FakeDaemon { exchange in
       switch exchange.call {
       case .status: exchange.reply(Samples.status)
-      case .list: exchange.reply(SchedulerMethod.List.Reply(tasks: tasks))
+      case .list: exchange.reply(tasks: tasks)
       case .watch:
         for event in events {
           gate.wait()
@@ -78,7 +78,7 @@ struct LiveWatchTests {
       _ daemon: FakeDaemon, columns: UInt16 = 80, variables: [String] = ["TERM=xterm"], _ options: [String]
     ) throws {
       terminal = try PseudoTerminal(columns: columns)
-      let words = [try BuiltProgram.path(), "--socket", daemon.path, "watch"] + options
+      let words = [BuiltProgram.path, "--socket", daemon.path, "watch"] + options
       DispatchQueue(label: "watch").async { [self] in
         result = try? BuiltProgram.run(words, variables: variables, terminal: terminal.terminal)
         hasEnded.signal()

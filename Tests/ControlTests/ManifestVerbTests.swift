@@ -10,12 +10,13 @@ struct ManifestVerbTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Writes a property list as Foundation does.
-  private func write(_ list: Any, _ format: PropertyListSerialization.PropertyListFormat) throws -> String {
+  /// Makes the manifest of a property list that is written as Foundation does.
+  private func run(
+    _ list: [String: Any], _ format: PropertyListSerialization.PropertyListFormat = .xml, _ options: String...
+  ) throws -> ControlRun {
     let data = try PropertyListSerialization.data(fromPropertyList: list, format: format, options: 0)
-    let path = folder.path("Info.plist")
-    try data.write(to: URL(filePath: path))
-    return path
+    try data.write(to: URL(filePath: folder.path("Info.plist")))
+    return ControlRun.run(["manifest", folder.path("Info.plist")] + options)
   }
 
   private static var feeds: [String: Any] {
@@ -26,10 +27,13 @@ struct ManifestVerbTests {
     ]
   }
 
+  private static func feeds(permitting identifiers: String...) -> [String: Any] {
+    feeds.merging(["BGTaskSchedulerPermittedIdentifiers": identifiers]) { $1 }
+  }
+
   @Test("An XML list and a binary one give the same manifest", arguments: [true, false])
   func formats(isBinary: Bool) throws {
-    let file = try write(Self.feeds, isBinary ? .binary : .xml)
-    let run = ControlRun.run(["manifest", file, "--exec", "/usr/bin/feeds --quiet"], daemon: nil)
+    let run = try run(Self.feeds, isBinary ? .binary : .xml, "--exec", "/usr/bin/feeds --quiet")
     #expect(run.errors == "" && run.status == .success)
     #expect(
       run.output == """
@@ -46,7 +50,7 @@ struct ManifestVerbTests {
 
   @Test("As JSON")
   func json() throws {
-    let run = ControlRun.run(["manifest", try write(Self.feeds, .xml), "--json"], daemon: nil)
+    let run = try run(Self.feeds, .xml, "--json")
     #expect(
       run.output == #"{"name":"org.example.feeds","permittedIdentifiers":["org.example.feeds.refresh","#
         + #""org.example.feeds.export.*"],"kinds":["refresh","continued"],"exec":[]}"# + "\n")
@@ -54,23 +58,19 @@ struct ManifestVerbTests {
 
   @Test("What the daemon reads of it has no problem")
   func isManifest() throws {
-    let run = ControlRun.run(
-      ["manifest", try write(Self.feeds, .binary), "--exec", "/usr/bin/env"], daemon: nil)
+    let run = try run(Self.feeds, .binary, "--exec", "/usr/bin/env")
     let manifest = try folder.write("feeds.conf", run.output)
-    let check = ControlRun.run(["check", "--type", "manifest", manifest], daemon: nil)
+    let check = ControlRun.run(["check", "--type", "manifest", manifest])
     #expect(check.output == "" && check.errors == "" && check.status == .success)
   }
 
   @Test("A list that Xcode has not gone over yet needs the bundle's identifier")
   func variables() throws {
-    var list = Self.feeds
+    var list = Self.feeds(permitting: "$(PRODUCT_BUNDLE_IDENTIFIER).refresh")
     list["CFBundleIdentifier"] = "$(PRODUCT_BUNDLE_IDENTIFIER)"
-    list["BGTaskSchedulerPermittedIdentifiers"] = ["$(PRODUCT_BUNDLE_IDENTIFIER).refresh"]
-    let file = try write(list, .xml)
-    let without = ControlRun.run(["manifest", file], daemon: nil)
+    let without = try run(list)
     #expect(without.status == .data && without.errors.contains("--bundle-identifier"))
-    let with = ControlRun.run(
-      ["manifest", file, "--bundle-identifier", "org.example.feeds"], daemon: nil)
+    let with = try run(list, .xml, "--bundle-identifier", "org.example.feeds")
     #expect(
       with.output.contains("\nName=org.example.feeds\nPermittedIdentifiers=org.example.feeds.refresh\n"))
   }
@@ -79,19 +79,15 @@ struct ManifestVerbTests {
     "A bundle's identifier that is a variable itself is refused, and what it would be put into stays short",
     arguments: ["$(PRODUCT_BUNDLE_IDENTIFIER)", "x${PRODUCT_BUNDLE_IDENTIFIER}", "two words"])
   func variableForVariable(_ given: String) throws {
-    var list = Self.feeds
-    list["BGTaskSchedulerPermittedIdentifiers"] = ["$(PRODUCT_BUNDLE_IDENTIFIER).refresh"]
-    let run = ControlRun.run(
-      ["manifest", try write(list, .xml), "--bundle-identifier", given], daemon: nil)
+    let list = Self.feeds(permitting: "$(PRODUCT_BUNDLE_IDENTIFIER).refresh")
+    let run = try run(list, .xml, "--bundle-identifier", given)
     #expect(run.status == .usage && run.errors.contains("'\(given)'") && run.output == "")
   }
 
   @Test("Another variable is named, and not said to come of the bundle's identifier when that was given")
   func otherVariable() throws {
-    var list = Self.feeds
-    list["BGTaskSchedulerPermittedIdentifiers"] = ["$(TEAM).refresh"]
-    let run = ControlRun.run(
-      ["manifest", try write(list, .xml), "--bundle-identifier", "org.example.feeds"], daemon: nil)
+    let list = Self.feeds(permitting: "$(TEAM).refresh")
+    let run = try run(list, .xml, "--bundle-identifier", "org.example.feeds")
     #expect(run.status == .data && run.errors.contains("'$(TEAM).refresh'"))
     #expect(!run.errors.contains("--bundle-identifier"))
   }
@@ -102,7 +98,7 @@ struct ManifestVerbTests {
   func wrongValues(key: String, isArray: Bool) throws {
     var list = Self.feeds
     list[key] = isArray ? ["fetch", 7] : "fetch"
-    let run = ControlRun.run(["manifest", try write(list, .xml)], daemon: nil)
+    let run = try run(list)
     #expect(run.status == .data && run.output == "")
     #expect(
       run.errors.contains(isArray ? "\(key), which has entry 2 that is not a string" : "\(key), which is not")
@@ -111,21 +107,19 @@ struct ManifestVerbTests {
 
   @Test("An identifier that stands there twice is permitted once; a byte order mark is passed over")
   func small() throws {
-    var list = Self.feeds
-    list["BGTaskSchedulerPermittedIdentifiers"] = ["org.example.a", "org.example.a"]
-    let file = try write(list, .xml)
-    let text = try String(contentsOfFile: file, encoding: .utf8)
-    let run = ControlRun.run(["manifest", try folder.write("Marked.plist", "\u{feff}" + text)], daemon: nil)
-    #expect(run.output.contains("\nPermittedIdentifiers=org.example.a\nKinds="), "\(run.errors)")
+    let once = "\nPermittedIdentifiers=org.example.a\nKinds="
+    let plain = try run(Self.feeds(permitting: "org.example.a", "org.example.a"))
+    #expect(plain.output.contains(once), "\(plain.errors)")
+    let text = try String(contentsOfFile: folder.path("Info.plist"), encoding: .utf8)
+    let marked = ControlRun.run(["manifest", try folder.write("Marked.plist", "\u{feff}" + text)])
+    #expect(marked.output.contains(once), "\(marked.errors)")
   }
 
   @Test("A list without tasks, and an identifier that bgtaskd does not permit, are said")
   func unusable() throws {
-    let none = ControlRun.run(["manifest", try write(["CFBundleIdentifier": "a"], .xml)], daemon: nil)
+    let none = try run(["CFBundleIdentifier": "a"])
     #expect(none.status == .data && none.errors.contains("BGTaskSchedulerPermittedIdentifiers"))
-    var list = Self.feeds
-    list["BGTaskSchedulerPermittedIdentifiers"] = ["two words"]
-    let wrong = ControlRun.run(["manifest", try write(list, .xml)], daemon: nil)
+    let wrong = try run(Self.feeds(permitting: "two words"))
     #expect(wrong.status == .data && wrong.errors.contains("'two words'"))
   }
 
@@ -136,7 +130,7 @@ struct ManifestVerbTests {
       "<plist><array/></plist>", "<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/passwd\">]><plist>&b;</plist>",
     ])
   func hostile(_ text: String) throws {
-    let run = ControlRun.run(["manifest", try folder.write("Info.plist", text)], daemon: nil)
+    let run = ControlRun.run(["manifest", try folder.write("Info.plist", text)])
     #expect(run.status == .data && run.output == "")
   }
 }

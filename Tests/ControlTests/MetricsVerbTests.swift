@@ -20,22 +20,18 @@ struct MetricsVerbTests {
         failing.lastRun = Samples.run(success: false, exitStatus: 1)
         var fine = Samples.task(identifier, earliestIn: Samples.hour, reason: nil)
         fine.lastRun = Samples.run(tookUSec: 500_000)
-        exchange.reply(SchedulerMethod.List.Reply(tasks: [failing, fine]), continues: true)
-        exchange.reply(SchedulerMethod.List.Reply(tasks: [Samples.task("org.example.waits")]))
+        exchange.reply(tasks: [failing, fine], continues: true)
+        exchange.reply(tasks: [Samples.task("org.example.waits")])
       case .history(let call) where call.identifier == nil:
-        exchange.reply(
-          SchedulerMethod.History.Reply(runs: [
-            Samples.run(outcome: .launchFailed), Samples.run(), Samples.run(outcome: nil), Samples.run(),
-          ]))
+        exchange.reply(runs: [
+          Samples.run(outcome: .launchFailed), Samples.run(), Samples.run(outcome: nil), Samples.run(),
+        ])
       case .history:
         var good = Samples.run("org.example.bad")
         good.endedUSec = 1_000_001
         var others = good
         others.uid = 1
-        exchange.reply(
-          SchedulerMethod.History.Reply(runs: [
-            Samples.run("org.example.bad", success: false, exitStatus: 1), others, good,
-          ]))
+        exchange.reply(runs: [Samples.run("org.example.bad", success: false, exitStatus: 1), others, good])
       default:
         exchange.reply(
           SchedulerMethod.Status.Reply(
@@ -129,8 +125,8 @@ struct MetricsVerbTests {
           return task
         }
         tasks[MetricReport.mostTasks + 4].lastRun = Samples.run(success: false, exitStatus: 1)
-        exchange.reply(SchedulerMethod.List.Reply(tasks: tasks))
-      case .history: exchange.reply(SchedulerMethod.History.Reply(runs: []))
+        exchange.reply(tasks: tasks)
+      case .history: exchange.reply(runs: [])
       default: exchange.reply(Samples.status)
       }
     }

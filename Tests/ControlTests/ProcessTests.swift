@@ -12,13 +12,12 @@ struct ProcessTests {
   @Test("A real terminal gets a table of its width, colours, and nothing that it would obey")
   func terminal() throws {
     let daemon = try FakeDaemon {
-      $0.reply(
-        SchedulerMethod.List.Reply(tasks: [
-          Samples.task("org.example." + String(repeating: "long", count: 30) + "\u{1B}[2J\u{9B}31m")
-        ]))
+      $0.reply(tasks: [
+        Samples.task("org.example." + String(repeating: "long", count: 30) + "\u{1B}[2J\u{9B}31m")
+      ])
     }
     let terminal = try PseudoTerminal(columns: 60)
-    let arguments = [try BuiltProgram.path(), "--socket", daemon.path, "list"]
+    let arguments = [BuiltProgram.path, "--socket", daemon.path, "list"]
     let result = try BuiltProgram.run(arguments, variables: ["TERM=xterm"], terminal: terminal.terminal)
     #expect(result.status == 0)
     let text = terminal.read()
@@ -36,7 +35,7 @@ struct ProcessTests {
   func timeZone() throws {
     let daemon = try FakeDaemon { exchange in
       if case .get(let parameters) = exchange.call {
-        return exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier))
+        return exchange.fail(noTask: parameters.identifier)
       }
       guard case .submit(let parameters) = exchange.call else { return exchange.hangUp() }
       exchange.reply(
@@ -54,17 +53,15 @@ struct ProcessTests {
     for date in dates {
       let result = try BuiltProgram.run(
         [
-          try BuiltProgram.path(), "--socket", daemon.path, "submit", "-i", "a", "--earliest", date,
+          BuiltProgram.path, "--socket", daemon.path, "submit", "-i", "a", "--earliest", date,
           "/bin/true",
         ], variables: [zone])
       #expect(result.status == 0, "\(result.errors)")
     }
-    let submitted = daemon.calls.compactMap { call -> Int64? in
-      if case .submit(let parameters) = call { parameters.request.earliestBeginUSec } else { nil }
-    }
     // 10:00, 11:00 and 12:00 UTC.
     let (summer, winter): (Int64, Int64) = (3_834_122_400_000_000, 3_847_345_200_000_000)
-    #expect(submitted == [summer, winter, 3_834_129_600_000_000, summer, winter])
+    #expect(
+      daemon.submitted.map(\.earliestBeginUSec) == [summer, winter, 3_834_129_600_000_000, summer, winter])
   }
 
   @Test("Standard input is a file too")
@@ -80,14 +77,14 @@ struct ProcessTests {
     let input = open(path, O_RDONLY | O_CLOEXEC)
     defer { close(input) }
     let result = try BuiltProgram.run(
-      [try BuiltProgram.path(), "--socket", daemon.path, "submit", "--file", "-"], input: input)
+      [BuiltProgram.path, "--socket", daemon.path, "submit", "--file", "-"], input: input)
     #expect(result.status == 0 && result.output == "Submitted 1 task.\n")
   }
 
   @Test("BGTASKD_SOCKET says where the daemon is, and --socket overrides it")
   func socketVariable() throws {
-    let daemon = try FakeDaemon { $0.reply(SchedulerMethod.List.Reply(tasks: [])) }
-    let program = try BuiltProgram.path()
+    let daemon = try FakeDaemon { $0.reply(tasks: []) }
+    let program = BuiltProgram.path
     let variable = try BuiltProgram.run([program, "list"], variables: ["BGTASKD_SOCKET=\(daemon.path)"])
     #expect(variable.status == 0)
     let override = try BuiltProgram.run(

@@ -93,7 +93,7 @@ struct ProgressTests {
       searching.request.title = "Not shown"
       var expiring = Samples.task("c", state: .expiring, reason: nil, runningFor: -5_000_000)
       expiring.progress = Wire.Progress(completedUnitCount: 7, totalUnitCount: 5)
-      exchange.reply(SchedulerMethod.List.Reply(tasks: [continued, searching, expiring]))
+      exchange.reply(tasks: [continued, searching, expiring])
     }
     let run = ControlRun.run(["list"], daemon: daemon, variables: ["LANG": "de_DE.UTF-8"])
     #expect(run.lines[1].contains(#"[████▍     ]  43%          Export\x1b[2J: holiday\nvideo"#))
@@ -114,7 +114,7 @@ struct ProgressTests {
         progress: Wire.Progress(completedUnitCount: 1, totalUnitCount: 4, subtitle: "part 1"),
         runningFor: 60_000_000)
       task.request.title = "Backup"
-      exchange.reply(SchedulerMethod.Get.Reply(task: task, lastRuns: []))
+      exchange.reply(task: task)
     }
     let run = ControlRun.run(["show", "a"], daemon: daemon)
     #expect(run.output.contains("Progress: [##--------]  25%  1/min  3min left  part 1\n"))

@@ -27,7 +27,7 @@ struct RawArgumentTests {
     for words in [waiting, ["hold", "--if-unavailable", "run"]] {
       let script = #"b=$1; shift; exec "$b" --socket /none "$@" -- printf %s "$(printf 'k\351')" 2>/dev/null"#
       let result = try BuiltProgram.run(
-        ["/bin/sh", "-c", "{ \(script); } | od -An -tx1", "sh", try BuiltProgram.path()] + words)
+        ["/bin/sh", "-c", "{ \(script); } | od -An -tx1", "sh", BuiltProgram.path] + words)
       #expect(result.output == " 6b e9\n", "\(words)")
     }
   }

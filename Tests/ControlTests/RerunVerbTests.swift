@@ -17,12 +17,12 @@ struct RerunVerbTests {
       switch exchange.call {
       case .history(let parameters):
         let names = [run].filter { $0.runId.hasPrefix(parameters.runId ?? "") }
-        exchange.reply(SchedulerMethod.History.Reply(runs: names))
+        exchange.reply(runs: names)
       case .get(let parameters):
         if let task {
-          exchange.reply(SchedulerMethod.Get.Reply(task: task, lastRuns: []))
+          exchange.reply(task: task)
         } else {
-          exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier))
+          exchange.fail(noTask: parameters.identifier)
         }
       case .simulateLaunch: exchange.reply(SchedulerMethod.SimulateLaunch.Reply(runId: "92b1c7d0"))
       case .watch:

@@ -34,7 +34,7 @@ struct StoredLogTests {
       case .history(let call):
         var found = known ?? runs
         if let name = call.runId { found = found.filter { $0.runId.hasPrefix(name) } }
-        exchange.reply(SchedulerMethod.History.Reply(runs: Array(found.prefix(call.limit ?? .max))))
+        exchange.reply(runs: Array(found.prefix(call.limit ?? .max)))
       case .output(let call):
         let digit = call.runId.first.map(String.init) ?? ""
         let hasStarted = runs.first { $0.runId == call.runId }?.outcome != .launchFailed
@@ -145,8 +145,7 @@ struct StoredLogTests {
     let daemon = try FakeDaemon { exchange in
       switch exchange.call {
       case .history:
-        exchange.reply(
-          SchedulerMethod.History.Reply(runs: [runs.next()].compactMap(\.self)))
+        exchange.reply(runs: [runs.next()].compactMap(\.self))
       case .output:
         exchange.reply(SchedulerMethod.Output.Reply(output: "x\n", truncated: false, inJournal: false))
       case .watch: exchange.waitForHangUp()

@@ -24,13 +24,13 @@ struct SubmissionWaitTests {
       case .explain: exchange.reply(Samples.explanation)
       case .get:
         guard !left.isEmpty else {
-          return exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: "org.example.backup"))
+          return exchange.fail(noTask: "org.example.backup")
         }
         var task = Samples.task("org.example.backup")
         task.state = .waiting
         task.attempt = left.removeFirst()
-        exchange.reply(SchedulerMethod.Get.Reply(task: task, lastRuns: []))
-      case .history: exchange.reply(SchedulerMethod.History.Reply(runs: []))
+        exchange.reply(task: task)
+      case .history: exchange.reply(runs: [])
       case .watch:
         for event in events { exchange.reply(event, continues: true) }
         exchange.hangUp()

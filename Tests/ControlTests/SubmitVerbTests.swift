@@ -18,7 +18,7 @@ struct SubmitVerbTests {
         task.request = parameters.request
         exchange.reply(SchedulerMethod.Submit.Reply(task: task))
       case .get(let parameters):
-        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier))
+        exchange.fail(noTask: parameters.identifier)
       case .explain:
         if let explain { exchange.fail(explain) } else { exchange.reply(Samples.explanation) }
       default: exchange.hangUp()
@@ -30,10 +30,7 @@ struct SubmitVerbTests {
     let daemon = try accepting()
     let run = ControlRun.run(["submit", "--json", "--unchecked"] + arguments, daemon: daemon)
     #expect(run.status == .success && run.errors.isEmpty, "\(run.errors)")
-    guard case .submit(let parameters) = daemon.calls.first else {
-      throw TestFailure("nothing was submitted")
-    }
-    return parameters.request
+    return try #require(daemon.submitted.first)
   }
 
   @Test("Every flag becomes the field of its name")
@@ -89,12 +86,8 @@ struct SubmitVerbTests {
         ["submit", "-i", "a", "--unchecked", "--", word], daemon: daemon,
         variables: ["PATH": "/nonexistent:\(directory.path)"],
         currentDirectory: directory.path)
-      guard run.status == .success,
-        case .submit(let parameters) = daemon.calls.last(where: {
-          if case .submit = $0 { true } else { false }
-        })
-      else { return "\(run.status.rawValue): \(run.errors)" }
-      return parameters.request.command?.argv[0]
+      return run.status == .success
+        ? daemon.submitted.last?.command?.argv[0] : "\(run.status.rawValue): \(run.errors)"
     }
     #expect(argv("tool") == tool)
     #expect(argv("./tool") == tool)
@@ -104,55 +97,6 @@ struct SubmitVerbTests {
     #expect(argv("")?.hasPrefix("66: ") == true)
     let gone = ControlRun.run(["submit", "-i", "a", "/bin/true"], daemon: daemon, currentDirectory: nil)
     #expect(gone.status == .inputOutput && gone.errors.contains("the current directory is gone"))
-  }
-
-  @Test(
-    "A request that cannot be meant is refused before the daemon is asked",
-    arguments: [
-      ("/bin/true", "submit needs --identifier"), ("-i a", "submit needs a program after --, --url"),
-      ("-i a --kind now /bin/true", "--kind: 'now' is none of refresh, processing, continued, transfer"),
-      ("-i a --kind refesh /bin/true", "did you mean refresh?"),
-      (
-        "-i a --earliest +2h --deadline +1h /bin/true",
-        "--deadline: 08:54 (in 1h) is before --earliest, 09:54"
-      ),
-      ("-i a --earliest soon /bin/true", "--earliest: 'soon' is not a point in time"),
-      ("-i a --earliest today /bin/true", "--earliest: Sat 2026-11-21 00:00:00 UTC has passed, 7h 54min ago"),
-      ("-i a --deadline @5 /bin/true", "--past-ok takes it all the same"),
-      ("-i a --runtime-limit 5parsecs /bin/true", "--runtime-limit: '5parsecs' is not a length of time"),
-      ("-i a --retry-attempts 0 /bin/true", "--retry-attempts: '0' is out of range"),
-      ("-i a -E X /bin/true", "--environment: 'X' is not NAME=VALUE"),
-      ("-i a -E =X /bin/true", "--environment: '=X' is not NAME=VALUE"),
-      ("-i a --kind refresh -E A=1", "--working-directory and --environment need a program"),
-      ("--file x -i a", "--file has whole requests"), ("-i a --when idl /bin/true", "  idl\n  ^\n"),
-      ("-i a --while idl /bin/true", "--while: column 1: found \"idl\", which is no condition"),
-      ("-i a --relax idle /bin/true", "--relax: column 1: found \"idle\", allowed is \"after\""),
-    ])
-  func wrong(text: String, message: String) throws {
-    let daemon = try accepting()
-    let run = ControlRun.run(["submit"] + text.split(separator: " ").map(String.init), daemon: daemon)
-    #expect(run.status == .usage && run.errors.contains(message), "\(run.errors)")
-    #expect(daemon.calls.isEmpty)
-  }
-
-  @Test(
-    "What cannot run is refused with the mend, unless nobody is to look",
-    arguments: [
-      (["/no/such/program"], "the program /no/such/program cannot be run: No such file or directory"),
-      (["/etc"], "/etc is a directory and no program"), (["/etc/passwd"], "/etc/passwd may not be executed"),
-      (["/bin/echo a b"], "without the quotation marks its words are the program and its arguments"),
-      (
-        ["--working-directory=/etc/passwd", "/bin/true"], "the working directory /etc/passwd is no directory"
-      ),
-      (["--working-directory=/nowhere", "/bin/true"], "the working directory /nowhere: No such file"),
-    ])
-  func cannotRun(words: [String], message: String) throws {
-    let daemon = try accepting()
-    let run = ControlRun.run(["submit", "-i", "a"] + words, daemon: daemon)
-    #expect(run.status == .noInput && run.errors.contains(message), "\(run.errors)")
-    #expect(run.errors.contains("--unchecked submits it all the same") && daemon.calls.isEmpty)
-    let unchecked = ControlRun.run(["submit", "-i", "a", "--unchecked"] + words, daemon: daemon)
-    #expect(unchecked.status == .success, "\(unchecked.errors)")
   }
 
   @Test("The daemon's complaint about a field is told of the option")
@@ -188,7 +132,7 @@ struct SubmitVerbTests {
   private func having(_ there: Wire.Task, keeps: Bool = false) throws -> FakeDaemon {
     try FakeDaemon { exchange in
       switch exchange.call {
-      case .get: exchange.reply(SchedulerMethod.Get.Reply(task: there, lastRuns: []))
+      case .get: exchange.reply(task: there)
       case .submit(let parameters):
         var task = there
         if !keeps {
@@ -209,10 +153,9 @@ struct SubmitVerbTests {
         var task = Samples.task(parameters.request.identifier, state: .running)
         task.request = parameters.request
         exchange.reply(SchedulerMethod.Submit.Reply(task: task))
-      case .get(let wish): exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: wish.identifier))
+      case .get(let wish): exchange.fail(noTask: wish.identifier)
       case .history(let wish):
-        exchange.reply(
-          SchedulerMethod.History.Reply(runs: wish.identifier == "known" ? [Samples.run("known")] : []))
+        exchange.reply(runs: wish.identifier == "known" ? [Samples.run("known")] : [])
       default: exchange.hangUp()
       }
     }

@@ -43,8 +43,7 @@ struct TaskTreeTests {
     let daemon = try FakeDaemon { exchange in
       switch exchange.call {
       case .list:
-        exchange.reply(
-          SchedulerMethod.List.Reply(tasks: [Self.task("backup"), Self.task("prune", after: ["backup"])]))
+        exchange.reply(tasks: [Self.task("backup"), Self.task("prune", after: ["backup"])])
       default: exchange.hangUp()
       }
     }

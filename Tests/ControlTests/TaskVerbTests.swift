@@ -46,23 +46,6 @@ struct TaskVerbTests {
   }
 
   @Test(
-    "progress refuses what is no count before it asks the daemon",
-    arguments: [
-      ("ten 100", "COMPLETED: 'ten'"), ("1 1e3", "TOTAL: '1e3'"),
-      ("1", "progress needs COMPLETED TOTAL [TITLE]"),
-      ("1 2 copying photos", "'photos' is one argument too many"),
-      ("-- -1 5", "COMPLETED: '-1' is out of range"),
-      ("9223372036854775808 1", "COMPLETED: "),
-    ])
-  func wrongProgress(text: String, message: String) throws {
-    let daemon = try obliging()
-    let words = ["progress"] + text.split(separator: " ").map(String.init)
-    let run = ControlRun.run(words, daemon: daemon, variables: Self.variables)
-    #expect(run.status == .usage && run.errors.contains(message), "\(run.errors)")
-    #expect(daemon.calls.isEmpty)
-  }
-
-  @Test(
     "should-defer exits with 0 and the reason when the run should come back later, with 1 when it may go on")
   func shouldDefer() throws {
     let reason = Wire.Reason(
@@ -116,17 +99,9 @@ struct TaskVerbTests {
       daemon.calls == [true, false, true].map { .complete(.init(runId: Samples.runId, success: $0)) })
   }
 
-  @Test("--run speaks for another run; without any run the error says what to do")
+  @Test("--run speaks for another run")
   func whichRun() throws {
     let daemon = try obliging()
-    for words in [["progress", "1", "2"], ["should-defer"], ["complete"]] {
-      let outside = ControlRun.run(words, daemon: daemon)
-      #expect(outside.status == .usage && outside.output.isEmpty)
-      #expect(outside.errors.hasPrefix("bgtaskctl: the run is not named: BGTASK_RUN_ID is not set\n"))
-      #expect(
-        outside.errors.contains("  call this from a program that bgtaskd runs, or name the run with --run"))
-    }
-    #expect(daemon.calls.isEmpty)
     _ = ControlRun.run(["complete", "--run", "xyz"], daemon: daemon, variables: Self.variables)
     #expect(daemon.calls == [.complete(.init(runId: "xyz", success: true))])
   }

@@ -83,7 +83,7 @@ struct TimelinePageTests {
     // In a process of its own: the mask is the whole process's.
     func write(_ path: String) throws -> BuiltProgram.Result {
       try BuiltProgram.run(
-        ["/bin/sh", "-c", "umask 027; exec \"$@\"", "sh", BuiltProgram.path(), "timeline", "--html", path],
+        ["/bin/sh", "-c", "umask 027; exec \"$@\"", "sh", BuiltProgram.path, "timeline", "--html", path],
         variables: ["BGTASKD_SOCKET=\(daemon.path)"])
     }
     let run = try write(path)

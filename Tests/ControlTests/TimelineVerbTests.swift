@@ -27,12 +27,12 @@ struct TimelineVerbTests {
   static func daemon(_ tasks: [Wire.Task], _ runs: [Wire.Run]) throws -> FakeDaemon {
     try FakeDaemon { exchange in
       switch exchange.call {
-      case .list: exchange.reply(SchedulerMethod.List.Reply(tasks: tasks))
+      case .list: exchange.reply(tasks: tasks)
       case .history(let call):
         let asked = runs.filter { call.identifier == nil || $0.identifier == call.identifier }
         let half = asked.count / 2
-        exchange.reply(SchedulerMethod.History.Reply(runs: Array(asked[..<half])), continues: true)
-        exchange.reply(SchedulerMethod.History.Reply(runs: Array(asked[half...])))
+        exchange.reply(runs: Array(asked[..<half]), continues: true)
+        exchange.reply(runs: Array(asked[half...]))
       default: exchange.hangUp()
       }
     }
@@ -167,7 +167,7 @@ struct TimelineVerbTests {
     let daemon = try Self.week()
     func lines(_ zone: String) throws -> [Substring] {
       try BuiltProgram.run(
-        [BuiltProgram.path(), "timeline", "--since", "@1774652400"],
+        [BuiltProgram.path, "timeline", "--since", "@1774652400"],
         variables: ["BGTASKD_SOCKET=\(daemon.path)", "TZ=\(zone)"]
       ).output.split(separator: "\n")
     }
@@ -181,16 +181,13 @@ struct TimelineVerbTests {
   func bounded() throws {
     let daemon = try FakeDaemon { exchange in
       guard case .history = exchange.call else {
-        return exchange.reply(SchedulerMethod.List.Reply(tasks: []))
+        return exchange.reply(tasks: [])
       }
-      exchange.reply(SchedulerMethod.History.Reply(runs: [Self.run("new", ago: Self.hour)]), continues: true)
-      exchange.reply(SchedulerMethod.History.Reply(runs: []), continues: true)
+      exchange.reply(runs: [Self.run("new", ago: Self.hour)], continues: true)
+      exchange.reply(runs: [], continues: true)
       // It began before what is shown.
-      exchange.reply(
-        SchedulerMethod.History.Reply(runs: [Self.run("long", ago: 8 * Self.day, took: 3 * Self.day)]),
-        continues: true)
-      exchange.reply(
-        SchedulerMethod.History.Reply(runs: [Self.run("old", ago: 20 * Self.day)]), continues: true)
+      exchange.reply(runs: [Self.run("long", ago: 8 * Self.day, took: 3 * Self.day)], continues: true)
+      exchange.reply(runs: [Self.run("old", ago: 20 * Self.day)], continues: true)
       // Who reads on finds nobody there.
       exchange.hangUp()
     }

@@ -47,7 +47,7 @@ struct WaitForVerbTests {
     let script = #"printf '%s|' "$0" "$@"; exit 7"#
     let result = try BuiltProgram.run(
       [
-        try BuiltProgram.path(), "--socket", daemon.path, "wait-for", "--external-power", "--", "sh", "-c",
+        BuiltProgram.path, "--socket", daemon.path, "wait-for", "--external-power", "--", "sh", "-c",
         script, "one", "two words", "--json",
       ])
     #expect(result.status == 7)
@@ -180,20 +180,6 @@ struct WaitForVerbTests {
     #expect(ControlRun.run(["wait-for", "--idle"], daemon: daemon).status == .unavailable)
   }
 
-  @Test(
-    "Wrong use is told before the wait",
-    arguments: [
-      ("-- sh", 64, "wait-for needs a condition to wait for"),
-      ("--idle -- no-such-program", 66, "no-such-program"),
-      ("--idle --timeout soon", 64, "not a length of time"),
-      ("--idle --on-timeout maybe", 64, "none of run, fail"),
-    ] as [(String, Int32, String)])
-  func wrong(text: String, status: Int32, message: String) throws {
-    let run = ControlRun.run(
-      ["--socket", "/nonexistent", "wait-for"] + text.split(separator: " ").map(String.init))
-    #expect(run.status.rawValue == status && run.errors.contains(message), "\(run.errors)")
-  }
-
   @Test("--when waits for an expression, as the daemon says how it stands")
   func expression() throws {
     let daemon = try FakeDaemon { exchange in
@@ -210,35 +196,26 @@ struct WaitForVerbTests {
     #expect(daemon.calls.count == 1)
   }
 
-  @Test("What is missing of an expression when the time is over is said by its conditions")
-  func expressionTimeout() throws {
+  @Test(
+    "What is missing when the time is over is said by conditions, or as a whole where a daemon starts",
+    arguments: [
+      (
+        [
+          .init(depth: 0, text: "all of", state: .lacks), .init(depth: 1, text: "vpn", state: .lacks),
+          .init(depth: 1, text: "idle", state: .holds),
+          .init(depth: 1, text: "not locked", state: .unknown),
+        ], "vpn, not locked"
+      ),
+      ([.init(depth: 0, text: "idle", state: .holds)], "vpn and idle"),
+    ] as [([Wire.ExpressionPart], String)])
+  func expressionTimeout(parts: [Wire.ExpressionPart], missing: String) throws {
     let daemon = try FakeDaemon { exchange in
-      exchange.reply(
-        SchedulerMethod.WaitFor.Reply(
-          holds: false,
-          expression: [
-            .init(depth: 0, text: "all of", state: .lacks), .init(depth: 1, text: "vpn", state: .lacks),
-            .init(depth: 1, text: "idle", state: .holds),
-            .init(depth: 1, text: "not locked", state: .unknown),
-          ]), continues: true)
+      exchange.reply(SchedulerMethod.WaitFor.Reply(holds: false, expression: parts), continues: true)
       exchange.waitForHangUp()
     }
     let run = ControlRun.run(["wait-for", "--when", "vpn and idle", "--timeout", "50ms"], daemon: daemon)
     #expect(run.status == .temporary)
-    #expect(run.errors.hasPrefix("bgtaskctl: after 50ms it still waits for: vpn, not locked\n"))
-  }
-
-  @Test("A daemon that starts says that nothing holds, although nothing is lacking: it is waited for")
-  func expressionStarting() throws {
-    let daemon = try FakeDaemon { exchange in
-      exchange.reply(
-        SchedulerMethod.WaitFor.Reply(
-          holds: false, expression: [.init(depth: 0, text: "idle", state: .holds)]), continues: true)
-      exchange.waitForHangUp()
-    }
-    let run = ControlRun.run(["wait-for", "--when", "idle", "--timeout", "50ms"], daemon: daemon)
-    #expect(run.status == .temporary)
-    #expect(run.errors.hasPrefix("bgtaskctl: after 50ms it still waits for: idle\n"))
+    #expect(run.errors.hasPrefix("bgtaskctl: after 50ms it still waits for: \(missing)\n"))
   }
 
   @Test("A daemon that does not answer in time is gone without, where that is asked for")
@@ -248,15 +225,5 @@ struct WaitForVerbTests {
       ["wait-for", "--when", "idle", "--if-unavailable", "run", "--name", "a.service"], daemon: daemon)
     #expect(run.status == .success)
     #expect(run.errors.contains("there is no daemon to ask") && run.errors.hasSuffix("; going on\n"))
-  }
-
-  @Test("A wrong expression is pointed at; --when says all that is waited for")
-  func misuse() throws {
-    let wrong = ControlRun.run(["wait-for", "--when", "idle and vpm"])
-    #expect(wrong.status == .usage && wrong.errors.contains("idle and vpm\n"))
-    let both = ControlRun.run(["wait-for", "--when", "idle", "--network"])
-    #expect(both.status == .usage && both.errors.contains("--network goes into its expression"))
-    let alone = ControlRun.run(["wait-for", "--idle", "--unknown-conditions", "wait"])
-    #expect(alone.status == .usage && alone.errors.contains("--unknown-conditions goes with --when"))
   }
 }

@@ -9,8 +9,8 @@ struct SizeSyntaxTests {
     arguments: [
       ("0", 0), ("4096", 4096), ("7B", 7), ("512K", 512 << 10), ("32M", 32 << 20), ("1G", 1 << 30),
       ("3T", 3 << 40), ("1P", 1 << 50),
-    ] as [(String, Int64)])
-  func right(_ text: String, _ bytes: Int64) throws {
+    ] as [(String, Int)])
+  func right(_ text: String, _ bytes: Int) throws {
     #expect(try SizeSyntax.parse(text, in: 0...(.max)) == bytes)
     #expect(try SizeSyntax.parse(SizeSyntax.format(bytes), in: 0...(.max)) == bytes)
   }
@@ -27,7 +27,7 @@ struct SizeSyntaxTests {
 
   @Test("What is allowed is said as people would say it")
   func allowed() {
-    func error(_ range: ClosedRange<Int64>) -> SyntaxError? {
+    func error(_ range: ClosedRange<Int>) -> SyntaxError? {
       #expect(throws: SyntaxError.self) { try SizeSyntax.parse("x", in: range) }
     }
     #expect(error(1 << 20...(.max))?.allowed == "1M or more, with the units B, K, M, G, T, P or none")

@@ -49,7 +49,7 @@ package struct FileChecker: Sendable {
 
   /// Moves new problems to ``problems``. A template's problem is one of each instance, and is reported once.
   private mutating func tell() {
-    for problem in fresh[...].inOrderOfPlaces where told.insert(problem).inserted { problems.append(problem) }
+    for problem in fresh.inOrderOfPlaces where told.insert(problem).inserted { problems.append(problem) }
     fresh = []
   }
 
@@ -153,14 +153,13 @@ package struct FileChecker: Sendable {
     case .masked: break
     case .unreadable(let found): fresh += found
     case .task(let source, let found):
-      var reading = TaskFileReading(source, owner: owner)
-      let declaration = reading.declaration()
+      let reading = TaskFileReading(source, owner: owner)
       fresh += found + reading.problems + ProgramCheck.problems(ofTask: source.file)
       if let warning = FileReading.openness(of: path) { fresh.append(warning) }
-      if let declaration { take(declaration, of: source) }
+      if let declaration = reading.declaration { take(declaration, of: source) }
     case .template(let source, let found):
-      var reading = TaskFileReading(source, owner: owner)
-      if let declaration = reading.declaration() { samples.append((source, declaration)) }
+      let reading = TaskFileReading(source, owner: owner)
+      if let declaration = reading.declaration { samples.append((source, declaration)) }
       fresh += found + Self.problems(of: reading, ofTemplate: source)
     }
   }
@@ -175,21 +174,20 @@ package struct FileChecker: Sendable {
     switch loader.read(loader.place(of: String(path.folder.fileName.dropLast(".d".count)))) {
     case .task(let source, _): checkPart(path, of: source)
     case .template(let source, _):
-      var reading = TaskFileReading(source, owner: owner)
-      if let declaration = reading.declaration() { samples.append((source, declaration)) }
+      let reading = TaskFileReading(source, owner: owner)
+      if let declaration = reading.declaration { samples.append((source, declaration)) }
       fresh += Self.problems(of: reading, ofTemplate: source).filter { $0.file == path }
     case .masked, .unreadable: checkAlone(file, path)
     }
   }
 
   private mutating func checkPart(_ path: String, of source: TaskFileSource) {
-    var reading = TaskFileReading(source, owner: owner)
-    let declaration = reading.declaration()
+    let reading = TaskFileReading(source, owner: owner)
     let found = reading.problems + ProgramCheck.problems(ofTask: source.file)
     // The task's own problems are reported when its file is checked, unless the drop-in has caused them.
     let own = found.filter { $0.file == path }
-    fresh += declaration == nil && !own.hasErrors ? found : own
-    if let declaration { take(declaration, of: source) }
+    fresh += reading.declaration == nil && !own.hasErrors ? found : own
+    if let declaration = reading.declaration { take(declaration, of: source) }
   }
 
   /// Checks a drop-in alone. No key counts as missing, because its task may have it.
@@ -201,8 +199,7 @@ package struct FileChecker: Sendable {
       case .task: break
       case .template(let prefix):
         source = TaskFileSource(sampleOf: prefix, file, path: path, isTemplate: false)
-        var reading = TaskFileReading(source, owner: owner, isDropIn: true)
-        _ = reading.declaration()
+        let reading = TaskFileReading(source, owner: owner, isDropIn: true)
         fresh += Self.problems(of: reading, ofTemplate: source)
         return
       case .instance(let instance): source.file = instance.expand(file, isTemplate: false)
@@ -210,8 +207,7 @@ package struct FileChecker: Sendable {
     } catch {
       fresh.append(SyntaxProblem(.error, file: path, text: "lies in \(name).d: \(error)"))
     }
-    var reading = TaskFileReading(source, owner: owner, isDropIn: true)
-    _ = reading.declaration()
+    let reading = TaskFileReading(source, owner: owner, isDropIn: true)
     fresh += reading.problems + ProgramCheck.problems(ofTask: source.file)
   }
 

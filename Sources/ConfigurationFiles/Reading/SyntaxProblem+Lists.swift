@@ -3,9 +3,7 @@ import SystemdSyntax
 extension [SyntaxProblem] {
   /// Whether any problem is an error.
   var hasErrors: Bool { contains { $0.severity == .error } }
-}
 
-extension ArraySlice<SyntaxProblem> {
   /// The problems by file, in the order in which the files occur, and within a file by line. Problems of a
   /// whole file come first.
   var inOrderOfPlaces: [SyntaxProblem] {

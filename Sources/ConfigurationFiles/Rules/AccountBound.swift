@@ -15,51 +15,27 @@ package enum AccountBound: String, CaseIterable, Hashable, Sendable {
   /// Concurrent reads of the database. Further reads wait for their turn.
   case reads
 
+  /// The row of the table.
+  private var row: (key: String, usual: Int, allowed: ClosedRange<Int>, forReports: Int) {
+    switch self {
+    case .connections: ("ConnectionsMaxPerUser", 256, 1...65_536, 8)
+    case .streams: ("StreamsMaxPerUser", 32, 1...65_536, 1)
+    case .calls: ("CallsMaxPerUser", 64, 1...65_536, 16)
+    case .callBytes: ("CallBytesMaxPerUser", 8 << 20, (64 << 10)...(1 << 30), 2 << 20)
+    case .replyBytes: ("ReplyBytesMaxPerUser", 16 << 20, (64 << 10)...(1 << 30), 2 << 20)
+    case .reads: ("ReadsMaxPerUser", 1, 1...64, 1)
+    }
+  }
+
   /// The key in `[Server]`.
-  package var key: String {
-    switch self {
-    case .connections: "ConnectionsMaxPerUser"
-    case .streams: "StreamsMaxPerUser"
-    case .calls: "CallsMaxPerUser"
-    case .callBytes: "CallBytesMaxPerUser"
-    case .replyBytes: "ReplyBytesMaxPerUser"
-    case .reads: "ReadsMaxPerUser"
-    }
-  }
-
+  package var key: String { row.key }
   /// The default bound of one user.
-  package var usual: Int {
-    switch self {
-    case .connections: 256
-    case .streams: 32
-    case .calls: 64
-    case .callBytes: 8 << 20
-    case .replyBytes: 16 << 20
-    case .reads: 1
-    }
-  }
-
+  package var usual: Int { row.usual }
   /// The bounds that may be configured.
-  package var allowed: ClosedRange<Int> {
-    switch self {
-    case .connections, .streams, .calls: 1...65_536
-    case .callBytes, .replyBytes: (64 << 10)...(1 << 30)
-    case .reads: 1...64
-    }
-  }
-
+  package var allowed: ClosedRange<Int> { row.allowed }
   /// The bound of a user's programs that report of their own runs, beside the user's, so that a user whose
   /// account is full does not lose runs.
-  package var forReports: Int {
-    switch self {
-    case .connections: 8
-    case .streams: 1
-    case .calls: 16
-    case .callBytes: 2 << 20
-    case .replyBytes: 2 << 20
-    case .reads: 1
-    }
-  }
+  package var forReports: Int { row.forReports }
 
   /// The bound of all users together, as a multiple of one user's. Connections have a number of their own
   /// (`ConnectionsMax=`).

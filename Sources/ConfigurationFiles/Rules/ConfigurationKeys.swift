@@ -23,19 +23,19 @@ enum ConfigurationKeys {
     ("ReconnectSec", length(\.scheduler.reconnect)),
     ("ApplicationIdleSec", length(\.scheduler.applicationIdle)),
     ("MaxConcurrentRuns", number(\.scheduler.maximumConcurrentRuns, 1...10_000)),
-    ("MaxConcurrentRefresh", concurrency(of: .refresh)),
-    ("MaxConcurrentProcessing", concurrency(of: .processing)),
-    ("MaxConcurrentContinued", concurrency(of: .continued)),
-    ("MaxConcurrentTransfers", concurrency(of: .transfer)),
+    ("MaxConcurrentRefresh", runs(\.scheduler.maximumConcurrentRunsOfKind[.refresh])),
+    ("MaxConcurrentProcessing", runs(\.scheduler.maximumConcurrentRunsOfKind[.processing])),
+    ("MaxConcurrentContinued", runs(\.scheduler.maximumConcurrentRunsOfKind[.continued])),
+    ("MaxConcurrentTransfers", runs(\.scheduler.maximumConcurrentRunsOfKind[.transfer])),
     ("MaxTransfersPerHost", number(\.scheduler.maximumTransfersPerHost, 1...10_000)),
-    ("TransferLowSpeedBytesPerSec", size(\.lowSpeed.bytesPerSecond, 0...LowSpeed.mostBytes)),
+    ("TransferLowSpeedBytesPerSec", size(\.lowSpeed.bytesPerSecond, 0...Int(LowSpeed.mostBytes))),
     ("TransferLowSpeedSec", length(\.lowSpeed.length, from: .seconds(1))),
-    ("MaxConcurrentRunsPerUser", runsPerUser),
+    ("MaxConcurrentRunsPerUser", runs(\.scheduler.maximumConcurrentRunsPerUser)),
     ("MaxExtraRunsPerUser", number(\.scheduler.maximumExtraRunsPerUser, 0...10_000)),
     ("MaxPendingPerUser", number(\.scheduler.maximumPendingPerUser, 1...10_000_000)),
     ("MaxPendingBytesPerUser", size(\.scheduler.maximumPendingBytesPerUser, (64 << 10)...(1 << 40))),
-    ("MaxTaskMemory", optionalSize(\.scheduler.maximumTaskMemory)),
-    ("MaxTaskMemoryPerUser", optionalSize(\.scheduler.maximumTaskMemoryPerUser)),
+    ("MaxTaskMemory", optionalSize(\.scheduler.maximumTaskMemory, taskMemory)),
+    ("MaxTaskMemoryPerUser", optionalSize(\.scheduler.maximumTaskMemoryPerUser, taskMemory)),
     ("MaxPendingRefreshPerApplication", number(\.scheduler.maximumPendingRefreshPerApplication, 1...100_000)),
     (
       "MaxPendingProcessingPerApplication",
@@ -46,7 +46,7 @@ enum ConfigurationKeys {
     ("RefreshSpacingSec", length(\.scheduler.refreshSpacing)),
     ("ProcessingSpacingSec", length(\.scheduler.processingSpacing)),
     ("RuntimeBudgetPerHourSec", length(\.scheduler.runtimeBudgetPerHour)),
-    ("DisabledKinds", disabledKinds),
+    ("DisabledKinds", value(\.scheduler.disabledKinds) { (line) throws(SyntaxProblem) in try line.kinds() }),
     ("AllowSleepPrevention", flag(\.scheduler.allowsSleepPrevention)),
   ]
 
@@ -55,7 +55,10 @@ enum ConfigurationKeys {
     ("SettlingSec", length(\.scheduler.settling)),
     ("IdleHoldSec", optionalLength(\.scheduler.idleHold)),
     ("ActivityHoldSec", optionalLength(\.scheduler.activityHold)),
-    ("UnknownConditions", unknownConditions),
+    (
+      "UnknownConditions",
+      value(\.scheduler.unknownConditions) { (line) throws(SyntaxProblem) in try line.choice() }
+    ),
     ("RecheckSec", length(\.scheduler.recheck)),
     ("CheckIntervalSec", length(\.scheduler.checkInterval, from: .seconds(1))),
     ("CheckTimeoutSec", length(\.scheduler.checkTimeout, from: .milliseconds(100))),
@@ -65,7 +68,7 @@ enum ConfigurationKeys {
     ("HistoryMaxAge", length(\.historyMaximumAge)),
     ("HistoryMaxRuns", number(\.historyMaximumRuns, 0...100_000_000)),
     ("HistoryMaxOutputBytes", size(\.historyMaximumOutputBytes, 0...(1 << 40))),
-    ("StateReserveBytes", stateReserve),
+    ("StateReserveBytes", optionalSize(\.scheduler.stateReserveBytes, 0...(1 << 40))),
   ]
 
   private static let server: [(name: String, apply: Apply)] =
@@ -78,96 +81,69 @@ enum ConfigurationKeys {
       ("AllowUsers", names(\.server.submission.allowUsers)),
       ("DenyUsers", names(\.server.submission.denyUsers)),
       ("AllowGroups", names(\.server.submission.allowGroups)),
-    ] + AccountBound.allCases.map { ($0.key, bound($0)) }
+    ] + AccountBound.allCases.map { ($0.key, number(\.server[$0], $0.allowed)) }
+
+  /// The amounts of memory that may be configured: 64 KiB to 16 TiB.
+  private static let taskMemory = (64 << 10)...(1 << 44)
+
+  /// Returns the function that reads a value into its place.
+  private static func value<Value>(
+    _ place: any WritableKeyPath<DaemonConfiguration, Value> & Sendable,
+    _ read: @escaping @Sendable (Assignment) throws(SyntaxProblem) -> Value
+  ) -> Apply {
+    { (configuration, line) throws(SyntaxProblem) in configuration[keyPath: place] = try read(line) }
+  }
 
   private static func length(
-    _ path: any WritableKeyPath<DaemonConfiguration, TimeSpan> & Sendable, from least: TimeSpan = .zero
+    _ place: any WritableKeyPath<DaemonConfiguration, TimeSpan> & Sendable, from least: TimeSpan = .zero
   ) -> Apply {
-    { (configuration, assignment) throws(SyntaxProblem) in
-      let uSec = try assignment.timeSpan()
+    value(place) { (line) throws(SyntaxProblem) in
+      let uSec = try line.timeSpan()
       guard uSec >= least.uSec else {
-        throw assignment.problem(
-          .error,
-          "\(assignment.value) is too short, allowed is \(TimeSpanSyntax.format(least.uSec)) or more")
+        throw line.problem(
+          .error, "\(line.value) is too short, allowed is \(TimeSpanSyntax.format(least.uSec)) or more")
       }
-      configuration[keyPath: path] = TimeSpan(uSec: min(uSec, TimeSpan.maximum.uSec))
+      return TimeSpan(uSec: min(uSec, TimeSpan.maximum.uSec))
     }
   }
 
   private static func optionalLength(
-    _ path: any WritableKeyPath<DaemonConfiguration, TimeSpan?> & Sendable
+    _ place: any WritableKeyPath<DaemonConfiguration, TimeSpan?> & Sendable
   ) -> Apply {
-    { (configuration, assignment) throws(SyntaxProblem) in
-      configuration[keyPath: path] = TimeSpan(uSec: min(try assignment.timeSpan(), TimeSpan.maximum.uSec))
+    value(place) { (line) throws(SyntaxProblem) in
+      TimeSpan(uSec: min(try line.timeSpan(), TimeSpan.maximum.uSec))
     }
-  }
-
-  private static let unknownConditions: Apply = { (configuration, assignment) throws(SyntaxProblem) in
-    configuration.scheduler.unknownConditions = try assignment.choice()
   }
 
   private static func number(
-    _ path: any WritableKeyPath<DaemonConfiguration, Int> & Sendable, _ range: ClosedRange<Int64>
+    _ place: any WritableKeyPath<DaemonConfiguration, Int> & Sendable, _ range: ClosedRange<Int>
   ) -> Apply {
-    { (configuration, assignment) throws(SyntaxProblem) in
-      configuration[keyPath: path] = Int(try assignment.integer(in: range))
-    }
+    value(place) { (line) throws(SyntaxProblem) in try line.integer(in: range) }
   }
 
-  private static func bound(_ bound: AccountBound) -> Apply {
-    { (configuration, assignment) throws(SyntaxProblem) in
-      let range = Int64(bound.allowed.lowerBound)...Int64(bound.allowed.upperBound)
-      configuration.server[bound] = Int(try assignment.integer(in: range))
-    }
+  /// Returns the function for a number of runs, which has no default.
+  private static func runs(_ place: any WritableKeyPath<DaemonConfiguration, Int?> & Sendable) -> Apply {
+    value(place) { (line) throws(SyntaxProblem) in try line.integer(in: 1...10_000) }
   }
 
   /// Returns the function for users or groups: names or numbers, with spaces between them.
-  private static func names(
-    _ path: any WritableKeyPath<DaemonConfiguration, [String]> & Sendable
-  ) -> Apply {
-    { (configuration, assignment) throws(SyntaxProblem) in
-      configuration[keyPath: path] = try assignment.words()
-    }
+  private static func names(_ place: any WritableKeyPath<DaemonConfiguration, [String]> & Sendable) -> Apply {
+    value(place) { (line) throws(SyntaxProblem) in try line.words() }
   }
 
   private static func size(
-    _ path: any WritableKeyPath<DaemonConfiguration, Int> & Sendable, _ range: ClosedRange<Int64>
+    _ place: any WritableKeyPath<DaemonConfiguration, Int> & Sendable, _ range: ClosedRange<Int>
   ) -> Apply {
-    { (configuration, assignment) throws(SyntaxProblem) in
-      configuration[keyPath: path] = Int(try assignment.size(in: range))
-    }
+    value(place) { (line) throws(SyntaxProblem) in try line.size(in: range) }
   }
 
-  /// Returns the function for an amount of memory, 64 KiB to 16 TiB.
   private static func optionalSize(
-    _ path: any WritableKeyPath<DaemonConfiguration, Int?> & Sendable
+    _ place: any WritableKeyPath<DaemonConfiguration, Int?> & Sendable, _ range: ClosedRange<Int>
   ) -> Apply {
-    { (configuration, assignment) throws(SyntaxProblem) in
-      configuration[keyPath: path] = Int(try assignment.size(in: (64 << 10)...(1 << 44)))
-    }
+    value(place) { (line) throws(SyntaxProblem) in try line.size(in: range) }
   }
 
-  private static func flag(_ path: any WritableKeyPath<DaemonConfiguration, Bool> & Sendable) -> Apply {
-    { (configuration, assignment) throws(SyntaxProblem) in
-      configuration[keyPath: path] = try assignment.boolean()
-    }
-  }
-
-  private static func concurrency(of kind: Kind) -> Apply {
-    { (configuration, assignment) throws(SyntaxProblem) in
-      configuration.scheduler.maximumConcurrentRunsOfKind[kind] = Int(try assignment.integer(in: 1...10_000))
-    }
-  }
-
-  private static let runsPerUser: Apply = { (configuration, assignment) throws(SyntaxProblem) in
-    configuration.scheduler.maximumConcurrentRunsPerUser = Int(try assignment.integer(in: 1...10_000))
-  }
-
-  private static let stateReserve: Apply = { (configuration, assignment) throws(SyntaxProblem) in
-    configuration.scheduler.stateReserveBytes = Int(try assignment.size(in: 0...(1 << 40)))
-  }
-
-  private static let disabledKinds: Apply = { (configuration, assignment) throws(SyntaxProblem) in
-    configuration.scheduler.disabledKinds = try assignment.kinds()
+  private static func flag(_ place: any WritableKeyPath<DaemonConfiguration, Bool> & Sendable) -> Apply {
+    value(place) { (line) throws(SyntaxProblem) in try line.boolean() }
   }
 }

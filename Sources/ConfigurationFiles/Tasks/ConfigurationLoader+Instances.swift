@@ -38,10 +38,9 @@ extension ConfigurationLoader {
     switch TaskFileLoader(directories: taskPlaces, owner: taskOwner).undeclared(instance) {
     case .unreadable(let problems): return .unreadable(problems)
     case .task(let source, var problems):
-      var reading = TaskFileReading(source, owner: taskOwner)
-      let declaration = reading.declaration()
-      problems += reading.problems[...].inOrderOfPlaces
-      guard let declaration else { return .unreadable(problems) }
+      let reading = TaskFileReading(source, owner: taskOwner)
+      problems += reading.problems.inOrderOfPlaces
+      guard let declaration = reading.declaration else { return .unreadable(problems) }
       return .request(
         OnceRequest(
           request: reading.request.once, uid: declaration.uid, template: source.path,

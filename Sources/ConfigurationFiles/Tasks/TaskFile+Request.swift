@@ -38,7 +38,7 @@ extension TaskFile {
       return list(request[keyPath: place].map { TimeSpanSyntax.format($0) })
     case .choice(let choice): return list(choice.name(request))
     case .count(let place, _): return list(request[keyPath: place].map { "\($0)" })
-    case .size(let place, _): return list(request[keyPath: place].map { SizeSyntax.format(Int64($0)) })
+    case .size(let place, _): return list(request[keyPath: place].map { SizeSyntax.format($0) })
     case .percent(let place, _): return list(request[keyPath: place].map { "\($0)%" })
     case .identifiers(let place): return list(request[keyPath: place]?.joined(separator: " "))
     case .expression(let place, _), .line(let place), .name(let place), .action(let place, _),
@@ -70,10 +70,9 @@ extension TaskFile {
     _ bytes: [UInt8], path: String, ofUser uid: UInt32, now: Int64, _ problems: inout [SyntaxProblem]
   ) -> Wire.TaskRequest? {
     let source = TaskFileSource(file: UnitFile.parse(bytes: bytes, name: path), path: path)
-    var reading = TaskFileReading(source, owner: .user(uid))
-    let declaration = reading.declaration()
-    problems += reading.problems[...].inOrderOfPlaces
-    guard let declaration else { return nil }
+    let reading = TaskFileReading(source, owner: .user(uid))
+    problems += reading.problems.inOrderOfPlaces
+    guard let declaration = reading.declaration else { return nil }
     var request = reading.request
     if let delay = declaration.delay { request.earliestBeginUSec = now + delay.uSec }
     if let delay = declaration.deadlineDelay {

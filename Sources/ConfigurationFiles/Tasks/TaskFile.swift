@@ -15,10 +15,9 @@ package enum TaskFile {
   static func read(
     _ source: TaskFileSource, _ owner: TaskOwner, _ problems: inout [SyntaxProblem]
   ) -> Declaration? {
-    var reading = TaskFileReading(source, owner: owner)
-    let declaration = reading.declaration()
-    problems += reading.problems[...].inOrderOfPlaces
-    return reading.problems.hasErrors ? nil : declaration
+    let reading = TaskFileReading(source, owner: owner)
+    problems += reading.problems.inOrderOfPlaces
+    return reading.declaration
   }
 
   /// A file and the task that it declares.

@@ -70,18 +70,15 @@ enum TaskFileKeys {
       }
     case .count(let place, let bounds):
       { (draft, line) throws(SyntaxProblem) in
-        draft.request[keyPath: place] = Int(
-          try line.integer(in: Int64(bounds.lowerBound)...Int64(bounds.upperBound)))
+        draft.request[keyPath: place] = try line.integer(in: bounds)
       }
     case .size(let place, let bounds):
       { (draft, line) throws(SyntaxProblem) in
-        draft.request[keyPath: place] = Int(
-          try line.size(in: Int64(bounds.lowerBound)...Int64(bounds.upperBound)))
+        draft.request[keyPath: place] = try line.size(in: bounds)
       }
     case .percent(let place, let bounds):
       { (draft, line) throws(SyntaxProblem) in
-        draft.request[keyPath: place] = Int(
-          try line.percent(in: Int64(bounds.lowerBound)...Int64(bounds.upperBound)))
+        draft.request[keyPath: place] = try line.percent(in: bounds)
       }
     case .expression(let place, let problem):
       { (draft, line) throws(SyntaxProblem) in

@@ -39,7 +39,8 @@ extension TaskFileReading {
     }
   }
 
-  private static func check(_ command: Wire.Command, _ line: Assignment) throws(SyntaxProblem) {
+  /// Checks what one line says of a command alone, so that the error has its line.
+  static func check(_ command: Wire.Command, _ line: Assignment) throws(SyntaxProblem) {
     let request = Wire.TaskRequest(identifier: "a", kind: .processing, command: command)
     do throws(SchedulerInterfaceError) { _ = try request.submission() } catch {
       throw line.problem(.error, error.reason)

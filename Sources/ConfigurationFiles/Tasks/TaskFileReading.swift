@@ -24,20 +24,22 @@ struct TaskFileReading {
   /// Whether the file only adds to another one, so that no key counts as missing.
   let isDropIn: Bool
   private(set) var problems: [SyntaxProblem] = []
+  /// The declaration; `nil` when there is an error, and for a drop-in.
+  private(set) var declaration: Declaration?
   private var draft = TaskFileDraft()
 
   init(_ source: TaskFileSource, owner: TaskOwner, isDropIn: Bool = false) {
     (self.source, self.owner, self.isDropIn) = (source, owner, isDropIn)
+    declaration = read()
   }
 
   var file: UnitFile { source.file }
   private var path: String { source.path }
 
-  /// The request in the file, after ``declaration()`` was called.
+  /// The request in the file.
   var request: Wire.TaskRequest { draft.request }
 
-  /// Reads the declaration; `nil` when there is an error, and for a drop-in.
-  mutating func declaration() -> Declaration? {
+  private mutating func read() -> Declaration? {
     // Unknown keys are errors: a task must not run without a requirement whose key is misspelt.
     problems =
       file.problems + file.unknownNames(.error, allowed: [(TaskFileKeys.section, TaskFileKeys.names)])
@@ -112,28 +114,19 @@ struct TaskFileReading {
   private mutating func environment() -> [String: String]? {
     var environment: [String: String] = [:]
     for line in file.assignments(TaskFileKeys.section, TaskFileKeys.environment) {
-      attempt { (reading) throws(SyntaxProblem) in
+      attempt { (_) throws(SyntaxProblem) in
         for word in try line.words() {
           guard let equals = word.firstIndex(of: "="), equals != word.startIndex else {
             throw line.problem(.error, "found \(word), allowed is NAME=VALUE")
           }
           let name = String(word[..<equals])
           let value = String(word[word.index(after: equals)...])
-          try reading.check(name, value, line)
+          try Self.check(Wire.Command(argv: ["/"], environment: [name: value]), line)
           environment[name] = value
         }
       }
     }
     return environment.isEmpty ? nil : environment
-  }
-
-  /// Checks a variable alone, so that the error has its line.
-  private func check(_ name: String, _ value: String, _ line: Assignment) throws(SyntaxProblem) {
-    let request = Wire.TaskRequest(
-      identifier: "a", kind: .processing, command: .init(argv: ["/"], environment: [name: value]))
-    do throws(SchedulerInterfaceError) { _ = try request.submission() } catch {
-      throw line.problem(.error, error.reason)
-    }
   }
 
   // MARK: Dates

@@ -50,6 +50,9 @@ struct OptionSpecification: Hashable, Sendable {
     return argument == .yesOrNo ? names + names.map { "no-\($0)" } : names
   }
 
+  /// Every form that is accepted, with its dashes, the letter first.
+  var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + longForms.map { "--\($0)" } }
+
   var takesValue: Bool {
     if case .value = argument { true } else { false }
   }

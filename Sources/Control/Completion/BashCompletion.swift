@@ -99,11 +99,7 @@ enum BashCompletion {
     }
   }
 
-  private static func spellings(_ option: OptionSpecification) -> [String] {
-    (option.short.map { ["-\($0)"] } ?? []) + option.longForms.map { "--\($0)" }
-  }
-
-  private static var valueOptions: [String] { allOptions.filter(\.takesValue).flatMap(spellings) }
+  private static var valueOptions: [String] { allOptions.filter(\.takesValue).flatMap(\.spellings) }
 
   private static var commandVerbTest: String {
     CommandTable.verbs.filter { [.command, .program].contains($0.operands) }
@@ -112,14 +108,14 @@ enum BashCompletion {
 
   private static var valueCases: [String] {
     allOptions.filter(\.takesValue).compactMap { option in
-      action(option.completion).map { "\(spellings(option).joined(separator: " | "))) \($0) ;;" }
+      action(option.completion).map { "\(option.spellings.joined(separator: " | "))) \($0) ;;" }
     }
   }
 
   private static var optionCases: [String] {
-    let globals = CommandTable.globals.flatMap(spellings)
+    let globals = CommandTable.globals.flatMap(\.spellings)
     let verbs = CommandTable.verbs.filter { !$0.options.isEmpty }.map { verb in
-      let words = (verb.options.flatMap(spellings) + globals).joined(separator: " ")
+      let words = (verb.options.flatMap(\.spellings) + globals).joined(separator: " ")
       return "\(verb.name)) _bgtaskctl_words '\(words)' ;;"
     }
     return verbs + ["*) _bgtaskctl_words '\(globals.joined(separator: " "))' ;;"]

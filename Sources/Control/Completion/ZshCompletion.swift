@@ -60,9 +60,7 @@ enum ZshCompletion {
 
   /// Returns a specification for each spelling, which excludes the other spellings.
   private static func specifications(_ option: OptionSpecification) -> [String] {
-    let long = option.longForms.map { "--\($0)" }
-    let short = option.short.map { ["-\($0)"] } ?? []
-    let spellings = short + long
+    let spellings = option.spellings
     let exclusion =
       option.isRepeatable ? "*" : spellings.count > 1 ? "(\(spellings.joined(separator: " ")))" : ""
     return spellings.map { spelling in

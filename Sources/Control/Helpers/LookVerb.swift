@@ -39,9 +39,7 @@ enum LookVerb {
       var json = JSONWriter()
       json.beginObject()
       json.member("digest", stamp.digest)
-      if let newest = stamp.newest {
-        json.member("newestUSec", newest.uSec)
-      }
+      json.member("newestUSec", stamp.newest?.uSec)
       json.endObject()
       invocation.console.printJSON(json.bytes)
     } else {

@@ -17,11 +17,7 @@ enum ProbeVerb {
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let check = try check(invocation.line.operands[0], invocation)
     let finding = ConditionProbe.ask(check)
-    if invocation.wantsJSON {
-      invocation.console.printJSON(json(finding))
-    } else {
-      invocation.console.print(SafeText.inline(finding.words))
-    }
+    if !invocation.wroteJSON(json(finding)) { invocation.console.print(SafeText.inline(finding.words)) }
     return switch finding.holds {
     case true?: .success
     case false?: .no
@@ -51,9 +47,7 @@ enum ProbeVerb {
   private static func json(_ finding: CheckFinding) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    if let holds = finding.holds {
-      json.member("holds", holds)
-    }
+    json.member("holds", finding.holds)
     json.member("observed", finding.words)
     json.endObject()
     return json.bytes

@@ -2,42 +2,21 @@ import SystemdSyntax
 
 /// A field of a line for cron, which has five, with the values that it means (crontab(5)).
 struct CronField {
-  enum Kind {
-    case minute
-    case hour
-    case dayOfMonth
-    case month
-    case dayOfWeek
-
-    var range: ClosedRange<Int> {
-      switch self {
-      case .minute: 0...59
-      case .hour: 0...23
-      case .dayOfMonth: 1...31
-      case .month: 1...12
-      // Sunday is both 0 and 7.
-      case .dayOfWeek: 0...7
-      }
-    }
-
+  struct Kind: Hashable {
+    fileprivate let words: String
+    let range: ClosedRange<Int>
     /// The names that may stand for numbers, beginning with the first of the range.
-    fileprivate var names: [String] {
-      switch self {
-      case .minute, .hour, .dayOfMonth: []
-      case .month: ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-      case .dayOfWeek: ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
-      }
-    }
+    fileprivate var names: [String] = []
 
-    fileprivate var words: String {
-      switch self {
-      case .minute: "minute"
-      case .hour: "hour"
-      case .dayOfMonth: "day of the month"
-      case .month: "month"
-      case .dayOfWeek: "day of the week"
-      }
-    }
+    static let minute = Kind(words: "minute", range: 0...59)
+    static let hour = Kind(words: "hour", range: 0...23)
+    static let dayOfMonth = Kind(words: "day of the month", range: 1...31)
+    static let month = Kind(
+      words: "month", range: 1...12,
+      names: ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"])
+    /// The days from Sunday, which is both 0 and 7.
+    static let dayOfWeek = Kind(
+      words: "day of the week", range: 0...7, names: ["sun", "mon", "tue", "wed", "thu", "fri", "sat"])
   }
 
   /// Every value that the field means, once, ascending. Sunday is 7. A range that runs backwards has none.

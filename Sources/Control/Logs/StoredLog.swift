@@ -71,7 +71,7 @@ struct StoredLog {
   }
 
   private func show(_ part: StoredOutput) {
-    guard !invocation.wantsJSON else { return console.printJSON(part.json) }
+    guard !invocation.wroteJSON(part.json) else { return }
     if hasHeadings { note("run \(part.run.runId)") }
     if part.reply.truncated, !part.isCut { note("the beginning is not kept") }
     console.printForeign(part.reply.output)

@@ -17,7 +17,7 @@ enum ExpressionTree {
       let indent = String(repeating: "  ", count: Int(min(max(part.depth, 0), 16)))
       table.rows.append([
         .init(indent + SafeText.inline(part.text)),
-        .init(words(part.state), style(part.state)),
+        .init(part.state.rawValue, style(part.state)),
         .init(SafeText.inline(part.observed ?? "")),
         .init(SafeText.inline(part.source ?? "")),
         .init(part.sinceUSec.map(invocation.date) ?? ""),
@@ -25,15 +25,6 @@ enum ExpressionTree {
       ])
     }
     invocation.show(table, indent: 2)
-  }
-
-  private static func words(_ state: Wire.PartState) -> String {
-    switch state {
-    case .holds: "holds"
-    case .lacks: "lacks"
-    case .settles: "settles"
-    case .unknown: "unknown"
-    }
   }
 
   private static func style(_ state: Wire.PartState) -> Style {

@@ -5,16 +5,10 @@ extension JSONWriter {
   /// Writes a problem of a file, with its place.
   mutating func problem(_ problem: SyntaxProblem) {
     beginObject()
-    name("file")
-    text(problem.file)
-    if let line = problem.line {
-      name("line")
-      integer(line)
-    }
-    name("message")
-    text(problem.text)
-    name("severity")
-    text(problem.severity.rawValue)
+    member("file", problem.file)
+    member("line", problem.line)
+    member("message", problem.text)
+    member("severity", problem.severity.rawValue)
     endObject()
   }
 }

@@ -180,14 +180,11 @@ enum RequestBuilder {
       if let name = line.value(option) {
         guard choice.set(&request, name) else { throw invocation.noChoice(option, name, among: choice.names) }
       }
-    case .count(let place, let allowed):
-      let bounds = Int64(allowed.lowerBound)...Int64(allowed.upperBound)
+    case .count(let place, let bounds):
       if let count = try invocation.integer(option, in: bounds) { request[keyPath: place] = count }
-    case .size(let place, let allowed):
-      let bounds = Int64(allowed.lowerBound)...Int64(allowed.upperBound)
+    case .size(let place, let bounds):
       if let bytes = try invocation.size(option, in: bounds) { request[keyPath: place] = bytes }
-    case .percent(let place, let allowed):
-      let bounds = Int64(allowed.lowerBound)...Int64(allowed.upperBound)
+    case .percent(let place, let bounds):
       if let percent = try invocation.percent(option, in: bounds) { request[keyPath: place] = percent }
     case .expression(let place, let problem):
       if let text = line.value(option) {

@@ -86,9 +86,7 @@ struct SubmissionWait {
       tellWords(ofTransfer: run)
       return nil
     }
-    if invocation.wantsJSON {
-      invocation.console.printJSON(run.json)
-    } else {
+    if !invocation.wroteJSON(run.json) {
       let words = invocation.console.styled(result.predicate, result.style)
       let time = took.isEmpty || run.outcome == .missed ? "" : ", after \(took)"
       invocation.console.print("It \(words)\(time).")

@@ -40,10 +40,7 @@ struct TaskEdit {
     } catch {
       throw error.namingOption(in: request, of: "edit")
     }
-    guard !invocation.wantsJSON else {
-      console.printJSON(json)
-      return .success
-    }
+    if invocation.wroteJSON(json) { return .success }
     let changes = FieldWords(invocation: invocation).changes(from: task.request, to: reply.task.request)
     guard !changes.isEmpty else { return unchanged() }
     let state = console.styled(reply.task.state.rawValue, TaskTable.style(reply.task.state))
@@ -88,9 +85,7 @@ struct TaskEdit {
   }
 
   private func unchanged() -> ExitStatus {
-    if invocation.wantsJSON {
-      console.printJSON(SchedulerMethod.Submit.Reply(task: task).json)
-    } else {
+    if !invocation.wroteJSON(SchedulerMethod.Submit.Reply(task: task).json) {
       console.printSentence("Nothing changes: \(SafeText.inline(identifier)) is as it was.")
     }
     return .success

@@ -3,7 +3,7 @@ import SystemdSyntax
 
 /// An activity of a task over some time. Where two have one place in a picture, the later case here is seen,
 /// because it needs attention more.
-enum TimelineKind: Int, CaseIterable, Comparable {
+enum TimelineKind: CaseIterable, Comparable {
   case waiting
   case succeeded
   /// Ended without success and without a failure: stopped or cancelled.
@@ -23,8 +23,6 @@ enum TimelineKind: Int, CaseIterable, Comparable {
         .stopped
       }
   }
-
-  static func < (left: TimelineKind, right: TimelineKind) -> Bool { left.rawValue < right.rawValue }
 
   var word: String {
     switch self {

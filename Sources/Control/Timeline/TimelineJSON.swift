@@ -31,13 +31,8 @@ extension TimelineRow {
       json.name("waiting")
       json.beginObject()
       json.member("sinceUSec", since)
-      if let reason = task?.reason {
-        json.name("reason")
-        json.raw(reason.json)
-      }
-      if let count = task?.reasonCount {
-        json.member("reasonCount", count)
-      }
+      json.member("reason", task?.reason)
+      json.member("reasonCount", task?.reasonCount)
       json.endObject()
     }
     json.endObject()
@@ -49,9 +44,7 @@ extension TimelineBar {
     json.beginObject()
     json.member("startedUSec", startedUSec)
     json.member("endedUSec", endedUSec)
-    if let outcome {
-      json.member("outcome", outcome.rawValue)
-    }
+    json.member("outcome", outcome?.rawValue)
     json.member("result", result)
     json.member("runs", runs)
     json.endObject()

@@ -33,9 +33,7 @@ enum CalendarVerb {
       let expression = try invocation.calendar(text)
       let dates = dates(of: expression, after: base, count, zone, at: change)
       if dates.isEmpty { hasDates = false }
-      if invocation.wantsJSON {
-        invocation.console.printJSON(json(expression, dates))
-      } else {
+      if !invocation.wroteJSON(json(expression, dates)) {
         if number > 0 { invocation.console.print() }
         show(expression, written: text, dates, on: invocation)
       }

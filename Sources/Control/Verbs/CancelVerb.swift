@@ -26,9 +26,7 @@ enum CancelVerb {
         }
       }
       let (reply, json) = try daemon.call(SchedulerMethod.CancelAll.self, Empty())
-      if invocation.wantsJSON {
-        console.printJSON(json)
-      } else {
+      if !invocation.wroteJSON(json) {
         console.print("Cancelled \(reply.count) \(reply.count == 1 ? "task" : "tasks").")
         guard declared > 0 else { return .success }
         console.printSentence(
@@ -39,9 +37,7 @@ enum CancelVerb {
     }
     return try EachIdentifier.run(invocation) { daemon, identifier throws(Failure) in
       let (reply, json) = try daemon.call(SchedulerMethod.Cancel.self, .init(identifier: identifier))
-      if invocation.wantsJSON {
-        console.printJSON(json)
-      } else {
+      if !invocation.wroteJSON(json) {
         console.printSentence("Cancelled \(SafeText.inline(identifier)).\(note(reply.declaredIn))")
       }
     }

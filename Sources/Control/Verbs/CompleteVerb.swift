@@ -18,7 +18,7 @@ enum CompleteVerb {
     let (_, json) = try invocation.call(
       SchedulerMethod.Complete.self,
       .init(runId: try RunReference.find(invocation), success: !invocation.line.flag("failure")))
-    if invocation.wantsJSON { invocation.console.printJSON(json) }
+    invocation.wroteJSON(json)
     return .success
   }
 }

@@ -26,7 +26,7 @@ enum ConditionsVerb {
   }
 
   static func show(_ conditions: Wire.Conditions, _ json: [UInt8], on invocation: Invocation) {
-    guard !invocation.wantsJSON else { return invocation.console.printJSON(json) }
+    guard !invocation.wroteJSON(json) else { return }
     invocation.show(ConditionsTable.make(conditions, for: invocation))
     guard let unmet = conditions.unmet, !unmet.isEmpty else { return }
     invocation.console.printSentence(

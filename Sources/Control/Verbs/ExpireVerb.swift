@@ -17,9 +17,7 @@ enum ExpireVerb {
         failure.next = "bgtaskctl list shows whether it waits; bgtaskctl cancel ends what waits as well"
         throw failure
       }
-      if invocation.wantsJSON {
-        invocation.console.printJSON(json)
-      } else {
+      if !invocation.wroteJSON(json) {
         invocation.console.print("Told \(SafeText.inline(identifier)) that its time is up.")
       }
     }

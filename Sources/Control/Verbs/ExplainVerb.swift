@@ -23,10 +23,7 @@ enum ExplainVerb {
       throw error.isNoSuchTask ? over(identifier, daemon, invocation, error) : error
     }
     if invocation.line.flag("quiet") { return reply.canProceed ? .success : .no }
-    if invocation.wantsJSON {
-      invocation.console.printJSON(json)
-      return .success
-    }
+    if invocation.wroteJSON(json) { return .success }
     let task = try? daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier)).reply.task
     if reply.canProceed, let task, task.state != .waiting {
       show(running: task, reply, on: invocation)

@@ -51,11 +51,7 @@ enum FetchVerb {
     func submit() throws(Failure) -> SubmittedWork {
       let (reply, json) = try SubmitVerb.submit(
         request, daemon, as: "fetch", operands: ["transfer.url": "URL", "transfer.file": "FILE"])
-      if invocation.wantsJSON {
-        invocation.console.printJSON(json)
-      } else {
-        try SubmitVerb.show(reply.task, before: nil, daemon, invocation)
-      }
+      if !invocation.wroteJSON(json) { try SubmitVerb.show(reply.task, before: nil, daemon, invocation) }
       return SubmittedWork(reply.task, mayBeKept: request.onConflict == .keep)
     }
     return try SubmissionWait.run(identifier, daemon, invocation, submitting: submit)

@@ -47,9 +47,8 @@ enum HistoryVerb {
       }.prefix(limit - runs.count)
       return runs.count < limit && page.runs.contains { $0.startedUSec >= since ?? .min }
     }
-    if invocation.wantsJSON {
-      invocation.console.printJSON(SchedulerMethod.History.Reply(runs: runs).json)
-    } else if runs.isEmpty {
+    if invocation.wroteJSON(SchedulerMethod.History.Reply(runs: runs).json) { return .success }
+    if runs.isEmpty {
       invocation.console.printSentence(
         empty(invocation.line.operands.first, isFiltered: since != nil || failed, launched: launched))
     } else if launched {

@@ -33,9 +33,8 @@ enum ListVerb {
     let daemon = try invocation.connect()
     if invocation.line.flag("waiting") {
       let (reply, json) = try waiting(daemon, invocation)
-      if invocation.wantsJSON {
-        invocation.console.printJSON(json)
-      } else if reply.waiting.isEmpty {
+      if invocation.wroteJSON(json) { return .success }
+      if reply.waiting.isEmpty {
         invocation.console.print("No program and no unit waits for conditions.")
       } else {
         invocation.show(WaitingTable.make(reply.waiting, for: invocation))
@@ -44,9 +43,8 @@ enum ListVerb {
     }
     if invocation.line.flag("held") {
       let (reply, json) = try held(daemon, invocation)
-      if invocation.wantsJSON {
-        invocation.console.printJSON(json)
-      } else if reply.assertions.isEmpty {
+      if invocation.wroteJSON(json) { return .success }
+      if reply.assertions.isEmpty {
         invocation.console.print("The machine waits for no program before it sleeps.")
       } else {
         invocation.show(HeldTable.make(reply.assertions, for: invocation))
@@ -67,10 +65,7 @@ enum ListVerb {
     tasks = tasks.sortedByName
     let console = invocation.console
     let templates = try templates(daemon, invocation)
-    if invocation.wantsJSON {
-      console.printJSON(SchedulerMethod.List.Reply(tasks: tasks).json)
-      return .success
-    }
+    if invocation.wroteJSON(SchedulerMethod.List.Reply(tasks: tasks).json) { return .success }
     if invocation.line.flag("identifiers") {
       for task in tasks { console.print(SafeText.inline(task.request.identifier)) }
       for template in templates { console.print(SafeText.inline(template.name)) }

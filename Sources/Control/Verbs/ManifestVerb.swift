@@ -55,11 +55,7 @@ enum ManifestVerb {
     }
     let manifest = ManifestText(
       name: name, identifiers: info.identifiers, kinds: info.kinds.map(\.rawValue), program: program ?? [])
-    if invocation.wantsJSON {
-      invocation.console.printJSON(json(manifest))
-    } else {
-      invocation.console.write(manifest.text)
-    }
+    if !invocation.wroteJSON(json(manifest)) { invocation.console.write(manifest.text) }
     return .success
   }
 

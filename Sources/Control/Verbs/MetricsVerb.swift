@@ -45,11 +45,7 @@ enum MetricsVerb {
   private static func write(_ families: [MetricFamily], _ invocation: Invocation) throws(Failure) {
     let console = invocation.console
     guard let file = invocation.line.value("output") else {
-      if invocation.wantsJSON {
-        console.printJSON(families.json)
-      } else {
-        console.write(families.openMetrics)
-      }
+      if !invocation.wroteJSON(families.json) { console.write(families.openMetrics) }
       return
     }
     let text =

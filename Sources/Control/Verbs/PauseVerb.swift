@@ -40,7 +40,7 @@ enum PauseVerb {
         .init(
           identifiers: identifiers, kind: scope.kind, uid: scope.uid, allUsers: scope.allUsers,
           untilUSec: until, stop: invocation.line.flag("stop") ? true : nil))
-      guard !invocation.wantsJSON else { return invocation.console.printJSON(json) }
+      guard !invocation.wroteJSON(json) else { return }
       invocation.console.printSentence("Paused: \(PauseWords(reply.paused, for: invocation).line).")
       if scope.isOpen, let identifiers,
         NamedTasks(daemon: daemon, console: invocation.console).isUnknown(identifiers)
@@ -93,9 +93,8 @@ enum PauseVerb {
   private static func list(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let (reply, json) = try invocation.call(
       SchedulerMethod.ListPauses.self, .init(allUsers: invocation.allUsers))
-    if invocation.wantsJSON {
-      invocation.console.printJSON(json)
-    } else if reply.pauses.isEmpty {
+    if invocation.wroteJSON(json) { return .success }
+    if reply.pauses.isEmpty {
       invocation.console.print("Nothing is paused.")
     } else {
       for pause in reply.pauses { invocation.console.printSentence(PauseWords(pause, for: invocation).whole) }

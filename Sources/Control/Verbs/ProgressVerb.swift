@@ -28,7 +28,7 @@ enum ProgressVerb {
       SchedulerMethod.ReportProgress.self,
       .init(runId: try RunReference.find(invocation), progress: progress))
     // No text for people: it would stand between the lines that the task itself writes.
-    if invocation.wantsJSON { invocation.console.printJSON(json) }
+    invocation.wroteJSON(json)
     return .success
   }
 
@@ -36,7 +36,7 @@ enum ProgressVerb {
     _ text: String, _ name: String, _ invocation: Invocation
   ) throws(Failure) -> Int64 {
     do {
-      return try IntegerSyntax.parse(text, in: 0...Int64.max)
+      return Int64(try IntegerSyntax.parse(text, in: 0...Int.max))
     } catch {
       throw invocation.misuse("\(name): \(error)")
     }

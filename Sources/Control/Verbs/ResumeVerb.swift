@@ -23,7 +23,7 @@ enum ResumeVerb {
       if reply.resumed.isEmpty, !isEverything {
         throw try notPaused(identifiers, daemon, invocation)
       }
-      guard !invocation.wantsJSON else { return invocation.console.printJSON(json) }
+      guard !invocation.wroteJSON(json) else { return }
       for pause in reply.resumed {
         invocation.console.printSentence("Resumed: \(PauseWords(pause, for: invocation).subject).")
       }

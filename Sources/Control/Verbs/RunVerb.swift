@@ -57,9 +57,7 @@ enum RunVerb {
     _ identifier: String, _ daemon: DaemonConnection, _ invocation: Invocation
   ) throws(Failure) -> String {
     let (reply, json) = try daemon.call(SchedulerMethod.SimulateLaunch.self, .init(identifier: identifier))
-    if invocation.wantsJSON {
-      invocation.console.printJSON(json)
-    } else {
+    if !invocation.wroteJSON(json) {
       invocation.console.print(
         "Started \(SafeText.inline(identifier)) as run \(SafeText.inline(reply.runId)).")
     }

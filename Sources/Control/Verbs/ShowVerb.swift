@@ -19,10 +19,7 @@ enum ShowVerb {
       guard error.isNoSuchTask else { throw error }
       return try showPast(of: identifier, daemon, invocation, otherwise: error)
     }
-    guard !invocation.wantsJSON else {
-      invocation.console.printJSON(json)
-      return .success
-    }
+    if invocation.wroteJSON(json) { return .success }
     var task = reply.task
     task.lastRun = task.lastRun ?? reply.lastRuns.first
     TaskDetails.make(task, for: invocation).show(on: invocation)
@@ -37,10 +34,7 @@ enum ShowVerb {
     let (reply, json) = try daemon.call(
       SchedulerMethod.History.self, .init(identifier: identifier, limit: 5))
     guard let last = reply.runs.first else { throw failure }
-    guard !invocation.wantsJSON else {
-      invocation.console.printJSON(json)
-      return .success
-    }
+    if invocation.wroteJSON(json) { return .success }
     let result = RunResult(last)
     var details = Properties()
     details.add("Identifier", identifier, .bold)

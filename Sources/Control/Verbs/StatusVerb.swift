@@ -18,10 +18,7 @@ enum StatusVerb {
     let daemon = try invocation.connect()
     let (reply, json) = try daemon.call(SchedulerMethod.Status.self, Empty())
     if invocation.line.flag("check") { return try check(reply, json, daemon, invocation) }
-    guard !invocation.wantsJSON else {
-      invocation.console.printJSON(json)
-      return .success
-    }
+    if invocation.wroteJSON(json) { return .success }
     let day = try DaySummary(daemon, now: invocation.now)
     let conditions = try daemon.call(SchedulerMethod.GetConditions.self, Empty()).reply.conditions
     var lines = Properties()

@@ -55,11 +55,7 @@ enum SubmitVerb {
       ? nil : try? daemon.call(SchedulerMethod.Get.self, .init(identifier: request.identifier)).reply.task
     func submit() throws(Failure) -> SubmittedWork {
       let (reply, json) = try Self.submit(request, daemon, as: "submit")
-      if invocation.wantsJSON {
-        invocation.console.printJSON(json)
-      } else {
-        try show(reply.task, before: before, daemon, invocation)
-      }
+      if !invocation.wroteJSON(json) { try show(reply.task, before: before, daemon, invocation) }
       return SubmittedWork(reply.task, mayBeKept: request.onConflict == .keep)
     }
     return try SubmissionWait.run(request.identifier, daemon, invocation, submitting: submit)

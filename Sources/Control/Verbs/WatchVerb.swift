@@ -33,11 +33,7 @@ enum WatchVerb {
         live.take(event, line: line(event, on: invocation))
         return left > 0
       }
-      if invocation.wantsJSON {
-        invocation.console.printJSON(json)
-      } else {
-        invocation.console.print(line(event, on: invocation))
-      }
+      if !invocation.wroteJSON(json) { invocation.console.print(line(event, on: invocation)) }
       // Written at once, because a reader waits for this line; the verb ends when it cannot be written.
       if let failure = invocation.console.finish() { throw failure }
       return left > 0

@@ -81,16 +81,9 @@ struct CivilTime: Hashable {
       return (time, name)
     }
   }
+}
 
-  init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
-    self.year = year
-    self.month = month
-    self.day = day
-    self.hour = hour
-    self.minute = minute
-    self.second = second
-  }
-
+extension CivilTime {
   /// Converts days to a date by eras of 400 years, which begin in March so that the leap day comes last.
   private init(daysSinceEpoch: Int64) {
     let shifted = daysSinceEpoch + 719_468

@@ -24,19 +24,19 @@ package struct Assignment: Hashable, Sendable {
 
   /// Returns the value as a whole number.
   /// - Throws: An error with the file and the line.
-  package func integer(in range: ClosedRange<Int64>) throws(SyntaxProblem) -> Int64 {
+  package func integer(in range: ClosedRange<Int>) throws(SyntaxProblem) -> Int {
     try read { value throws(SyntaxError) in try IntegerSyntax.parse(value, in: range) }
   }
 
   /// Returns the value as a number of bytes, see ``SizeSyntax``.
   /// - Throws: An error with the file and the line.
-  package func size(in range: ClosedRange<Int64>) throws(SyntaxProblem) -> Int64 {
+  package func size(in range: ClosedRange<Int>) throws(SyntaxProblem) -> Int {
     try read { value throws(SyntaxError) in try SizeSyntax.parse(value, in: range) }
   }
 
   /// Returns the value as a percentage, see ``PercentSyntax``.
   /// - Throws: An error with the file and the line.
-  package func percent(in range: ClosedRange<Int64>) throws(SyntaxProblem) -> Int64 {
+  package func percent(in range: ClosedRange<Int>) throws(SyntaxProblem) -> Int {
     try read { value throws(SyntaxError) in try PercentSyntax.parse(value, in: range) }
   }
 

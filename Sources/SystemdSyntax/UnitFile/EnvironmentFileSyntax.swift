@@ -114,7 +114,7 @@ private struct Reader {
   private mutating func begin(_ byte: UInt8) {
     if byte == UInt8(ascii: "#") || byte == UInt8(ascii: ";") {
       state = .comment
-    } else if !Self.isSpace(byte) {
+    } else if !ASCII.isSpace(byte) {
       state = .name
       name = [byte]
       first = line
@@ -145,7 +145,7 @@ private struct Reader {
       state = .singleQuotes
     } else if case .beforeValue = state, byte == UInt8(ascii: "\"") {
       state = .doubleQuotes
-    } else if !Self.isSpace(byte) {
+    } else if !ASCII.isSpace(byte) {
       state = .value
       append(byte)
     } else if case .value = state {
@@ -159,7 +159,7 @@ private struct Reader {
   }
 
   private mutating func push() {
-    while let last = name.last, Self.isSpace(last) { name.removeLast() }
+    while let last = name.last, ASCII.isSpace(last) { name.removeLast() }
     found.append((name, Array(value[..<kept]), first))
     name = []
   }
@@ -169,5 +169,4 @@ private struct Reader {
   private static func endsLine(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
-  private static func isSpace(_ byte: UInt8) -> Bool { " \t\n\r".utf8.contains(byte) }
 }

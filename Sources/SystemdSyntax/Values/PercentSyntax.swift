@@ -2,7 +2,7 @@
 package enum PercentSyntax {
   /// Parses a whole number of percent.
   /// - Throws: ``SyntaxError`` when it is none, or out of range.
-  package static func parse(_ text: String, in range: ClosedRange<Int64>) throws(SyntaxError) -> Int64 {
+  package static func parse(_ text: String, in range: ClosedRange<Int>) throws(SyntaxError) -> Int {
     try IntegerSyntax.parse(text.last == "%" ? String(text.dropLast()) : text, in: range)
   }
 }

@@ -1,6 +1,5 @@
 import SchedulerAPI
 import SchedulerCore
-import SystemdSyntax
 import Varlink
 
 @testable import Control
@@ -12,17 +11,23 @@ struct Mistake: CustomStringConvertible, Sendable {
   let status: Int32
   /// How the sentence begins.
   let message: String
-  /// What is said of what to do; by default, that the verb explains its use.
-  let next: String?
+  /// What is said of what to do.
+  let next: String
 
-  init(_ line: String, _ status: Int32, _ message: String, next: String? = nil) {
+  init(_ line: String, _ status: Int32, _ message: String, next: String = usage) {
     (self.line, self.status, self.message, self.next) = (line, status, message, next)
   }
 
-  var description: String { line }
+  private static let usage = "--help explains its use"
 
-  /// The words of the command line.
-  func words() throws -> [String] { try Words.split(line) }
+  /// Command lines with what each is told first; the exit status and what to do are the same for all of them.
+  static func told(
+    status: Int32 = 64, next: String = usage, _ messages: KeyValuePairs<String, String>
+  ) -> [Mistake] {
+    messages.map { Mistake($0.key, status, $0.value, next: next) }
+  }
+
+  var description: String { line }
 
   /// A daemon with two tasks that holds requests to the protocol's bounds.
   static func daemon() throws -> FakeDaemon {
@@ -39,12 +44,12 @@ struct Mistake: CustomStringConvertible, Sendable {
         guard parameters.identifier == "org.example.backup" else {
           return unknown(exchange, parameters.identifier)
         }
-        exchange.reply(SchedulerMethod.Get.Reply(task: Samples.task(), lastRuns: []))
+        exchange.reply(task: Samples.task())
       case .explain(let parameters): unknown(exchange, parameters.identifier)
       case .cancel(let parameters): unknown(exchange, parameters.identifier)
       case .simulateLaunch(let parameters): unknown(exchange, parameters.identifier)
       case .simulateExpiration(let parameters): unknown(exchange, parameters.identifier)
-      case .history: exchange.reply(SchedulerMethod.History.Reply(runs: []))
+      case .history: exchange.reply(runs: [])
       case .status: exchange.reply(Samples.status)
       case .pause(let parameters):
         refuse(
@@ -63,7 +68,7 @@ struct Mistake: CustomStringConvertible, Sendable {
   }
 
   private static func unknown(_ exchange: FakeDaemon.Exchange, _ identifier: String) {
-    exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: identifier))
+    exchange.fail(noTask: identifier)
   }
 
   private static func refuse(_ exchange: FakeDaemon.Exchange, _ field: String, _ message: String) {

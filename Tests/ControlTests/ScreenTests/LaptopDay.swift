@@ -223,7 +223,7 @@ enum LaptopDay {
       switch exchange.call {
       case .list(let parameters):
         let shown = tasks.filter { parameters.allUsers == true || $0.uid == ann }
-        exchange.reply(SchedulerMethod.List.Reply(tasks: shown))
+        exchange.reply(tasks: shown)
       case .listWaiting(let parameters):
         let shown = waiting.filter { parameters.allUsers == true || $0.uid == ann }
         exchange.reply(SchedulerMethod.ListWaiting.Reply(waiting: shown))
@@ -233,7 +233,7 @@ enum LaptopDay {
       case .listPauses: exchange.reply(SchedulerMethod.ListPauses.Reply(pauses: pauses))
       case .get(let parameters): get(parameters.identifier, exchange)
       case .explain: exchange.reply(explanation)
-      case .history(let parameters): exchange.reply(SchedulerMethod.History.Reply(runs: past(parameters)))
+      case .history(let parameters): exchange.reply(runs: past(parameters))
       case .output:
         exchange.reply(
           SchedulerMethod.Output.Reply(
@@ -265,9 +265,9 @@ enum LaptopDay {
 
   private static func get(_ identifier: String, _ exchange: FakeDaemon.Exchange) {
     guard let task = tasks.first(where: { $0.request.identifier == identifier }) else {
-      return exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: identifier))
+      return exchange.fail(noTask: identifier)
     }
     let last = runs.filter { $0.identifier == identifier }
-    exchange.reply(SchedulerMethod.Get.Reply(task: task, lastRuns: last))
+    exchange.reply(task: task, lastRuns: last)
   }
 }

@@ -48,8 +48,7 @@ struct UploadAnswerTests {
       answer.raw("0\r\n\r\n")
       answer.waitForEnd()
     }
-    let attempt = try bench.run(bench.upload("\(server.address)/a"))
-    #expect(attempt.status == 65 && attempt.code == .unexpected, "\(attempt.words)")
+    try bench.run(bench.upload("\(server.address)/a"), expecting: 65, .unexpected)
   }
 
   @Test(

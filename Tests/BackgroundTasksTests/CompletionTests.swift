@@ -5,10 +5,16 @@ import Testing
 import Varlink
 
 struct CompletionTests {
+  private let daemon: ScriptedDaemon
+  private let scheduler: BGTaskScheduler
+
+  init() throws {
+    daemon = try ScriptedDaemon()
+    scheduler = BGTaskScheduler(daemon)
+  }
+
   @Test("R34: Returning from the handler does not complete the task, nor does letting go of it")
   func returning() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let queue = DispatchQueue(label: "org.example.queue")
     let kept = Fact<BGTask>()
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: queue) { task in
@@ -27,8 +33,6 @@ struct CompletionTests {
 
   @Test("R40: The expiration handler is called, and the reason is there before it is")
   func reason() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let expired = Fact<BGTaskReason?>()
     let launched = Fact<Bool>()
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { task in
@@ -58,8 +62,6 @@ struct CompletionTests {
   @Test(
     "R40: Work on the handler's own queue sees that its time is up, and how long it has, without the handler")
   func seenFromWork() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let queue = DispatchQueue(label: "org.example.queue")
     let (launched, waiting) = (Fact<BGTask>(), Fact<Bool>())
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: queue) { task in
@@ -106,8 +108,6 @@ struct CompletionTests {
 
   @Test("R42: A run that expires before its handler begins may still ask to be told")
   func expiredEarly() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let queue = DispatchQueue(label: "org.example.queue")
     let gate = Fact<Bool>()
     let (expired, other) = (Fact<Bool>(), Fact<Bool>())
@@ -136,8 +136,6 @@ struct CompletionTests {
 
   @Test("R42: A handler that is set when the time is up is called at once")
   func setLate() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let task = try scheduler.launchedTask(by: daemon)
     daemon.expire("run1")
     #expect(daemon.next(\.completion) == .init(runId: "run1", success: false))
@@ -150,8 +148,6 @@ struct CompletionTests {
   @Test("R43: The expiration handler is gone when it was called, and when the task completed")
   func cleared() throws {
     final class Token: Sendable {}
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let queue = DispatchQueue(label: "org.example.queue")
     let task = try scheduler.launchedTask(by: daemon, on: queue)
     let expired = Fact<Bool>()
@@ -202,8 +198,6 @@ struct CompletionTests {
 
   @Test("Completing returns when the daemon has heard of it, so that a program may exit then")
   func completionWaits() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let known = Fact<Bool>()
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { task in
       task.setTaskCompleted(success: true)
@@ -215,8 +209,6 @@ struct CompletionTests {
 
   @Test("A completion that the daemon cannot record now is told again, until it can")
   func diskFull() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) {
       $0.setTaskCompleted(success: true)
     }
@@ -231,8 +223,6 @@ struct CompletionTests {
 
   @Test("An expiration of a run that is not known is ignored")
   func unknownRun() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let launched = Fact<Bool>()
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in launched.happens(true) }
     daemon.expire("nobody")

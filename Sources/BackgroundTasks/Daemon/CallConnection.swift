@@ -3,12 +3,6 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The connection for calls: made when first needed, used by one thread at a time, and made again when it
 /// turns out to be closed.
 final class CallConnection: @unchecked Sendable {

@@ -33,19 +33,15 @@ final class RecordingBackend: SchedulerBackend {
   func cancel(_ identifier: String) { say("cancel \(identifier)") }
   func list() -> [Wire.Task] { [] }
   func runs(of identifier: String, limit: Int?) -> [Wire.Run] { [] }
-  func watch(
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.Watch.Reply>) -> Void
-  ) -> any SchedulerWatch {
+  func watch(_ tell: @escaping SchedulerMethod.Watch.Tell) -> any SchedulerWatch {
     return Watch()
   }
-  func watchConditions(
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.GetConditions.Reply>) -> Void
-  ) -> any SchedulerWatch {
+  func watchConditions(_ tell: @escaping SchedulerMethod.GetConditions.Tell) -> any SchedulerWatch {
     return Watch()
   }
   func beginAssertion(
     _ assertion: SchedulerMethod.BeginAssertion.Parameters,
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.BeginAssertion.Reply>) -> Void
+    _ tell: @escaping SchedulerMethod.BeginAssertion.Tell
   ) -> any SchedulerWatch {
     say("hold \(assertion.why)")
     tell(.news(.init(remainingDurationUSec: assertion.limitDurationUSec, graceDurationUSec: 1)))

@@ -8,10 +8,7 @@ struct CompletionTests {
   private let daemon: ScriptedDaemon
   private let scheduler: BGTaskScheduler
 
-  init() throws {
-    daemon = try ScriptedDaemon()
-    scheduler = BGTaskScheduler(daemon)
-  }
+  init() throws { (daemon, scheduler) = try ScriptedDaemon.withScheduler() }
 
   @Test("R34: Returning from the handler does not complete the task, nor does letting go of it")
   func returning() throws {
@@ -88,8 +85,7 @@ struct CompletionTests {
     "R42: Without an expiration handler the task is completed as unsuccessful, also while its handler works")
   func unheard() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      let daemon = try ScriptedDaemon()
-      let scheduler = BGTaskScheduler(daemon)
+      let (daemon, scheduler) = try ScriptedDaemon.withScheduler()
       let (launched, gate) = (Fact<BGTask>(), Fact<Bool>())
       scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { task in
         launched.happens(task)
@@ -178,8 +174,7 @@ struct CompletionTests {
   @Test("R45: The first completion counts, the second is said on standard error")
   func twice() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      let daemon = try ScriptedDaemon()
-      let scheduler = BGTaskScheduler(daemon)
+      let (daemon, scheduler) = try ScriptedDaemon.withScheduler()
       scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { task in
         task.setTaskCompleted(success: task.runIdentifier == "run1")
         task.setTaskCompleted(success: false)

@@ -9,10 +9,7 @@ struct DeliveryTests {
   private let daemon: ScriptedDaemon
   private let scheduler: BGTaskScheduler
 
-  init() throws {
-    daemon = try ScriptedDaemon()
-    scheduler = BGTaskScheduler(daemon)
-  }
+  init() throws { (daemon, scheduler) = try ScriptedDaemon.withScheduler() }
 
   @Test(
     "The task has the class of its kind, the identifier, and what the launch says",
@@ -203,8 +200,7 @@ struct DeliveryTests {
   @Test("A delivery that makes no sense is said and passed over")
   func nonsense() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      let daemon = try ScriptedDaemon()
-      let scheduler = BGTaskScheduler(daemon)
+      let (daemon, scheduler) = try ScriptedDaemon.withScheduler()
       daemon.answer { call in
         guard call.registration != nil else { return nil }
         return Array(#"{"parameters":{},"continues":true}"#.utf8) + [0]

@@ -8,10 +8,7 @@ struct ReconnectionTests {
   private let daemon: ScriptedDaemon
   private let scheduler: BGTaskScheduler
 
-  init() throws {
-    daemon = try ScriptedDaemon()
-    scheduler = BGTaskScheduler(daemon)
-  }
+  init() throws { (daemon, scheduler) = try ScriptedDaemon.withScheduler() }
 
   @Test("A daemon that comes back hears of everything that is registered, and of the runs that go on")
   func runsGoOn() throws {
@@ -80,8 +77,7 @@ struct ReconnectionTests {
   @Test("A run that the daemon gave up is dropped, and said on standard error")
   func givenUp() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      let daemon = try ScriptedDaemon()
-      let scheduler = BGTaskScheduler(daemon)
+      let (daemon, scheduler) = try ScriptedDaemon.withScheduler()
       let task = try scheduler.launchedTask(by: daemon)
       daemon.stop()
       task.setTaskCompleted(success: true)

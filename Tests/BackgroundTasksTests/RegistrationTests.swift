@@ -10,10 +10,7 @@ struct RegistrationTests {
   private let daemon: ScriptedDaemon
   private let scheduler: BGTaskScheduler
 
-  init() throws {
-    daemon = try ScriptedDaemon()
-    scheduler = BGTaskScheduler(daemon)
-  }
+  init() throws { (daemon, scheduler) = try ScriptedDaemon.withScheduler() }
 
   @Test("R1: The first registration registers, a later one adds its identifier to the same connection")
   func lateRegistration() throws {
@@ -92,8 +89,7 @@ struct RegistrationTests {
   @Test("R3: What is refused when the daemon comes back is said once, and the others are registered")
   func refusalLater() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      let daemon = try ScriptedDaemon(isAway: true)
-      let scheduler = BGTaskScheduler(daemon)
+      let (daemon, scheduler) = try ScriptedDaemon.withScheduler(isAway: true)
       for name in ["org.example.a", "org.example.not", "org.example.b"] {
         #expect(scheduler.register(forTaskWithIdentifier: name, using: nil) { _ in })
       }
@@ -149,8 +145,7 @@ struct RegistrationTests {
 
   @Test("A registration returns true while the daemon is away, and is made when it comes")
   func away() throws {
-    let daemon = try ScriptedDaemon(isAway: true)
-    let scheduler = BGTaskScheduler(daemon)
+    let (daemon, scheduler) = try ScriptedDaemon.withScheduler(isAway: true)
     let launched = Fact<String>()
     #expect(
       scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) {
@@ -185,8 +180,7 @@ struct RegistrationTests {
     #expect(daemon.next(\.registration)?.application == "org.example.named")
     await #expect(processExitsWith: .success) {
       setenv("BGTASK_APPLICATION", "org.example.environment", 1)
-      let daemon = try ScriptedDaemon()
-      let scheduler = BGTaskScheduler(daemon)
+      let (daemon, scheduler) = try ScriptedDaemon.withScheduler()
       #expect(scheduler.applicationName == "org.example.environment")
       scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in }
       #expect(daemon.next(\.registration)?.application == "org.example.environment")

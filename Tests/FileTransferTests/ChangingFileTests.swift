@@ -139,8 +139,7 @@ struct ChangingFileTests {
   @Test("After another boot only what the disk had for certain counts")
   func anotherBoot() throws {
     let server = try bench.server("ETag: \"one\"") { request, answer in answer.give(request, of: content) }
-    let transfer = try bench.download("\(server.address)/a")
-    try bench.run(transfer, expecting: 75)
+    let transfer = try bench.begun(at: server)
     var record = try DownloadRecord(json: #require(bench.bytes(bench.record)))
     #expect(record.synchronized == 50_000 && record.total == 300_000)
     (record.boot, record.synchronized) = ("another", 30_000)
@@ -157,8 +156,7 @@ struct ChangingFileTests {
   @Test("What an attempt has put in its place before it could say so is there for the next one")
   func placedAlready() throws {
     let server = try bench.server("ETag: \"one\"") { _, answer in answer.whole(content) }
-    let transfer = try bench.download("\(server.address)/a")
-    try bench.run(transfer, expecting: 75)
+    let transfer = try bench.begun(at: server)
     try bench.run(transfer, unheard, expecting: 0)
     #expect(bench.names == [".file.bgtask-record", "file"])
     let requests = server.requests.count
@@ -175,8 +173,7 @@ struct ChangingFileTests {
   @Test("The first attempt fetches what is there now, and so does one that finds another file there")
   func placedByOthers() throws {
     let server = try bench.server("ETag: \"one\"") { _, answer in answer.whole(content) }
-    let transfer = try bench.download("\(server.address)/a")
-    try bench.run(transfer, expecting: 75)
+    let transfer = try bench.begun(at: server)
     for more in [["BGTASK_ATTEMPT": "1"], ["BGTASK_ATTEMPT": "2"]] {
       try bench.run(transfer, unheard, expecting: 0)
       let requests = server.requests.count
@@ -193,8 +190,7 @@ struct ChangingFileTests {
   @Test("A part that is whole already needs no server where there is a checksum to tell it by")
   func wholeAlready() throws {
     let server = try bench.server("ETag: \"one\"") { _, _ in }
-    let transfer = try bench.download("\(server.address)/a", checksum: content)
-    try bench.run(transfer, expecting: 75)
+    let transfer = try bench.begun(at: server, checksum: content)
     try bench.folder.write("here/.file.bgtask-part", content)
     try bench.run(transfer, expecting: 0)
     #expect(server.requests.count == 1)
@@ -212,8 +208,7 @@ struct ChangingFileTests {
           answer.whole(other, "ETag: \"\(tag)\"")
         }
       }
-      let transfer = try bench.download("\(server.address)/a")
-      try bench.run(transfer, expecting: 75)
+      let transfer = try bench.begun(at: server)
       try bench.folder.write("here/.file.bgtask-part", content)
       try bench.run(transfer, expecting: 0)
       #expect(server.requests.map(\.firstByte) == [nil, content.count])
@@ -221,8 +216,7 @@ struct ChangingFileTests {
     }
     // Without a name for what it has there is nothing to ask by.
     let nameless = try bench.server { _, answer in answer.whole(other) }
-    let transfer = try bench.download("\(nameless.address)/a")
-    try bench.run(transfer, expecting: 75)
+    let transfer = try bench.begun(at: nameless)
     try bench.folder.write("here/.file.bgtask-part", content)
     try bench.run(transfer, expecting: 0)
     #expect(bench.has(other))
@@ -231,8 +225,7 @@ struct ChangingFileTests {
   @Test("A record that says nothing is none", arguments: ["", "{", "{\"boot\":1}", "[]"])
   func brokenRecord(text: String) throws {
     let server = try bench.server("ETag: \"one\"") { _, answer in answer.whole(content) }
-    let transfer = try bench.download("\(server.address)/a")
-    try bench.run(transfer, expecting: 75)
+    let transfer = try bench.begun(at: server)
     try bench.folder.write("here/.file.bgtask-record", text)
     try bench.run(transfer, expecting: 0)
     #expect(server.requests[1].firstByte == nil)

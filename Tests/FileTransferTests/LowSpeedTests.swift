@@ -50,8 +50,7 @@ struct LowSpeedTests {
 
   @Test("An upload whose server reads a little now and then", arguments: [1, 20])
   func upload(bytes: Int) throws {
-    let bench = try Bench(bytes: 30_000_000)
-    try bench.folder.write("here/file", bench.content)
+    let bench = try Bench(bytes: 30_000_000, isThere: true)
     let server = try ScriptedWebServer(readsBodies: false) { _, answer in
       answer.raw("HTTP/1.1 100 Continue\r\n\r\n")
       repeat { answer.waitForHangUp(atMost: 50) } while answer.read(atMost: bytes) > 0
@@ -63,8 +62,7 @@ struct LowSpeedTests {
 
   @Test("An answer to an upload that drips is not waited for either")
   func uploadAnswer() throws {
-    let bench = try Bench()
-    try bench.folder.write("here/file", bench.content)
+    let bench = try Bench(isThere: true)
     let server = try ScriptedWebServer { _, answer in
       answer.head("HTTP/1.1 200 OK", "Content-Length: 100000")
       Self.drip(answer, 10, eachMilliseconds: 50)

@@ -36,8 +36,7 @@ struct RangeTests {
           "Content-Range: bytes \(start)-\(end - 1)/\(total)")
         answer.body(content[start..<end])
       }
-      let transfer = try bench.download("\(server.address)/a")
-      try bench.run(transfer, expecting: 75)
+      let transfer = try bench.begun(at: server)
       let attempt = try bench.run(transfer)
       #expect(attempt.status == 0 && attempt.report?.resumedAt == 50_000, "\(attempt.words)")
       #expect(bench.has(content))
@@ -55,8 +54,7 @@ struct RangeTests {
       answer.chunk(content[start..<min(start + 100_000, content.count)])
       answer.raw("0\r\n\r\n")
     }
-    let transfer = try bench.download("\(server.address)/a")
-    try bench.run(transfer, expecting: 75)
+    let transfer = try bench.begun(at: server)
     for bytes in [150_000, 250_000] as [Int64] {
       let attempt = try bench.run(transfer, expecting: 75, .incomplete)
       #expect(attempt.report?.bytes == bytes)
@@ -78,8 +76,7 @@ struct RangeTests {
       default: answer.whole(other, "ETag: \"two\"")
       }
     }
-    let transfer = try bench.download("\(server.address)/a")
-    try bench.run(transfer, expecting: 75)
+    let transfer = try bench.begun(at: server)
     try bench.run(transfer, expecting: 0)
     #expect(bench.has(other))
   }

@@ -9,8 +9,7 @@ struct UploadTests {
   private let bench: Bench
 
   init() throws {
-    bench = try Bench(bytes: 3_000_000)
-    try bench.folder.write("here/file", bench.content)
+    bench = try Bench(bytes: 3_000_000, isThere: true)
   }
 
   @Test("A file goes whole, with its length, and what is answered is kept where it is text")

@@ -11,10 +11,12 @@ struct Bench {
   /// Bytes that nobody guesses, the same for the same length.
   let content: [UInt8]
 
-  init(bytes: Int = 300_000) throws {
+  /// - Parameter isThere: Whether the file is there, to be sent.
+  init(bytes: Int = 300_000, isThere: Bool = false) throws {
     folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.path("here"), withIntermediateDirectories: true)
     content = Self.content(bytes, seed: 1)
+    if isThere { try folder.write("here/file", content) }
   }
 
   static func content(_ count: Int, seed: UInt64) -> [UInt8] {

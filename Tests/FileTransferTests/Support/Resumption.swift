@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 import TestSupport
 import Testing
 
@@ -14,6 +15,13 @@ extension Bench {
       way.head((["HTTP/1.1 200 OK", "Content-Length: \(content.count)"] + fields).joined(separator: "\r\n"))
       way.body(content[..<50_000])
     }
+  }
+
+  /// A download whose first attempt has not got all.
+  func begun(at server: ScriptedWebServer, checksum: [UInt8]? = nil) throws -> Wire.Transfer {
+    let transfer = try download("\(server.address)/a", checksum: checksum)
+    try run(transfer, expecting: 75)
+    return transfer
   }
 
   /// Makes two attempts, of which the first gets the beginning, and the second all.

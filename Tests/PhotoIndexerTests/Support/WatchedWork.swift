@@ -2,6 +2,7 @@ import BackgroundTasks
 import BackgroundTasksTesting
 import Foundation
 import Synchronization
+import Testing
 
 @testable import PhotoIndexer
 
@@ -28,9 +29,8 @@ final class WatchedWork: Sendable {
     if isOpen { exiv2.passAll() }
     library = photos.library(exiv2.reader)
     work = BackgroundWork(scheduler: simulated.scheduler, library: library, log: { [log] in log.add($0) })
+    #expect(work.register())
   }
-
-  func register() -> Bool { work.register() }
 
   func submit(_ request: BGTaskRequest = BackgroundWork.refreshRequest()) throws {
     try simulated.scheduler.submit(request)

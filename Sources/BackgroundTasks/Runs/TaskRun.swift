@@ -136,7 +136,6 @@ final class TaskRun: Sendable {
     handled()
   }
 
-  /// Expires the run.
   func expire(_ notice: SchedulerMethod.Register.Expire, handled: @escaping @Sendable () -> Void) {
     enum Step { case nothing, wait, call, complete }
     let step: Step = state.withLock { state in

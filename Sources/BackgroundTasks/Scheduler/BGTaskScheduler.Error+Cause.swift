@@ -3,7 +3,6 @@ import SchedulerAPI
 import Varlink
 
 extension BGTaskScheduler.Error {
-  /// Creates an error with a message.
   init(_ code: Code, _ message: String) {
     self.init(code, userInfo: [NSLocalizedDescriptionKey: message])
   }

@@ -87,7 +87,6 @@ extension TransferReport {
 struct TransferState {
   /// The address of the last response.
   var url: String
-  /// The head of the last response.
   var head: ResponseHead?
   /// The number of bytes at their destination.
   var bytes: Int64 = 0

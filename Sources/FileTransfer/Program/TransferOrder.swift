@@ -68,7 +68,6 @@ package struct TransferOrder: Sendable {
   /// Whether the file is downloaded; otherwise it is uploaded.
   var isDownload: Bool { transfer.isDownload }
 
-  /// The method of the request.
   var method: String { transfer.method ?? (isDownload ? "GET" : "PUT") }
 
   /// The name of the file, for people.

@@ -16,16 +16,6 @@ final class RecordingBackend: SchedulerBackend {
   var words: [String] { state.withLock { $0.words } }
   var delegate: (any SchedulerDelegate)? { state.withLock { $0.delegate } }
 
-  func launch(_ identifier: String, run: String, kind: Wire.Kind = .refresh)
-    -> SchedulerMethod.Register.Launch
-  {
-    let task = Wire.Task(
-      request: .init(identifier: identifier, kind: kind), uid: 0, state: .running, submittedUSec: 1,
-      attempt: 1,
-      runId: run)
-    return .init(runId: run, task: task, limitUSec: 1)
-  }
-
   private func say(_ word: String) { state.withLock { $0.words.append(word) } }
 
   func attach(_ delegate: any SchedulerDelegate) { state.withLock { $0.delegate = delegate } }

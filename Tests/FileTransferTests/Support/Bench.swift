@@ -71,7 +71,6 @@ struct Bench {
     var code: TransferReport.Code? { report?.error?.code }
   }
 
-  /// The environment of the program.
   static func environment(_ transfer: Wire.Transfer) -> [String: String?] {
     [
       "BGTASK_TRANSFER": String(decoding: transfer.json, as: UTF8.self), "BGTASKD_SOCKET": nil,
@@ -115,7 +114,6 @@ struct Bench {
 }
 
 extension ScriptedWebServer.Answer {
-  /// A whole answer.
   func whole(_ content: [UInt8], _ fields: String...) {
     head((["HTTP/1.1 200 OK", "Content-Length: \(content.count)"] + fields).joined(separator: "\r\n"))
     body(content)

@@ -42,7 +42,6 @@ final class WatchedWork: Sendable {
 
   var messages: [String] { log.messages }
 
-  /// Waits until this was said.
   func said(_ message: String) async { await log.wait { $0.contains(message) } }
 
   /// Submits a refresh and lets it run, until what it asked for is submitted and has not begun.

@@ -10,7 +10,7 @@ struct TransferTests {
   private static let pictures = "org.example.pictures"
   private let folder: TemporaryFolder
   private let simulated = SimulatedScheduler(permitting: [pictures])
-  private let told = Lines()
+  private let told = Collected<String>()
 
   init() throws {
     folder = try TemporaryFolder()
@@ -194,16 +194,8 @@ struct TransferTests {
   }
 }
 
-private final class Lines: Sendable {
-  private let lines = Mutex<[String]>([])
-
-  var all: [String] { lines.withLock { $0 } }
-
-  func add(_ line: String) { lines.withLock { $0.append(line) } }
-}
-
 private final class Listener: BackgroundTransferDelegate {
-  let lines = Lines()
+  let lines = Collected<String>()
 
   func session(
     _ session: BackgroundTransferSession, transfer: BackgroundTransfer, didFinishDownloadingTo location: URL

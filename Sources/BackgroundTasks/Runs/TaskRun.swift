@@ -152,7 +152,9 @@ final class TaskRun: Sendable {
     case .nothing: handled()
     case .wait: break
     case .call:
-      callExpirationHandler({ self.takeExpirationHandler()?.value() }, returned: handled)
+      // The handler is gone once it was called, or the run completed (R43).
+      callExpirationHandler(
+        { self.state.withLock { $0.expirationHandler.take() }?.value() }, returned: handled)
     case .complete:
       completeUnheard()
       handled()
@@ -166,11 +168,6 @@ final class TaskRun: Sendable {
   ) {
     place.callPromptly(
       handler, isKept: { self.state.withLock { $0.phase == .begun } }, returned: returned)
-  }
-
-  /// Takes the expiration handler: it is gone once it was called, or the run completed (R43).
-  private func takeExpirationHandler() -> Unchecked<() -> Void>? {
-    state.withLock { $0.expirationHandler.take() }
   }
 
   // MARK: Its end

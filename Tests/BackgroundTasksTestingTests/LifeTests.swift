@@ -66,7 +66,7 @@ struct LifeTests {
     let launches = Counter()
     let simulated = SimulatedScheduler(permitting: [Identifier.refresh]) { scheduler in
       launches.add()
-      _ = RefreshTests.registerRefresh(on: scheduler, every: 4 * 3600, count: count)
+      RefreshTests.registerRefresh(on: scheduler, every: 4 * 3600, count: count)
     }
     try RefreshTests.submitRefresh(to: simulated.scheduler, after: 4 * 3600)
     try await simulated.advance(by: 24 * 3600)

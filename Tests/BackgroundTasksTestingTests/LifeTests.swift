@@ -1,6 +1,5 @@
 import BackgroundTasks
 import BackgroundTasksTesting
-import Synchronization
 import Testing
 
 @Suite("Processes, restarts and clocks")

@@ -1,6 +1,5 @@
 import BackgroundTasks
 import BackgroundTasksTesting
-import Synchronization
 import Testing
 
 @Suite("A refresh that submits itself again")

@@ -1,6 +1,5 @@
 import BackgroundTasks
 import BackgroundTasksTesting
-import Synchronization
 import Testing
 
 @Suite("Code that says BGTaskScheduler.shared")

@@ -1,7 +1,6 @@
 import BackgroundTasks
 import SchedulerAPI
 import SchedulerCore
-import Synchronization
 import Testing
 import Varlink
 

@@ -1,5 +1,4 @@
 public import BackgroundTasks
-import Synchronization
 
 /// The run that a handler works for. ``current`` returns it in the handler, and in the Swift tasks that the
 /// handler starts and that are not detached.

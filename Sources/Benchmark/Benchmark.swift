@@ -10,12 +10,6 @@ struct Benchmark {
   private let peers = Peers()
   private let progress = ProgressLine()
 
-  init(program: String, directory: ScratchDirectory, plan: Plan) {
-    self.program = program
-    self.directory = directory
-    self.plan = plan
-  }
-
   /// Measures everything, one kind of figure after the other.
   func run() throws -> Report {
     defer { progress.end() }
@@ -49,10 +43,7 @@ struct Benchmark {
     let control = folder.joined(separator: "/") + "/bgtaskctl"
     var measurement = try CommandMeasurement(
       daemon("submitted"), control: control, spooler: peers.taskSpooler, in: directory)
-    for number in 1...plan.rounds {
-      show("commands", number)
-      try measurement.round(plan)
-    }
+    try forEachRound("commands") { try measurement.round(plan) }
     return measurement.section
   }
 
@@ -61,10 +52,7 @@ struct Benchmark {
     var measurement = WaitingMeasurement(
       few: try WaitingTasks(daemon("few"), count: plan.few),
       many: try WaitingTasks(daemon("many"), count: plan.many))
-    for number in 1...plan.rounds {
-      show("calls among many tasks", number)
-      try measurement.round(plan)
-    }
+    try forEachRound("calls among many tasks") { try measurement.round(plan) }
     try measurement.finish(plan, progress)
     return measurement.section
   }
@@ -76,10 +64,7 @@ struct Benchmark {
 
   private func latencies() throws -> Section {
     var measurement = try LatencyMeasurement(daemon("latencies"))
-    for number in 1...plan.rounds {
-      show("from a date", number)
-      try measurement.round(plan)
-    }
+    try forEachRound("from a date") { try measurement.round(plan) }
     return measurement.section
   }
 
@@ -87,5 +72,10 @@ struct Benchmark {
     try MeasuredDaemon(program: program, in: directory.folder(name))
   }
 
-  private func show(_ text: String, _ number: Int) { progress.show("\(text) (\(number) of \(plan.rounds))") }
+  private func forEachRound(_ text: String, _ measure: () throws -> Void) throws {
+    for number in 1...plan.rounds {
+      progress.show("\(text) (\(number) of \(plan.rounds))")
+      try measure()
+    }
+  }
 }

@@ -6,10 +6,11 @@ import Testing
 @Suite("An application that declares its tasks, in virtual time")
 struct ApplicationLifeTests {
   private static let identifiers = [Feeds.refresh, Feeds.clean, Feeds.export]
+  private let simulated = SimulatedScheduler(permitting: identifiers)
+  private let diary = Diary()
 
   @Test("What comes again is submitted at the start, begins at once, and then each time it is due")
   func everyQuarter() async throws {
-    let (simulated, diary) = (SimulatedScheduler(permitting: Self.identifiers), Diary())
     try Feeds(diary: diary).start(on: simulated.scheduler)
     try await simulated.advance(by: 3600)
     let line = "refresh \(Feeds.refresh)"
@@ -35,7 +36,6 @@ struct ApplicationLifeTests {
 
   @Test("What it throws fails, is tried again as the request says, and is told once each time")
   func failure() async throws {
-    let (simulated, diary) = (SimulatedScheduler(permitting: Self.identifiers), Diary())
     let feeds = Feeds(diary: diary, onClean: { _ in throw Trouble.usual })
     try feeds.start(on: simulated.scheduler)
     try feeds.submit(Feeds.clean, on: simulated.scheduler)
@@ -51,7 +51,6 @@ struct ApplicationLifeTests {
 
   @Test("When power is lost its Swift task is cancelled, and finds the reason; what it returns counts once")
   func expiration() async throws {
-    let (simulated, diary) = (SimulatedScheduler(permitting: Self.identifiers), Diary())
     let feeds = Feeds(
       diary: diary,
       onClean: { _ in
@@ -72,7 +71,6 @@ struct ApplicationLifeTests {
 
   @Test("What a person starts is found by its pattern, and its progress is told; processing's is as well")
   func progress() async throws {
-    let (simulated, diary) = (SimulatedScheduler(permitting: Self.identifiers), Diary())
     let feeds = Feeds(
       diary: diary,
       onClean: { progress in
@@ -102,9 +100,7 @@ struct ApplicationLifeTests {
   }
 
   /// Runs the application until its refresh has begun, and then tells it to end.
-  private func endDuringRefresh(
-    _ diary: Diary, on simulated: SimulatedScheduler, onEnd: @escaping @Sendable () throws -> Void
-  ) async throws {
+  private func endDuringRefresh(onEnd: @escaping @Sendable () throws -> Void) async throws {
     let (began, hasBegun) = AsyncStream.makeStream(of: Void.self)
     let (ready, isReady) = AsyncStream.makeStream(of: Void.self)
     let feeds = Feeds(
@@ -124,8 +120,7 @@ struct ApplicationLifeTests {
 
   @Test("Told to end, it has the machine wait, expires its runs, waits for what they save, and returns")
   func termination() async throws {
-    let (simulated, diary) = (SimulatedScheduler(permitting: Self.identifiers), Diary())
-    try await endDuringRefresh(diary, on: simulated) {
+    try await endDuringRefresh {
       diary.write("saved for \(BackgroundRun.current?.expirationReason?.code ?? "nothing")")
       for why in simulated.assertions { diary.write("the machine waits: \(why)") }
     }
@@ -142,8 +137,7 @@ struct ApplicationLifeTests {
 
   @Test("A run that its program's end breaks off is not over: it begins again after it")
   func brokenOff() async throws {
-    let (simulated, diary) = (SimulatedScheduler(permitting: Self.identifiers), Diary())
-    try await endDuringRefresh(diary, on: simulated) { try Task.checkCancellation() }
+    try await endDuringRefresh { try Task.checkCancellation() }
     #expect(diary.lines.contains { $0.hasPrefix("\(Feeds.refresh) 1 failed") && $0.hasSuffix("terminated") })
     #expect(simulated.history.isEmpty && simulated.running.map(\.identifier) == [Feeds.refresh])
     simulated.endApplication()
@@ -207,7 +201,6 @@ struct ApplicationLifeTests {
         }
       }
     }
-    let (simulated, diary) = (SimulatedScheduler(permitting: Self.identifiers), Diary())
     let program = Task { try await Slow(diary: diary).run(on: simulated.scheduler) }
     while diary.lines.isEmpty { await Task.yield() }
     program.cancel()

@@ -4,9 +4,10 @@ import Testing
 
 @Suite("What a request asks in its own words")
 struct ConditionTests {
+  private let simulated = SimulatedScheduler(permitting: [Identifier.index])
+
   @Test("A task waits for a network of a name and for a while of idleness, and runs when both hold")
   func networkAndIdleness() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index])
     simulated.setConditions(atOnce: true) { $0.isIdle = false }
     let count = Counter()
     simulated.scheduler.registerCompleting(Identifier.index, count: count)
@@ -44,7 +45,6 @@ struct ConditionTests {
 
   @Test("Times of day and days are those of the machine's time zone, which can be moved")
   func timeZone() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index])
     #expect(simulated.timeZone == .gmt)
     simulated.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
     simulated.scheduler.registerCompleting(Identifier.index)
@@ -70,8 +70,7 @@ struct ConditionTests {
   func whileRunning() async throws {
     for isKept in [false, true] {
       let simulated = SimulatedScheduler(permitting: [Identifier.index])
-      let tasks = HeldTasks()
-      simulated.scheduler.registerHolding(Identifier.index, tasks)
+      let tasks = simulated.scheduler.registerHolding(Identifier.index)
       try simulated.scheduler.submit(
         .index {
           $0.when = .locked || .noUser
@@ -130,7 +129,6 @@ struct ConditionTests {
 
   @Test("What a pending request asks is given back as it was, also after a reboot")
   func pending() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index])
     simulated.scheduler.registerCompleting(Identifier.index)
     let request = BGTaskRequest.index {
       $0.earliestBeginDate = Date(timeIntervalSinceNow: 86_400)
@@ -158,7 +156,6 @@ struct ConditionTests {
 
   @Test("A wrong expression is refused with the column, and the log has it")
   func refused() {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index])
     simulated.scheduler.registerCompleting(Identifier.index)
     let error = #expect(throws: BGTaskScheduler.Error.self) {
       try simulated.scheduler.submit(.index { $0.when = .battery(atLeast: 101) })

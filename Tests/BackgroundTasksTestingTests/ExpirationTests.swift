@@ -6,9 +6,10 @@ import Testing
 
 @Suite("Runs whose time is up")
 struct ExpirationTests {
+  private let simulated = SimulatedScheduler(permitting: [Identifier.index, Identifier.refresh])
+
   @Test("R30, R41: a refresh is told to stop after 30 seconds, and is lost when it does not within 5 more")
   func limit() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.refresh])
     let calls = Counter()
     simulated.scheduler.register(forTaskWithIdentifier: Identifier.refresh, using: nil) { task in
       task.expirationHandler = { calls.add() }
@@ -27,9 +28,7 @@ struct ExpirationTests {
 
   @Test("R42: without an expiration handler the task is complete and unsuccessful")
   func withoutHandler() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.refresh])
-    let tasks = HeldTasks()
-    simulated.scheduler.registerHolding(Identifier.refresh, tasks)
+    let tasks = simulated.scheduler.registerHolding(Identifier.refresh)
     try simulated.scheduler.submit(BGAppRefreshTaskRequest(identifier: Identifier.refresh))
     try await simulated.advance(by: 60, waitingFor: .handler)
     let run = try #require(simulated.history.first)
@@ -41,7 +40,6 @@ struct ExpirationTests {
 
   @Test("A handler that works in its launch handler and asks shouldDefer learns that its time is up")
   func polling() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index])
     simulated.scheduler.register(forTaskWithIdentifier: Identifier.index, using: nil) { task in
       task.expirationHandler = {}
       while !task.shouldDefer {}
@@ -69,7 +67,6 @@ struct ExpirationTests {
 
   @Test("R61: an expiration is simulated, with the reason that the test gives")
   func simulatedExpiration() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index])
     let codes = Mutex<[String?]>([])
     simulated.scheduler.register(forTaskWithIdentifier: Identifier.index, using: nil) { task in
       task.expirationHandler = {
@@ -89,7 +86,6 @@ struct ExpirationTests {
 
   @Test("R60: a pending task is launched whatever it waits for, and that consumes it")
   func simulatedLaunch() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index])
     simulated.scheduler.registerCompleting(Identifier.index)
     simulated.setConditions(atOnce: true) { $0.isIdle = false }
     await #expect(throws: SimulationError.self) { try await simulated.simulateLaunch(Identifier.index) }
@@ -101,7 +97,6 @@ struct ExpirationTests {
 
   @Test("R51: continued processing that says nothing for a minute is stopped, and progress keeps it going")
   func stall() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index])
     let tasks = HeldTasks()
     simulated.scheduler.register(forTaskWithIdentifier: Identifier.index, using: nil) { task in
       task.expirationHandler = { task.setTaskCompleted(success: false) }

@@ -5,9 +5,10 @@ import Testing
 
 @Suite("What applications hear of runs, and what they keep from starting, in a simulation")
 struct FollowingTests {
+  private let simulated = SimulatedScheduler(permitting: [Identifier.index])
+
   @Test("Runs and updates are those of the simulation, with dates of the clock that the application asks")
   func runsAndUpdates() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index])
     simulated.scheduler.registerCompleting(Identifier.index)
     var updates = simulated.scheduler.updates.makeAsyncIterator()
     #expect(try await updates.next()?.event == .began)
@@ -27,7 +28,6 @@ struct FollowingTests {
 
   @Test("What is paused waits until its date, or until it is resumed; what runs is told to stop")
   func pausing() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index])
     simulated.scheduler.registerCompleting(Identifier.index)
     try await simulated.scheduler.pause(
       taskRequestsWithIdentifier: Identifier.index, until: Date(timeIntervalSinceNow: 3600))
@@ -46,7 +46,6 @@ struct FollowingTests {
 
   @Test("A request that keeps what is pending changes nothing")
   func keeping() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index])
     simulated.scheduler.registerCompleting(Identifier.index)
     try simulated.scheduler.submit(.index { $0.earliestBeginDate = Date(timeIntervalSinceNow: 3600) })
     try simulated.scheduler.submit(.index { $0.conflictPolicy = .keep })

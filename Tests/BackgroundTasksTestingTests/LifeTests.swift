@@ -1,20 +1,17 @@
 import BackgroundTasks
 import BackgroundTasksTesting
-import Synchronization
 import Testing
 
 @Suite("Processes, restarts and clocks")
 struct LifeTests {
+  private let simulated = SimulatedScheduler(permitting: [Identifier.index, Identifier.refresh])
+
   @Test("R19: pending requests outlive the scheduler, and a run that goes on goes on")
   func restart() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index, Identifier.refresh])
-    let tasks = HeldTasks()
+    let tasks = simulated.scheduler.registerHolding(Identifier.index)
     let count = Counter()
-    simulated.scheduler.registerHolding(Identifier.index, tasks)
     simulated.scheduler.registerCompleting(Identifier.refresh, count: count)
-    let refresh = BGAppRefreshTaskRequest(identifier: Identifier.refresh)
-    refresh.earliestBeginDate = Date(timeIntervalSinceNow: 3600)
-    try simulated.scheduler.submit(refresh)
+    try RefreshTests.submitRefresh(to: simulated.scheduler, after: 3600)
     try simulated.scheduler.submit(.index { $0.runtimeLimit = 7200 })
     try await simulated.advance(by: 600, waitingFor: .handler)
     simulated.restart()
@@ -28,13 +25,9 @@ struct LifeTests {
 
   @Test("R19: pending requests outlive a reboot; what was running is tried again by the new process (R38)")
   func reboot() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index, Identifier.refresh])
-    let tasks = HeldTasks()
-    simulated.scheduler.registerHolding(Identifier.index, tasks)
+    simulated.scheduler.registerHolding(Identifier.index)
     simulated.scheduler.registerCompleting(Identifier.refresh)
-    let refresh = BGAppRefreshTaskRequest(identifier: Identifier.refresh)
-    refresh.earliestBeginDate = Date(timeIntervalSinceNow: 3600)
-    try simulated.scheduler.submit(refresh)
+    try RefreshTests.submitRefresh(to: simulated.scheduler, after: 3600)
     try simulated.scheduler.submit(.index())
     try await simulated.advance(by: 0, waitingFor: .handler)
     simulated.reboot(downtime: 2 * 3600)
@@ -72,7 +65,7 @@ struct LifeTests {
     let launches = Counter()
     let simulated = SimulatedScheduler(permitting: [Identifier.refresh]) { scheduler in
       launches.add()
-      _ = RefreshTests.registerRefresh(on: scheduler, every: 4 * 3600, count: count)
+      RefreshTests.registerRefresh(on: scheduler, every: 4 * 3600, count: count)
     }
     try RefreshTests.submitRefresh(to: simulated.scheduler, after: 4 * 3600)
     try await simulated.advance(by: 24 * 3600)
@@ -99,9 +92,7 @@ struct LifeTests {
   @Test(
     "While the machine sleeps no run time passes; what became due starts when it is awake and has settled")
   func suspend() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index, Identifier.refresh])
-    let tasks = HeldTasks()
-    simulated.scheduler.registerHolding(Identifier.index, tasks)
+    let tasks = simulated.scheduler.registerHolding(Identifier.index)
     simulated.scheduler.registerCompleting(Identifier.refresh)
     try simulated.scheduler.submit(.index())
     try RefreshTests.submitRefresh(to: simulated.scheduler, after: 600)
@@ -117,7 +108,6 @@ struct LifeTests {
 
   @Test("A clock that is set forwards makes a date come, set backwards makes it wait longer")
   func clockSteps() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index])
     simulated.scheduler.registerCompleting(Identifier.index)
     try simulated.scheduler.submit(.index { $0.earliestBeginDate = Date(timeIntervalSinceNow: 3600) })
     simulated.stepClock(by: -1800)
@@ -130,7 +120,6 @@ struct LifeTests {
 
   @Test("R36: an application that is in use gets no launch until it is in the background again")
   func foreground() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index])
     simulated.scheduler.registerCompleting(Identifier.index)
     simulated.scheduler.applicationState = .active
     try simulated.scheduler.submit(.index())
@@ -143,7 +132,6 @@ struct LifeTests {
 
   @Test("R32: a lost network, low power mode, heat and a low battery each hold work back, with their codes")
   func conditions() throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index])
     simulated.scheduler.registerCompleting(Identifier.index)
     simulated.setConditions(atOnce: true) {
       $0.power = .battery

@@ -1,6 +1,5 @@
 import BackgroundTasks
 import BackgroundTasksTesting
-import Synchronization
 import Testing
 
 @Suite("Work that waits for the machine")

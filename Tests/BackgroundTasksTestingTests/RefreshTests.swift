@@ -1,11 +1,11 @@
 import BackgroundTasks
 import BackgroundTasksTesting
-import Synchronization
 import Testing
 
 @Suite("A refresh that submits itself again")
 struct RefreshTests {
   /// The usual pattern: the handler submits the next request first.
+  @discardableResult
   static func registerRefresh(
     on scheduler: BGTaskScheduler, every interval: TimeInterval, count: Counter
   ) -> Bool {

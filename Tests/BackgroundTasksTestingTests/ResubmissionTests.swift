@@ -42,8 +42,7 @@ struct ResubmissionTests {
   @Test("A handler that submits again while its task goes on has one run at a time")
   func behind() async throws {
     let simulated = SimulatedScheduler(permitting: [Identifier.index])
-    let tasks = HeldTasks()
-    simulated.scheduler.registerHolding(Identifier.index, tasks)
+    let tasks = simulated.scheduler.registerHolding(Identifier.index)
     try simulated.scheduler.submit(.index())
     try await simulated.advance(by: 0, waitingFor: .handler)
     for _ in 0..<3 { try simulated.scheduler.submit(.index()) }

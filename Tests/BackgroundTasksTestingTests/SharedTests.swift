@@ -1,34 +1,16 @@
 import BackgroundTasks
 import BackgroundTasksTesting
-import Synchronization
 import Testing
 
 @Suite("Code that says BGTaskScheduler.shared")
 struct SharedTests {
-  /// As applications have it: everything goes through the shared scheduler.
-  enum Refresher {
-    static func register(_ count: Counter) {
-      BGTaskScheduler.shared.register(forTaskWithIdentifier: Identifier.refresh, using: nil) { task in
-        schedule()
-        count.add()
-        task.setTaskCompleted(success: true)
-      }
-    }
-
-    static func schedule() {
-      let request = BGAppRefreshTaskRequest(identifier: Identifier.refresh)
-      request.earliestBeginDate = Date(timeIntervalSinceNow: 3600)
-      try? BGTaskScheduler.shared.submit(request)
-    }
-  }
-
   @Test("It runs against the simulation while the body runs, and finds no trace of it afterwards")
   func shared() async throws {
     let simulated = SimulatedScheduler(permitting: [Identifier.refresh])
     let count = Counter()
     let value = try await simulated.withShared {
-      Refresher.register(count)
-      Refresher.schedule()
+      RefreshTests.registerRefresh(on: .shared, every: 3600, count: count)
+      try RefreshTests.submitRefresh(to: .shared, after: 3600)
       try await simulated.advance(by: 24 * 3600)
       return await BGTaskScheduler.shared.pendingTaskRequests().count
     }
@@ -37,7 +19,7 @@ struct SharedTests {
     #expect(simulated.pending.count == 1)
     #expect(simulated.explain(Identifier.refresh)?.reasons.map(\.code).contains("noHandler") == true)
     try await simulated.withShared {
-      Refresher.register(count)
+      RefreshTests.registerRefresh(on: .shared, every: 3600, count: count)
       try await simulated.advance(by: 3600)
     }
     #expect(count.value == 25)
@@ -46,9 +28,11 @@ struct SharedTests {
   @Test("The application is launched, again and again, and registers with the shared scheduler each time")
   func launches() async throws {
     let count = Counter()
-    let simulated = SimulatedScheduler(permitting: [Identifier.refresh]) { _ in Refresher.register(count) }
+    let simulated = SimulatedScheduler(permitting: [Identifier.refresh]) { _ in
+      RefreshTests.registerRefresh(on: .shared, every: 3600, count: count)
+    }
     try await simulated.withShared {
-      Refresher.schedule()
+      try RefreshTests.submitRefresh(to: .shared, after: 3600)
       try await simulated.advance(by: 24 * 3600)
     }
     #expect(count.value == 24)

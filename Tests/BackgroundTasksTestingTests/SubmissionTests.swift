@@ -4,9 +4,17 @@ import Testing
 
 @Suite("Rules of submission")
 struct SubmissionTests {
+  private let simulated = SimulatedScheduler(permitting: [Identifier.index, Identifier.refresh])
+
+  /// Submits a request that is refused, and returns the code of that.
+  private func refusal(of request: BGTaskRequest, by scheduler: BGTaskScheduler) -> BGTaskScheduler.Error
+    .Code?
+  {
+    #expect(throws: BGTaskScheduler.Error.self) { try scheduler.submit(request) }?.code
+  }
+
   @Test("R3: an identifier that is not permitted cannot be registered, and the log says what to do")
   func notPermitted() {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index])
     #expect(!simulated.scheduler.registerCompleting("org.example.other"))
     #expect(simulated.logText.contains("org.example.other: refused: "))
     #expect(simulated.logText.contains("PermittedIdentifiers="))
@@ -22,7 +30,6 @@ struct SubmissionTests {
 
   @Test("R10: submitting a pending identifier again replaces the request")
   func replacing() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index])
     simulated.scheduler.registerCompleting(Identifier.index)
     for hours in [1, 2] {
       try simulated.scheduler.submit(
@@ -46,9 +53,7 @@ struct SubmissionTests {
       return request
     }
     try simulated.scheduler.submit(refresh("a"))
-    #expect { try simulated.scheduler.submit(refresh("b")) } throws: { error in
-      (error as? BGTaskScheduler.Error)?.code == .tooManyPendingTaskRequests
-    }
+    #expect(refusal(of: refresh("b"), by: simulated.scheduler) == .tooManyPendingTaskRequests)
     for number in 1...11 {
       let request = BGProcessingTaskRequest(identifier: "org.example.processing.\(number)")
       request.earliestBeginDate = Date(timeIntervalSinceNow: 60)
@@ -68,11 +73,8 @@ struct SubmissionTests {
     configuration.disabledKinds = [.refresh]
     let simulated = SimulatedScheduler(permitting: [Identifier.refresh], configuration: configuration)
     simulated.scheduler.registerCompleting(Identifier.refresh)
-    #expect {
-      try simulated.scheduler.submit(BGAppRefreshTaskRequest(identifier: Identifier.refresh))
-    } throws: { error in
-      (error as? BGTaskScheduler.Error)?.code == .unavailable
-    }
+    let refresh = BGAppRefreshTaskRequest(identifier: Identifier.refresh)
+    #expect(refusal(of: refresh, by: simulated.scheduler) == .unavailable)
   }
 
   @Test("R14, R52: without room a continued task waits for its turn or is refused, as its strategy says")
@@ -92,9 +94,7 @@ struct SubmissionTests {
     for name in ["a", "b", "c"] { simulated.scheduler.registerHolding("org.example.\(name)", tasks) }
     try simulated.scheduler.submit(request("a", .fail))
     try simulated.scheduler.submit(request("b", .queue))
-    #expect { try simulated.scheduler.submit(request("c", .fail)) } throws: { error in
-      (error as? BGTaskScheduler.Error)?.code == .immediateRunIneligible
-    }
+    #expect(refusal(of: request("c", .fail), by: simulated.scheduler) == .immediateRunIneligible)
     try await simulated.advance(by: 1, waitingFor: .handler)
     #expect(simulated.running.map(\.identifier) == ["org.example.a"])
     try #require(tasks.last).setTaskCompleted(success: true)
@@ -104,15 +104,11 @@ struct SubmissionTests {
 
   @Test("R15: without a handler and without a way to launch the application, a request is not permitted")
   func withoutHandler() {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index])
-    #expect { try simulated.scheduler.submit(.index()) } throws: { error in
-      (error as? BGTaskScheduler.Error)?.code == .notPermitted
-    }
+    #expect(refusal(of: .index(), by: simulated.scheduler) == .notPermitted)
   }
 
   @Test("R20: cancelling ends what waits, and tells what runs to stop")
   func cancelling() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index])
     let reasons = HeldTasks()
     simulated.scheduler.register(forTaskWithIdentifier: Identifier.index, using: nil) { task in
       task.expirationHandler = {
@@ -134,9 +130,8 @@ struct SubmissionTests {
   @Test("R5: a handler of a pattern gets every task that it covers, under its own name")
   func patterns() async throws {
     let simulated = SimulatedScheduler(permitting: ["org.example.export.*"])
-    let tasks = HeldTasks()
     #expect(!simulated.scheduler.register(forTaskWithIdentifier: "org.example.*", using: nil) { _ in })
-    simulated.scheduler.registerHolding("org.example.export.*", tasks)
+    let tasks = simulated.scheduler.registerHolding("org.example.export.*")
     for name in ["a", "b"] {
       let identifier = "org.example.export.\(name)"
       try simulated.scheduler.submit(
@@ -151,9 +146,7 @@ struct SubmissionTests {
 
   @Test("R21: the pending requests are copies with the application's dates, and none that was launched")
   func pendingRequests() async throws {
-    let simulated = SimulatedScheduler(permitting: [Identifier.index, Identifier.refresh])
-    let tasks = HeldTasks()
-    simulated.scheduler.registerHolding(Identifier.index, tasks)
+    let tasks = simulated.scheduler.registerHolding(Identifier.index)
     simulated.scheduler.registerCompleting(Identifier.refresh)
     try simulated.scheduler.submit(.index())
     let refresh = BGAppRefreshTaskRequest(identifier: Identifier.refresh)

@@ -9,23 +9,19 @@ import Testing
 struct TransferTests {
   private static let pictures = "org.example.pictures"
   private let folder: TemporaryFolder
-  private let told = Lines()
+  private let simulated = SimulatedScheduler(permitting: [pictures])
+  private let told = Collected<String>()
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws {
+    folder = try TemporaryFolder()
+    simulated.server = Self.answers
+  }
 
   private static let answers: SimulatedScheduler.Server = { url, _ in
     switch url.lastPathComponent {
     case "gone": .failure(status: 404, message: "the server has no such file")
     default: .content(Data("contents of \(url.lastPathComponent)".utf8))
     }
-  }
-
-  private func simulation(
-    launching: (@Sendable (BGTaskScheduler) async -> Void)? = nil
-  ) -> SimulatedScheduler {
-    let simulated = SimulatedScheduler(permitting: [Self.pictures], launching: launching)
-    simulated.server = Self.answers
-    return simulated
   }
 
   private func session(_ scheduler: BGTaskScheduler) -> BackgroundTransferSession {
@@ -51,7 +47,6 @@ struct TransferTests {
 
   @Test("The program is launched when all have ended, hears of each, and then nothing is left of them")
   func all() async throws {
-    let simulated = simulation()
     let session = session(simulated.scheduler)
     #expect(session.register())
     for name in ["a", "gone", "b"] { try session.download(try request(name)) }
@@ -74,7 +69,8 @@ struct TransferTests {
 
   @Test("A program that has ended meanwhile is launched, and hears of what it had asked for in another life")
   func relaunch() async throws {
-    let simulated = simulation { [self] scheduler in session(scheduler).register() }
+    let simulated = SimulatedScheduler(permitting: [Self.pictures]) { session($0).register() }
+    simulated.server = Self.answers
     try session(simulated.scheduler).download(try request("a"))
     simulated.endApplication()
     try await simulated.advance(by: 60)
@@ -83,7 +79,6 @@ struct TransferTests {
 
   @Test("A server that has a bad moment is tried again, and nobody hears of it before")
   func later() async throws {
-    let simulated = simulation()
     let session = session(simulated.scheduler)
     session.register()
     let asked = Mutex(0)
@@ -104,7 +99,6 @@ struct TransferTests {
 
   @Test("Without a network it waits, and one that is cancelled is told as that")
   func cancelled() async throws {
-    let simulated = simulation()
     simulated.setConditions(atOnce: true) { $0.network = .none }
     let session = session(simulated.scheduler)
     session.register()
@@ -119,7 +113,6 @@ struct TransferTests {
 
   @Test("An end that the handler throws for fails the run, and is told again by the next launch")
   func thrown() async throws {
-    let simulated = simulation()
     let session = BackgroundTransferSession(
       identifier: Self.pictures, in: folder.url, on: simulated.scheduler,
       throwing: { [told] event in
@@ -142,7 +135,6 @@ struct TransferTests {
 
   @Test("When the run's time is up, the handler is cancelled")
   func expired() async throws {
-    let simulated = simulation()
     let session = BackgroundTransferSession(
       identifier: Self.pictures, in: folder.url, on: simulated.scheduler
     ) { [told] event in
@@ -163,7 +155,6 @@ struct TransferTests {
 
   @Test("Who waits for one gets a file that only the program's user can read, on the session's file system")
   func waiting() async throws {
-    let simulated = simulation()
     let session = session(simulated.scheduler)
     session.register()
     let waiting = Task { try await session.download(waitingFor: try request("a")) }
@@ -180,7 +171,7 @@ struct TransferTests {
 
   @Test("What is refused leaves nothing behind")
   func refused() throws {
-    let session = session(simulation().scheduler)
+    let session = session(simulated.scheduler)
     var wrong = try request("a")
     wrong.checksum = "md5:1"
     let error = #expect(throws: BGTaskScheduler.Error.self) { try session.download(wrong) }
@@ -190,7 +181,6 @@ struct TransferTests {
 
   @Test("A delegate hears the same, in the shape that it knows")
   func delegate() async throws {
-    let simulated = simulation()
     let delegate = Listener()
     let session = BackgroundTransferSession(
       identifier: Self.pictures, in: folder.url, on: simulated.scheduler, delegate: delegate)
@@ -204,16 +194,8 @@ struct TransferTests {
   }
 }
 
-private final class Lines: Sendable {
-  private let lines = Mutex<[String]>([])
-
-  var all: [String] { lines.withLock { $0 } }
-
-  func add(_ line: String) { lines.withLock { $0.append(line) } }
-}
-
 private final class Listener: BackgroundTransferDelegate {
-  let lines = Lines()
+  let lines = Collected<String>()
 
   func session(
     _ session: BackgroundTransferSession, transfer: BackgroundTransfer, didFinishDownloadingTo location: URL

@@ -1,23 +1,25 @@
 import BackgroundTasks
 import SchedulerAPI
 import SchedulerCore
-import Synchronization
 import Testing
 import Varlink
 
 struct ActivityTests {
-  /// The body blocks, so it runs on a thread that may be blocked.
-  private func onDaemon(_ body: @escaping @Sendable (ScriptedDaemon) throws -> Void) async throws {
+  /// The body blocks, so it runs on a thread that may be blocked; its activity is invalidated after it.
+  private func onDaemon(
+    _ body: @escaping @Sendable (ScriptedDaemon, NSBackgroundActivityScheduler) throws -> Void
+  ) async throws {
     let daemon = try ScriptedDaemon()
     try await BGTaskScheduler.withShared(on: DaemonBackend(path: daemon.path)) {
-      try await blocking { Result { try body(daemon) } }.get()
+      let activity = NSBackgroundActivityScheduler(identifier: "org.example.check")
+      try await blocking { Result { try body(daemon, activity) } }.get()
+      activity.invalidate()
     }
   }
 
   @Test("An activity is a processing request around its interval, which does not wait for an idle machine")
   func request() async throws {
-    try await onDaemon { daemon in
-      let activity = NSBackgroundActivityScheduler(identifier: "org.example.check")
+    try await onDaemon { daemon, activity in
       #expect(activity.qualityOfService == .background)
       #expect(!activity.repeats)
       activity.interval = 3_600
@@ -41,8 +43,7 @@ struct ActivityTests {
 
   @Test("The block is called, finished completes the run as successful, deferred as one to try again")
   func results() async throws {
-    try await onDaemon { daemon in
-      let activity = NSBackgroundActivityScheduler(identifier: "org.example.check")
+    try await onDaemon { daemon, activity in
       activity.interval = 60
       let count = Counter()
       activity.schedule { completion in completion(count.next() == 1 ? .deferred : .finished) }
@@ -51,14 +52,12 @@ struct ActivityTests {
       #expect(daemon.next(\.completion) == .init(runId: "run1", success: false))
       daemon.launch("org.example.check", run: "run2", kind: .processing)
       #expect(daemon.next(\.completion) == .init(runId: "run2", success: true))
-      activity.invalidate()
     }
   }
 
   @Test("A block that runs when its time is up sees it in shouldDefer, and is given its grace")
   func shouldDefer() async throws {
-    try await onDaemon { daemon in
-      let activity = NSBackgroundActivityScheduler(identifier: "org.example.check")
+    try await onDaemon { daemon, activity in
       activity.interval = 60
       #expect(!activity.shouldDefer)
       let (begun, gate) = (Fact<Bool>(), Fact<Bool>())
@@ -79,14 +78,12 @@ struct ActivityTests {
       gate.happens(true)
       #expect(daemon.next(\.completion) == .init(runId: "run1", success: false))
       #expect(!activity.shouldDefer)
-      activity.invalidate()
     }
   }
 
   @Test("What was scheduled in the same way before keeps its place; what was scheduled otherwise is replaced")
   func keeps() async throws {
-    try await onDaemon { daemon in
-      let activity = NSBackgroundActivityScheduler(identifier: "org.example.check")
+    try await onDaemon { daemon, activity in
       activity.interval = 3_600
       activity.schedule { $0(.finished) }
       var earlier = try #require(daemon.next(\.submission))
@@ -98,13 +95,12 @@ struct ActivityTests {
       activity.interval = 60
       activity.schedule { $0(.finished) }
       #expect(daemon.allCalls.compactMap(\.submission).count == 2)
-      activity.invalidate()
     }
   }
 
   @Test("An activity that nobody holds is invalidated")
   func released() async throws {
-    try await onDaemon { daemon in
+    try await onDaemon { daemon, _ in
       do {
         let activity = NSBackgroundActivityScheduler(identifier: "org.example.check")
         activity.schedule { $0(.finished) }

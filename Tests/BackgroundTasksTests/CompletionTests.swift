@@ -5,10 +5,13 @@ import Testing
 import Varlink
 
 struct CompletionTests {
+  private let daemon: ScriptedDaemon
+  private let scheduler: BGTaskScheduler
+
+  init() throws { (daemon, scheduler) = try ScriptedDaemon.withScheduler() }
+
   @Test("R34: Returning from the handler does not complete the task, nor does letting go of it")
   func returning() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let queue = DispatchQueue(label: "org.example.queue")
     let kept = Fact<BGTask>()
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: queue) { task in
@@ -27,8 +30,6 @@ struct CompletionTests {
 
   @Test("R40: The expiration handler is called, and the reason is there before it is")
   func reason() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let expired = Fact<BGTaskReason?>()
     let launched = Fact<Bool>()
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { task in
@@ -58,8 +59,6 @@ struct CompletionTests {
   @Test(
     "R40: Work on the handler's own queue sees that its time is up, and how long it has, without the handler")
   func seenFromWork() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let queue = DispatchQueue(label: "org.example.queue")
     let (launched, waiting) = (Fact<BGTask>(), Fact<Bool>())
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: queue) { task in
@@ -86,8 +85,7 @@ struct CompletionTests {
     "R42: Without an expiration handler the task is completed as unsuccessful, also while its handler works")
   func unheard() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      let daemon = try ScriptedDaemon()
-      let scheduler = BGTaskScheduler(daemon)
+      let (daemon, scheduler) = try ScriptedDaemon.withScheduler()
       let (launched, gate) = (Fact<BGTask>(), Fact<Bool>())
       scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { task in
         launched.happens(task)
@@ -106,8 +104,6 @@ struct CompletionTests {
 
   @Test("R42: A run that expires before its handler begins may still ask to be told")
   func expiredEarly() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let queue = DispatchQueue(label: "org.example.queue")
     let gate = Fact<Bool>()
     let (expired, other) = (Fact<Bool>(), Fact<Bool>())
@@ -136,8 +132,6 @@ struct CompletionTests {
 
   @Test("R42: A handler that is set when the time is up is called at once")
   func setLate() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let task = try scheduler.launchedTask(by: daemon)
     daemon.expire("run1")
     #expect(daemon.next(\.completion) == .init(runId: "run1", success: false))
@@ -150,8 +144,6 @@ struct CompletionTests {
   @Test("R43: The expiration handler is gone when it was called, and when the task completed")
   func cleared() throws {
     final class Token: Sendable {}
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let queue = DispatchQueue(label: "org.example.queue")
     let task = try scheduler.launchedTask(by: daemon, on: queue)
     let expired = Fact<Bool>()
@@ -182,8 +174,7 @@ struct CompletionTests {
   @Test("R45: The first completion counts, the second is said on standard error")
   func twice() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      let daemon = try ScriptedDaemon()
-      let scheduler = BGTaskScheduler(daemon)
+      let (daemon, scheduler) = try ScriptedDaemon.withScheduler()
       scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { task in
         task.setTaskCompleted(success: task.runIdentifier == "run1")
         task.setTaskCompleted(success: false)
@@ -202,8 +193,6 @@ struct CompletionTests {
 
   @Test("Completing returns when the daemon has heard of it, so that a program may exit then")
   func completionWaits() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let known = Fact<Bool>()
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { task in
       task.setTaskCompleted(success: true)
@@ -215,8 +204,6 @@ struct CompletionTests {
 
   @Test("A completion that the daemon cannot record now is told again, until it can")
   func diskFull() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) {
       $0.setTaskCompleted(success: true)
     }
@@ -231,8 +218,6 @@ struct CompletionTests {
 
   @Test("An expiration of a run that is not known is ignored")
   func unknownRun() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let launched = Fact<Bool>()
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in launched.happens(true) }
     daemon.expire("nobody")

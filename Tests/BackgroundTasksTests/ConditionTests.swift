@@ -151,8 +151,7 @@ struct ConditionTests {
 
   @Test("What a request asks goes to the daemon as texts, and so does what its copy asks")
   func sent() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
+    let (daemon, scheduler) = try ScriptedDaemon.withScheduler()
     let request = BGProcessingTaskRequest(identifier: "org.example.a")
     request.when = .network("Home") && .idle(for: .seconds(600))
     request.whileRunning = !.hot

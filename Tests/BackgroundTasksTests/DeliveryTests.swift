@@ -6,12 +6,15 @@ import Synchronization
 import Testing
 
 struct DeliveryTests {
+  private let daemon: ScriptedDaemon
+  private let scheduler: BGTaskScheduler
+
+  init() throws { (daemon, scheduler) = try ScriptedDaemon.withScheduler() }
+
   @Test(
     "The task has the class of its kind, the identifier, and what the launch says",
     arguments: Wire.Kind.allCases.filter { $0 != .transfer })
   func classes(kind: Wire.Kind) throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let task = try scheduler.launchedTask(
       by: daemon, kind: kind, title: "Export", subtitle: "of 3 films")
     #expect(task.identifier == "org.example.a")
@@ -31,8 +34,6 @@ struct DeliveryTests {
 
   @Test("A health research request comes back as its own task, and in the list as its own request")
   func healthResearch() async throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let request = BGHealthResearchTaskRequest(identifier: "org.example.study")
     request.protectionTypeOfRequiredData = "NSFileProtectionComplete"
     request.requiresExternalPower = true
@@ -51,8 +52,6 @@ struct DeliveryTests {
 
   @Test("R4: Handler and expiration handler run on the queue that was given")
   func givenQueue() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let queue = DispatchQueue(label: "org.example.queue")
     let (launched, expired) = (Fact<Bool>(), Fact<Bool>())
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: queue) { task in
@@ -73,8 +72,6 @@ struct DeliveryTests {
     "R4: A launch handler that works until its expiration handler stops it is stopped, on a serial queue too",
     arguments: [nil, DispatchQueue(label: "org.example.queue")])
   func keptQueue(queue: DispatchQueue?) throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let (launched, expired) = (Fact<Bool>(), Fact<Bool>())
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: queue) { task in
       task.expirationHandler = { expired.happens(true) }
@@ -89,8 +86,6 @@ struct DeliveryTests {
 
   @Test("R42: So it is when it asks only after its time was up")
   func keptQueueTooLate() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let (launched, expired, stopped) = (Fact<Bool>(), Fact<Bool>(), Fact<Bool>())
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { task in
       launched.happens(true)
@@ -108,8 +103,6 @@ struct DeliveryTests {
     "R4: Without a queue, runs of an identifier come one after the other, off the main thread, beside others'"
   )
   func ownQueue() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let gate = Fact<Bool>()
     let (first, second, other) = (Fact<Bool>(), Fact<Bool>(), Fact<Bool>())
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { task in
@@ -160,8 +153,6 @@ struct DeliveryTests {
     "R4: A handler of a @MainActor type runs on the main actor, with nil and with the main queue",
     arguments: ["org.example.background", "org.example.main"])
   func mainActor(identifier: String) async throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let model = Model()
     await model.register(scheduler)
     daemon.launch(identifier, run: "run1")
@@ -184,8 +175,6 @@ struct DeliveryTests {
         }
       }
     }
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let counter = Counter()
     await counter.register(scheduler)
     daemon.launch("org.example.a", run: "run1")
@@ -196,8 +185,6 @@ struct DeliveryTests {
 
   @Test("A run that is delivered twice is begun once")
   func twice() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let queue = DispatchQueue(label: "org.example.queue")
     let count = Atomic(0)
     let last = Fact<Bool>()
@@ -213,8 +200,7 @@ struct DeliveryTests {
   @Test("A delivery that makes no sense is said and passed over")
   func nonsense() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      let daemon = try ScriptedDaemon()
-      let scheduler = BGTaskScheduler(daemon)
+      let (daemon, scheduler) = try ScriptedDaemon.withScheduler()
       daemon.answer { call in
         guard call.registration != nil else { return nil }
         return Array(#"{"parameters":{},"continues":true}"#.utf8) + [0]

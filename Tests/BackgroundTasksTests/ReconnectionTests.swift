@@ -5,10 +5,13 @@ import Testing
 import Varlink
 
 struct ReconnectionTests {
+  private let daemon: ScriptedDaemon
+  private let scheduler: BGTaskScheduler
+
+  init() throws { (daemon, scheduler) = try ScriptedDaemon.withScheduler() }
+
   @Test("A daemon that comes back hears of everything that is registered, and of the runs that go on")
   func runsGoOn() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let (first, second) = (Fact<BGTask>(), Fact<BGTask>())
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { first.happens($0) }
     scheduler.register(forTaskWithIdentifier: "org.example.b", using: nil) { second.happens($0) }
@@ -28,9 +31,7 @@ struct ReconnectionTests {
 
   @Test("A completion while the daemon is away is told when it is back")
   func completionLater() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
-    let task = try Self.task(of: scheduler, daemon)
+    let task = try task()
     daemon.stop()
     // Whether the client has seen yet that the connection is gone is open: the daemon takes the completion
     // before the registration that names its run, too (R45).
@@ -42,9 +43,7 @@ struct ReconnectionTests {
 
   @Test("Without a registration a completion waits, and is told after the one that names its run")
   func completionAfterRegistration() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
-    let task = try Self.task(of: scheduler, daemon)
+    let task = try task()
     daemon.stop()
     // Each call is taken, and its connection ends.
     daemon.answer { _ in [] }
@@ -58,7 +57,7 @@ struct ReconnectionTests {
   }
 
   /// A run that the daemon has delivered.
-  private static func task(of scheduler: BGTaskScheduler, _ daemon: ScriptedDaemon) throws -> BGTask {
+  private func task() throws -> BGTask {
     let task = try scheduler.launchedTask(by: daemon)
     #expect(daemon.next(\.registration) != nil)
     return task
@@ -78,8 +77,7 @@ struct ReconnectionTests {
   @Test("A run that the daemon gave up is dropped, and said on standard error")
   func givenUp() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      let daemon = try ScriptedDaemon()
-      let scheduler = BGTaskScheduler(daemon)
+      let (daemon, scheduler) = try ScriptedDaemon.withScheduler()
       let task = try scheduler.launchedTask(by: daemon)
       daemon.stop()
       task.setTaskCompleted(success: true)
@@ -97,8 +95,6 @@ struct ReconnectionTests {
 
   @Test("A run that is over for the daemon is told to stop when the connection is back")
   func overMeanwhile() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let (launched, expired) = (Fact<Bool>(), Fact<String>())
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { task in
       task.expirationHandler = { expired.happens(task.expirationReason?.code ?? "") }
@@ -116,8 +112,6 @@ struct ReconnectionTests {
 
   @Test("The calls' connection is made again when the daemon was restarted between two calls")
   func callsGoOn() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     try scheduler.submit(BGAppRefreshTaskRequest(identifier: "org.example.a"))
     daemon.stop()
     try daemon.start()
@@ -130,8 +124,6 @@ struct ReconnectionTests {
     "A call whose connection ends before the answer is sent again when that does no harm; a submission is not"
   )
   func repeated() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     try scheduler.submit(BGAppRefreshTaskRequest(identifier: "org.example.a"))
     let count = Counter()
     daemon.answer { call in
@@ -150,7 +142,6 @@ struct ReconnectionTests {
   @Test(
     "A scheduler with nothing registered does not connect by itself, and ends its connection when it is gone")
   func quiet() throws {
-    let daemon = try ScriptedDaemon()
     do {
       let scheduler = BGTaskScheduler(daemon)
       #expect(scheduler.applicationState == .background)
@@ -173,8 +164,6 @@ struct ReconnectionTests {
 
   @Test("R36: The application's state is said under its name, and again to a daemon that comes back")
   func applicationState() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     // Nobody has said a name yet.
     scheduler.applicationState = .active
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in }

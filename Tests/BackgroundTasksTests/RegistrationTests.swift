@@ -7,10 +7,13 @@ import Testing
 import Varlink
 
 struct RegistrationTests {
+  private let daemon: ScriptedDaemon
+  private let scheduler: BGTaskScheduler
+
+  init() throws { (daemon, scheduler) = try ScriptedDaemon.withScheduler() }
+
   @Test("R1: The first registration registers, a later one adds its identifier to the same connection")
   func lateRegistration() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     #expect(scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in })
     let first = try #require(daemon.next(\.registration))
     #expect(first == .init(application: "", identifiers: ["org.example.a"]))
@@ -35,14 +38,12 @@ struct RegistrationTests {
     "R3: An identifier that no manifest permits is not registered, at first and later, and may be tried again"
   )
   func refusal() throws {
-    let daemon = try ScriptedDaemon()
     daemon.answer { call in
       let identifiers = call.registration?.identifiers ?? call.addition?.identifiers ?? []
       guard let refused = identifiers.first(where: { $0.hasSuffix("not") }) else { return nil }
       return Message.error(
         SchedulerInterfaceError.notPermitted(identifier: refused, message: "add it to PermittedIdentifiers="))
     }
-    let scheduler = BGTaskScheduler(daemon)
     #expect(!scheduler.register(forTaskWithIdentifier: "org.example.not", using: nil) { _ in })
     #expect(scheduler.register(forTaskWithIdentifier: "org.example.yes", using: nil) { _ in })
     #expect(!scheduler.register(forTaskWithIdentifier: "org.example.also.not", using: nil) { _ in })
@@ -52,8 +53,6 @@ struct RegistrationTests {
 
   @Test("R3: A name that is no identifier is not registered, and nobody is asked")
   func malformed() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     for identifier in [
       "", "org example", "org.example.ä", String(repeating: "a", count: 256), "*", ".*", "org.*.a", "org.a*",
     ] {
@@ -66,8 +65,6 @@ struct RegistrationTests {
     "R5: A pattern handles what it covers under its own name; a name counts before it, a longer one first"
   )
   func patterns() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     let seen = Mutex<[String]>([])
     let launched = DispatchSemaphore(value: 0)
     for pattern in ["org.example.*", "org.example.export.*", "org.example.export.one"] {
@@ -92,8 +89,7 @@ struct RegistrationTests {
   @Test("R3: What is refused when the daemon comes back is said once, and the others are registered")
   func refusalLater() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      let daemon = try ScriptedDaemon(isAway: true)
-      let scheduler = BGTaskScheduler(daemon)
+      let (daemon, scheduler) = try ScriptedDaemon.withScheduler(isAway: true)
       for name in ["org.example.a", "org.example.not", "org.example.b"] {
         #expect(scheduler.register(forTaskWithIdentifier: name, using: nil) { _ in })
       }
@@ -118,8 +114,6 @@ struct RegistrationTests {
 
   @Test("A registration that ended meanwhile refuses nothing: the next connection registers everything")
   func endedMeanwhile() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     #expect(scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in })
     daemon.answer { call in
       guard call.addition != nil else { return nil }
@@ -135,13 +129,11 @@ struct RegistrationTests {
 
   @Test("A daemon that is starting refuses nothing either")
   func starting() throws {
-    let daemon = try ScriptedDaemon()
     let count = Counter()
     daemon.answer { call in
       guard call.registration != nil, count.next() < 4 else { return nil }
       return Message.error(SchedulerInterfaceError.unavailable(message: "the scheduler is starting"))
     }
-    let scheduler = BGTaskScheduler(daemon)
     #expect(scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in })
     let launched = Fact<Bool>()
     #expect(
@@ -153,8 +145,7 @@ struct RegistrationTests {
 
   @Test("A registration returns true while the daemon is away, and is made when it comes")
   func away() throws {
-    let daemon = try ScriptedDaemon(isAway: true)
-    let scheduler = BGTaskScheduler(daemon)
+    let (daemon, scheduler) = try ScriptedDaemon.withScheduler(isAway: true)
     let launched = Fact<String>()
     #expect(
       scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) {
@@ -168,7 +159,6 @@ struct RegistrationTests {
 
   @Test("A daemon that does not answer makes a registration wait for a few seconds, not for ever")
   func silence() throws {
-    let daemon = try ScriptedDaemon()
     let gate = Fact<Bool>()
     daemon.answer { call in
       guard call.registration != nil else { return nil }
@@ -184,16 +174,13 @@ struct RegistrationTests {
 
   @Test("The application's name is what the program says, else the environment, else left to the daemon")
   func applicationName() async throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
     #expect(scheduler.applicationName.isEmpty)
     scheduler.applicationName = "org.example.named"
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in }
     #expect(daemon.next(\.registration)?.application == "org.example.named")
     await #expect(processExitsWith: .success) {
       setenv("BGTASK_APPLICATION", "org.example.environment", 1)
-      let daemon = try ScriptedDaemon()
-      let scheduler = BGTaskScheduler(daemon)
+      let (daemon, scheduler) = try ScriptedDaemon.withScheduler()
       #expect(scheduler.applicationName == "org.example.environment")
       scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in }
       #expect(daemon.next(\.registration)?.application == "org.example.environment")

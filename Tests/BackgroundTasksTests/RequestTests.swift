@@ -9,10 +9,7 @@ struct RequestTests {
   private let daemon: ScriptedDaemon
   private let scheduler: BGTaskScheduler
 
-  init() throws {
-    daemon = try ScriptedDaemon()
-    scheduler = BGTaskScheduler(daemon)
-  }
+  init() throws { (daemon, scheduler) = try ScriptedDaemon.withScheduler() }
 
   private func sent(_ request: BGTaskRequest) throws -> Wire.TaskRequest {
     try scheduler.submit(request)

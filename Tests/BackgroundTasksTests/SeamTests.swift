@@ -45,7 +45,7 @@ struct SeamTests {
     let (before, after) = (RecordingBackend(), RecordingBackend())
     let scheduler = BGTaskScheduler(backend: before)
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in }
-    before.delegate?.launch(before.launch("org.example.a", run: "run1")) {}
+    before.delegate?.launch(.sample("run1", "org.example.a")) {}
     scheduler.restart(on: after)
     #expect(before.words.contains("close"))
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in }
@@ -62,7 +62,7 @@ struct SeamTests {
     }
     let delegate = try #require(backend.delegate)
     let (returned, expired, unknown) = (Fact<[String]>(), Fact<[String]>(), Fact<[String]>())
-    delegate.launch(backend.launch("org.example.a", run: "run1")) { returned.happens(backend.words) }
+    delegate.launch(.sample("run1", "org.example.a")) { returned.happens(backend.words) }
     #expect(returned.wait() == ["register org.example.a"])
     #expect(delegate.runsInProgress == ["run1"])
     let notice = SchedulerMethod.Register.Expire(
@@ -83,11 +83,11 @@ struct SeamTests {
     scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { task in
       (task.runIdentifier == "run1" ? first : second).happens(backend.words)
     }
-    var launch = backend.launch("org.example.a", run: "run1")
+    var launch = SchedulerMethod.Register.Launch.sample("run1", "org.example.a")
     launch.reportsHandler = true
     backend.delegate?.launch(launch) {}
     #expect(first.wait() == ["register org.example.a", "began run1"])
-    backend.delegate?.launch(backend.launch("org.example.a", run: "run2")) {}
+    backend.delegate?.launch(.sample("run2", "org.example.a")) {}
     #expect(second.wait() == ["register org.example.a", "began run1"])
   }
 
@@ -103,7 +103,7 @@ struct SeamTests {
       task?.progress.completedUnitCount = 2
       done.happens(backend.words)
     }
-    backend.delegate?.launch(backend.launch("org.example.a", run: "run1", kind: .continued)) {}
+    backend.delegate?.launch(.sample("run1", "org.example.a", kind: .continued)) {}
     #expect(done.wait()?.dropFirst() == ["progress 0/2", "progress 1/2", "progress 2/2"])
   }
 }

@@ -25,36 +25,12 @@ struct ChangingFileTests {
     ["BGTASKD_SOCKET": bench.folder.path("nobody"), "BGTASK_RUN_ID": "r"]
   }
 
-  /// A server that gives a beginning at first, and then does what the closure says.
-  private func server(
-    fields: String...,
-    then answer: @escaping @Sendable (ScriptedWebServer.Request, ScriptedWebServer.Answer) -> Void
-  ) throws -> ScriptedWebServer {
-    let content = bench.content
-    return try ScriptedWebServer { [fields] request, way in
-      guard request.number == 0 else { return answer(request, way) }
-      way.raw(
-        "HTTP/1.1 200 OK\r\nContent-Length: \(content.count)\r\n\(fields.map { $0 + "\r\n" }.joined())\r\n")
-      way.body(content[..<50_000])
-    }
-  }
-
-  /// Two attempts, of which the first gets the beginning.
-  private func attempts(
-    at server: ScriptedWebServer, checksum: [UInt8]? = nil
-  ) throws -> Bench.Attempt {
-    let transfer = try bench.download("\(server.address)/a", checksum: checksum)
-    let first = try bench.run(transfer)
-    #expect(first.status == 75 && first.report?.bytes == 50_000, "\(first.words)")
-    return try bench.run(transfer)
-  }
+  private var content: [UInt8] { bench.content }
 
   @Test("The file has changed meanwhile: the server gives it whole, and nothing of the old one is left")
   func changed() throws {
-    let other = other
-    let server = try server(fields: "ETag: \"one\"") { _, answer in answer.whole(other, "ETag: \"two\"") }
-    let attempt = try attempts(at: server)
-    #expect(attempt.status == 0 && attempt.report?.resumedAt == 0, "\(attempt.words)")
+    let server = try bench.server("ETag: \"one\"") { _, answer in answer.whole(other, "ETag: \"two\"") }
+    try bench.attempts(at: server, resumedAt: 0)
     #expect(server.requests.map { $0.fields["if-range"] } == [nil, "\"one\""])
     #expect(server.requests[1].firstByte == 50_000)
     #expect(bench.has(other))
@@ -62,24 +38,20 @@ struct ChangingFileTests {
 
   @Test("The date of the last change is gone by where there is no tag, if it is old enough to tell")
   func dates() throws {
-    let content = bench.content
     let changed = "Sat, 07 Nov 2026 10:00:00 GMT"
-    let rest: @Sendable (ScriptedWebServer.Request, ScriptedWebServer.Answer) -> Void = { request, answer in
-      guard let start = request.firstByte else { return answer.whole(content) }
-      answer.restHead(from: start, of: content)
-      answer.body(content[start...])
+    let rest: @Sendable (ScriptedWebServer.Request, ScriptedWebServer.Answer) -> Void = {
+      $1.give($0, of: content)
     }
-    let old = try server(
-      fields: "Last-Modified: \(changed)", "Date: Sat, 07 Nov 2026 10:00:01 GMT", then: rest)
-    #expect(try attempts(at: old).report?.resumedAt == 50_000)
+    let old = try bench.server(
+      "Last-Modified: \(changed)", "Date: Sat, 07 Nov 2026 10:00:01 GMT", then: rest)
+    try bench.attempts(at: old, resumedAt: 50_000)
     #expect(old.requests[1].fields["if-range"] == changed)
     for fields in [
       ["Last-Modified: \(changed)", "Date: \(changed)"], ["Last-Modified: \(changed)"], ["ETag: W/\"one\""],
       ["ETag: W/\"one\"", "Last-Modified: \(changed)", "Date: Sat, 07 Nov 2026 10:00:09 GMT"],
     ] {
-      let server = try server(fields: fields.joined(separator: "\r\n"), then: rest)
-      let attempt = try attempts(at: server)
-      #expect(attempt.status == 0 && attempt.report?.resumedAt == 0, "\(fields)")
+      let server = try bench.server(fields.joined(separator: "\r\n"), then: rest)
+      #expect(try bench.attempts(at: server).report?.resumedAt == 0, "\(fields)")
       #expect(server.requests[1].firstByte == nil, "\(fields)")
     }
   }
@@ -87,34 +59,22 @@ struct ChangingFileTests {
   @Test(
     "Without anything to go by the checksum decides, and what is wrong in the end is fetched anew at once")
   func checksumDecides() throws {
-    let (content, other) = (bench.content, other)
-    let same = try server { request, answer in
-      answer.restHead(from: request.firstByte ?? 0, of: content)
-      answer.body(content[(request.firstByte ?? 0)...])
-    }
-    let attempt = try attempts(at: same, checksum: content)
-    #expect(attempt.status == 0 && attempt.report?.resumedAt == 50_000, "\(attempt.words)")
+    let same = try bench.server { request, answer in answer.give(request, of: content) }
+    try bench.attempts(at: same, checksum: content, resumedAt: 50_000)
     #expect(same.requests[1].fields["if-range"] == nil)
     #expect(bench.has(content))
 
-    let changed = try server { request, answer in
-      guard let start = request.firstByte else { return answer.whole(other) }
-      answer.restHead(from: start, of: other)
-      answer.body(other[start...])
-    }
-    let anew = try attempts(at: changed, checksum: other)
-    #expect(anew.status == 0 && anew.report?.resumedAt == 0, "\(anew.words)")
+    let changed = try bench.server { request, answer in answer.give(request, of: other) }
+    try bench.attempts(at: changed, checksum: other, resumedAt: 0)
     #expect(changed.requests.map(\.firstByte) == [nil, 50_000, nil])
     #expect(bench.has(other))
   }
 
   @Test("What is not what the checksum is of is not kept, and not asked for again")
   func wrongChecksum() throws {
-    let content = bench.content
     let server = try ScriptedWebServer { _, answer in answer.whole(content) }
     try bench.folder.write("here/file", "old")
-    let attempt = try bench.run(bench.download("\(server.address)/a", checksum: other))
-    #expect(attempt.status == 65 && attempt.code == .checksum, "\(attempt.words)")
+    try bench.run(bench.download("\(server.address)/a", checksum: other), expecting: 65, .checksum)
     #expect(server.requests.count == 1)
     #expect(bench.has(Array("old".utf8)))
     #expect(bench.names == ["file"])
@@ -122,10 +82,8 @@ struct ChangingFileTests {
 
   @Test("A server that knows no ranges gives it whole")
   func ignoresRanges() throws {
-    let content = bench.content
-    let server = try server(fields: "ETag: \"one\"") { _, answer in answer.whole(content, "ETag: \"one\"") }
-    let attempt = try attempts(at: server)
-    #expect(attempt.status == 0 && attempt.report?.resumedAt == 0, "\(attempt.words)")
+    let server = try bench.server("ETag: \"one\"") { _, answer in answer.whole(content, "ETag: \"one\"") }
+    try bench.attempts(at: server, resumedAt: 0)
     #expect(bench.has(content))
   }
 
@@ -138,21 +96,18 @@ struct ChangingFileTests {
       "Content-Range: bytes 50000-299999/300000\r\nETag: \"two\"",
     ])
   func wrongRange(fields: String) throws {
-    let content = bench.content
-    let server = try server(fields: "ETag: \"one\"") { request, answer in
+    let server = try bench.server("ETag: \"one\"") { request, answer in
       guard request.firstByte != nil else { return answer.whole(content) }
       answer.head("HTTP/1.1 206 Partial Content", "Content-Length: 250000", fields)
       answer.body([UInt8](repeating: 0, count: 250_000))
     }
-    let attempt = try attempts(at: server)
-    #expect(attempt.status == 0 && attempt.report?.resumedAt == 0, "\(attempt.words)")
+    try bench.attempts(at: server, resumedAt: 0)
     #expect(server.requests.map(\.firstByte) == [nil, 50_000, nil])
     #expect(bench.has(content))
   }
 
   @Test("416 with the length that is there says that it is whole, and with any other that it is another file")
   func notSatisfiable() throws {
-    let (content, other) = (bench.content, other)
     let beginning = Array(content[..<50_000])
     for (total, expected) in [(50_000, beginning), (40_000, other)] {
       let server = try ScriptedWebServer { request, answer in
@@ -167,32 +122,24 @@ struct ChangingFileTests {
           answer.whole(other)
         }
       }
-      let attempt = try attempts(at: server)
-      #expect(attempt.status == 0, "\(attempt.words)")
+      try bench.attempts(at: server)
       #expect(bench.has(expected))
     }
   }
 
   @Test("What a request for another address has left is not gone on with")
   func anotherAddress() throws {
-    let content = bench.content
-    let server = try server(fields: "ETag: \"one\"") { _, answer in answer.whole(content) }
-    #expect(try bench.run(bench.download("\(server.address)/a")).status == 75)
-    #expect(try bench.run(bench.download("\(server.address)/b")).status == 0)
+    let server = try bench.server("ETag: \"one\"") { _, answer in answer.whole(content) }
+    try bench.run(bench.download("\(server.address)/a"), expecting: 75)
+    try bench.run(bench.download("\(server.address)/b"), expecting: 0)
     #expect(server.requests.map(\.firstByte) == [nil, nil])
     #expect(bench.has(content))
   }
 
   @Test("After another boot only what the disk had for certain counts")
   func anotherBoot() throws {
-    let content = bench.content
-    let server = try server(fields: "ETag: \"one\"") { request, answer in
-      let start = request.firstByte ?? 0
-      answer.restHead(from: start, of: content)
-      answer.body(content[start...])
-    }
-    let transfer = try bench.download("\(server.address)/a")
-    #expect(try bench.run(transfer).status == 75)
+    let server = try bench.server("ETag: \"one\"") { request, answer in answer.give(request, of: content) }
+    let transfer = try bench.begun(at: server)
     var record = try DownloadRecord(json: #require(bench.bytes(bench.record)))
     #expect(record.synchronized == 50_000 && record.total == 300_000)
     (record.boot, record.synchronized) = ("another", 30_000)
@@ -208,11 +155,9 @@ struct ChangingFileTests {
   /// As for one that is killed, or not heard by a daemon that was.
   @Test("What an attempt has put in its place before it could say so is there for the next one")
   func placedAlready() throws {
-    let content = bench.content
-    let server = try server(fields: "ETag: \"one\"") { _, answer in answer.whole(content) }
-    let transfer = try bench.download("\(server.address)/a")
-    #expect(try bench.run(transfer).status == 75)
-    #expect(try bench.run(transfer, unheard).status == 0)
+    let server = try bench.server("ETag: \"one\"") { _, answer in answer.whole(content) }
+    let transfer = try bench.begun(at: server)
+    try bench.run(transfer, unheard, expecting: 0)
     #expect(bench.names == [".file.bgtask-record", "file"])
     let requests = server.requests.count
     let second = try bench.run(transfer, ["BGTASK_ATTEMPT": "3"])
@@ -227,18 +172,16 @@ struct ChangingFileTests {
 
   @Test("The first attempt fetches what is there now, and so does one that finds another file there")
   func placedByOthers() throws {
-    let content = bench.content
-    let server = try server(fields: "ETag: \"one\"") { _, answer in answer.whole(content) }
-    let transfer = try bench.download("\(server.address)/a")
-    #expect(try bench.run(transfer).status == 75)
+    let server = try bench.server("ETag: \"one\"") { _, answer in answer.whole(content) }
+    let transfer = try bench.begun(at: server)
     for more in [["BGTASK_ATTEMPT": "1"], ["BGTASK_ATTEMPT": "2"]] {
-      #expect(try bench.run(transfer, unheard).status == 0)
+      try bench.run(transfer, unheard, expecting: 0)
       let requests = server.requests.count
       if more["BGTASK_ATTEMPT"] == "2" {
         try FileManager.default.moveItem(atPath: bench.file, toPath: bench.folder.path("taken"))
         try bench.folder.write("here/file", content)
       }
-      #expect(try bench.run(transfer, more).status == 0)
+      try bench.run(transfer, more, expecting: 0)
       #expect(server.requests.count == requests + 1)
       #expect(bench.names == ["file"])
     }
@@ -246,12 +189,10 @@ struct ChangingFileTests {
 
   @Test("A part that is whole already needs no server where there is a checksum to tell it by")
   func wholeAlready() throws {
-    let content = bench.content
-    let server = try server(fields: "ETag: \"one\"") { _, _ in }
-    let transfer = try bench.download("\(server.address)/a", checksum: content)
-    #expect(try bench.run(transfer).status == 75)
+    let server = try bench.server("ETag: \"one\"") { _, _ in }
+    let transfer = try bench.begun(at: server, checksum: content)
     try bench.folder.write("here/.file.bgtask-part", content)
-    #expect(try bench.run(transfer).status == 0)
+    try bench.run(transfer, expecting: 0)
     #expect(server.requests.count == 1)
     #expect(bench.has(content))
   }
@@ -259,40 +200,34 @@ struct ChangingFileTests {
   /// Whoever has left it was killed before it could be put in its place, maybe weeks ago.
   @Test("A part that was left whole is put in its place when the server has still the same, and only then")
   func wholeOfLongAgo() throws {
-    let (content, other) = (bench.content, other)
     for (tag, expected) in [("one", content), ("two", other)] {
-      let server = try server(fields: "ETag: \"one\"") { request, answer in
+      let server = try bench.server("ETag: \"one\"") { request, answer in
         if request.fields["if-range"] == "\"\(tag)\"" {
           answer.head("HTTP/1.1 416 No", "Content-Range: bytes */\(content.count)", "Content-Length: 0")
         } else {
           answer.whole(other, "ETag: \"\(tag)\"")
         }
       }
-      let transfer = try bench.download("\(server.address)/a")
-      #expect(try bench.run(transfer).status == 75)
+      let transfer = try bench.begun(at: server)
       try bench.folder.write("here/.file.bgtask-part", content)
-      let attempt = try bench.run(transfer)
-      #expect(attempt.status == 0, "\(attempt.words)")
+      try bench.run(transfer, expecting: 0)
       #expect(server.requests.map(\.firstByte) == [nil, content.count])
       #expect(bench.has(expected))
     }
     // Without a name for what it has there is nothing to ask by.
-    let nameless = try server { _, answer in answer.whole(other) }
-    let transfer = try bench.download("\(nameless.address)/a")
-    #expect(try bench.run(transfer).status == 75)
+    let nameless = try bench.server { _, answer in answer.whole(other) }
+    let transfer = try bench.begun(at: nameless)
     try bench.folder.write("here/.file.bgtask-part", content)
-    #expect(try bench.run(transfer).status == 0)
+    try bench.run(transfer, expecting: 0)
     #expect(bench.has(other))
   }
 
   @Test("A record that says nothing is none", arguments: ["", "{", "{\"boot\":1}", "[]"])
   func brokenRecord(text: String) throws {
-    let content = bench.content
-    let server = try server(fields: "ETag: \"one\"") { _, answer in answer.whole(content) }
-    let transfer = try bench.download("\(server.address)/a")
-    #expect(try bench.run(transfer).status == 75)
+    let server = try bench.server("ETag: \"one\"") { _, answer in answer.whole(content) }
+    let transfer = try bench.begun(at: server)
     try bench.folder.write("here/.file.bgtask-record", text)
-    #expect(try bench.run(transfer).status == 0)
+    try bench.run(transfer, expecting: 0)
     #expect(server.requests[1].firstByte == nil)
     #expect(bench.has(content))
   }

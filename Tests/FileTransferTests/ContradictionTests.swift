@@ -14,26 +14,7 @@ struct ContradictionTests {
     other = Bench.content(300_000, seed: 2)
   }
 
-  /// A server that gives a beginning at first.
-  private func server(
-    _ fields: String...,
-    then answer: @escaping @Sendable (ScriptedWebServer.Request, ScriptedWebServer.Answer) -> Void
-  ) throws -> ScriptedWebServer {
-    let content = bench.content
-    return try ScriptedWebServer { [fields] request, way in
-      guard request.number == 0 else { return answer(request, way) }
-      way.raw("HTTP/1.1 200 OK\r\nContent-Length: 300000\r\n\(fields.map { $0 + "\r\n" }.joined())\r\n")
-      way.body(content[..<50_000])
-    }
-  }
-
-  /// Two attempts, of which the first gets the beginning.
-  private func attempts(at server: ScriptedWebServer, checksum: [UInt8]? = nil) throws -> Bench.Attempt {
-    let transfer = try bench.download("\(server.address)/a", checksum: checksum)
-    let first = try bench.run(transfer)
-    #expect(first.status == 75 && first.report?.bytes == 50_000, "\(first.words)")
-    return try bench.run(transfer)
-  }
+  private var content: [UInt8] { bench.content }
 
   @Test(
     "A tail that is answered as if it were all is not taken for the whole: it is asked for all at once",
@@ -50,9 +31,8 @@ struct ContradictionTests {
       "Content-Length: 250000",
     ])
   func tailAsWhole(fields: String) throws {
-    let content = bench.content
     for checksum in [nil, content] {
-      let server = try server("ETag: \"one\"") { request, answer in
+      let server = try bench.server("ETag: \"one\"") { request, answer in
         guard let start = request.firstByte else { return answer.whole(content, "ETag: \"one\"") }
         answer.head("HTTP/1.1 200 OK", fields)
         if fields.contains("chunked") {
@@ -62,8 +42,7 @@ struct ContradictionTests {
           answer.body(content[start...])
         }
       }
-      let attempt = try attempts(at: server, checksum: checksum)
-      #expect(attempt.status == 0 && attempt.report?.bytes == 300_000, "\(attempt.words)")
+      #expect(try bench.attempts(at: server, checksum: checksum).report?.bytes == 300_000)
       #expect(server.requests.map(\.firstByte) == [nil, 50_000, nil])
       #expect(bench.has(content))
     }
@@ -79,13 +58,11 @@ struct ContradictionTests {
       "206 Partial Content\r\nContent-Range: bytes 0-249999/250000",
     ])
   func partAsWhole(head: String) throws {
-    let content = bench.content
     let server = try ScriptedWebServer { _, answer in
       answer.head("HTTP/1.1 \(head)", "Content-Length: 250000")
       answer.body(content[50_000...])
     }
-    let attempt = try bench.run(bench.download("\(server.address)/a"))
-    #expect(attempt.status == 65 && attempt.code == .unexpected, "\(attempt.status) \(attempt.words)")
+    try bench.run(bench.download("\(server.address)/a"), expecting: 65, .unexpected)
     #expect(bench.names.isEmpty)
   }
 
@@ -96,9 +73,8 @@ struct ContradictionTests {
     ]
   )
   func wholeAsRange(field: String) throws {
-    let content = bench.content
     let server = try ScriptedWebServer { _, answer in answer.whole(content, field) }
-    #expect(try bench.run(bench.download("\(server.address)/a")).status == 0)
+    try bench.run(bench.download("\(server.address)/a"), expecting: 0)
     #expect(bench.has(content))
   }
 
@@ -119,14 +95,10 @@ struct ContradictionTests {
       ),
     ])
   func restOfAnother(first: String, second: String) throws {
-    let (content, other) = (bench.content, other)
-    let server = try server(first) { request, answer in
-      guard let start = request.firstByte else { return answer.whole(other) }
-      answer.restHead(from: start, of: content, second)
-      answer.body(content[start...])
+    let server = try bench.server(first) { request, answer in
+      request.firstByte == nil ? answer.whole(other) : answer.give(request, of: content, second)
     }
-    let attempt = try attempts(at: server)
-    #expect(attempt.status == 0 && attempt.report?.resumedAt == 0, "\(attempt.words)")
+    try bench.attempts(at: server, resumedAt: 0)
     #expect(server.requests.map(\.firstByte) == [nil, 50_000, nil])
     #expect(bench.has(other))
   }
@@ -138,21 +110,17 @@ struct ContradictionTests {
       ("Content-Encoding: gzip, br", "Content-Encoding: gzip\r\nContent-Encoding: br"),
     ])
   func restInTheSameCoding(first: String, second: String) throws {
-    let content = bench.content
-    let server = try server("ETag: \"one\"", first) { request, answer in
-      answer.restHead(from: request.firstByte ?? 0, of: content, second)
-      answer.body(content[(request.firstByte ?? 0)...])
+    let server = try bench.server("ETag: \"one\"", first) { request, answer in
+      answer.give(request, of: content, second)
     }
-    let attempt = try attempts(at: server)
-    #expect(attempt.status == 0 && attempt.report?.resumedAt == 50_000, "\(attempt.words)")
+    try bench.attempts(at: server, resumedAt: 50_000)
     #expect(bench.has(content))
   }
 
   @Test("What has two names at once has none to go on by")
   func twoNames() throws {
-    let content = bench.content
-    let server = try server("ETag: \"one\"", "ETag: \"two\"") { _, answer in answer.whole(content) }
-    #expect(try attempts(at: server).status == 0)
+    let server = try bench.server("ETag: \"one\"", "ETag: \"two\"") { _, answer in answer.whole(content) }
+    try bench.attempts(at: server)
     #expect(server.requests.map(\.firstByte) == [nil, nil])
   }
 
@@ -163,20 +131,18 @@ struct ContradictionTests {
       "Content-Range: bytes 50000-299999/300000\r\nContent-Range: bytes 0-249999/300000",
     ])
   func twoRanges(fields: String) throws {
-    let content = bench.content
-    let server = try server("ETag: \"one\"") { request, answer in
+    let server = try bench.server("ETag: \"one\"") { request, answer in
       guard let start = request.firstByte else { return answer.whole(content) }
       answer.head("HTTP/1.1 206 Partial Content", "Content-Length: 250000", fields)
       answer.body(content[start...])
     }
-    #expect(try attempts(at: server).report?.resumedAt == 0)
+    try bench.attempts(at: server, resumedAt: 0)
     #expect(server.requests.map(\.firstByte) == [nil, 50_000, nil])
     #expect(bench.has(content))
   }
 
   @Test("A body in chunks that has another length than its head says is not whole")
   func chunksOfAnotherLength() throws {
-    let content = bench.content
     for (length, status) in [(299_999, 65), (300_001, 75)] as [(Int, Int32)] {
       for field in ["Content-Length: \(length)", "Content-Range: bytes 0-\(length - 1)/\(length)"] {
         let server = try ScriptedWebServer { _, answer in
@@ -193,8 +159,7 @@ struct ContradictionTests {
 
   @Test("416 that calls what it has by another date says that it is another file")
   func anotherDate() throws {
-    let (content, other) = (bench.content, other)
-    let server = try server(
+    let server = try bench.server(
       "Last-Modified: Sat, 07 Nov 2026 10:00:00 GMT", "Date: Sat, 07 Nov 2026 11:00:00 GMT"
     ) { request, answer in
       guard request.firstByte != nil else { return answer.whole(other) }
@@ -202,10 +167,9 @@ struct ContradictionTests {
         "HTTP/1.1 416 No", "Content-Range: bytes */300000", "Content-Length: 0",
         "Last-Modified: Sun, 08 Nov 2026 10:00:00 GMT")
     }
-    let transfer = try bench.download("\(server.address)/a")
-    #expect(try bench.run(transfer).status == 75)
+    let transfer = try bench.begun(at: server)
     try bench.folder.write("here/.file.bgtask-part", content)
-    #expect(try bench.run(transfer).status == 0)
+    try bench.run(transfer, expecting: 0)
     #expect(bench.has(other))
   }
 }

@@ -22,18 +22,17 @@ struct FileTests {
     let target = try bench.folder.write("target", "untouched")
     for name in [bench.part, bench.record] {
       try FileManager.default.createSymbolicLink(atPath: name, withDestinationPath: target)
-      let attempt = try bench.run(bench.download("\(server.address)/a"))
-      #expect(attempt.status == 73 && attempt.code == .unwritable, "\(attempt.words)")
+      try bench.run(bench.download("\(server.address)/a"), expecting: 73, .unwritable)
       try FileManager.default.removeItem(atPath: name)
       #expect(bench.names.isEmpty)
     }
     // The same file by another name: what is added to one is added to the other.
     try FileManager.default.linkItem(atPath: target, toPath: bench.part)
-    #expect(try bench.run(bench.download("\(server.address)/a")).status == 73)
+    try bench.run(bench.download("\(server.address)/a"), expecting: 73)
     try FileManager.default.removeItem(atPath: bench.part)
     // In the place of the file itself there is the file afterwards, and not where the link led.
     try FileManager.default.createSymbolicLink(atPath: bench.file, withDestinationPath: target)
-    #expect(try bench.run(bench.download("\(server.address)/a")).status == 0)
+    try bench.run(bench.download("\(server.address)/a"), expecting: 0)
     #expect(bench.has(bench.content))
     #expect(bench.bytes(target) == Array("untouched".utf8))
   }
@@ -43,8 +42,7 @@ struct FileTests {
     var transfer = try bench.download("\(server.address)/a")
     for path in [bench.folder.path("none/file"), bench.folder.path("here"), "/proc/file"] {
       transfer.file = path
-      let attempt = try bench.run(transfer)
-      #expect(attempt.status == 73 && attempt.code == .unwritable, "\(path): \(attempt.words)")
+      try bench.run(transfer, expecting: 73, .unwritable)
     }
     #expect(server.requests.isEmpty)
   }
@@ -53,8 +51,7 @@ struct FileTests {
   func noFiles() throws {
     let transfer = try bench.download("\(server.address)/a")
     #expect(mkfifo(bench.file, 0o600) == 0)
-    let attempt = try bench.run(transfer)
-    #expect(attempt.status == 73 && attempt.code == .unwritable)
+    let attempt = try bench.run(transfer, expecting: 73, .unwritable)
     #expect(attempt.words.hasSuffix("Found a pipe, a socket or a device, allowed is a file, or nothing"))
     #expect(server.requests.isEmpty && bench.names == ["file"])
     try FileManager.default.removeItem(atPath: bench.file)
@@ -89,13 +86,12 @@ struct FileTests {
     var transfer = try bench.download("\(server.address)/a")
     transfer.file = bench.folder.path("here/.r.bgtask-report")
     transfer.report = bench.folder.path("here/r")
-    #expect(try bench.run(transfer).status == 0)
+    try bench.run(transfer, expecting: 0)
     #expect(bench.bytes(transfer.file) == bench.content && bench.names == [".r.bgtask-report", "r"])
   }
 
   @Test("Where somebody puts another file in the part's place, nobody is told that the download is there")
   func partTaken() throws {
-    let bench = bench
     let server = try ScriptedWebServer { _, answer in
       #expect(throws: Never.self) {
         try FileManager.default.removeItem(atPath: bench.part)
@@ -103,8 +99,7 @@ struct FileTests {
       }
       answer.whole(bench.content)
     }
-    let run = try bench.run(bench.download("\(server.address)/a"))
-    #expect(run.status == 73 && run.code == .unwritable, "\(run)")
+    let run = try bench.run(bench.download("\(server.address)/a"), expecting: 73, .unwritable)
     #expect(run.report?.outcome == .failed)
   }
 
@@ -119,17 +114,17 @@ struct FileTests {
     }
     let mask = umask(0)
     umask(mask)
-    #expect(try bench.run(transfer).status == 0)
+    try bench.run(transfer, expecting: 0)
     // A report may have secrets of the request.
     #expect(modes() == [0o666 & ~mask, 0o600])
     for mode in [0o600, 0o640, 0o755] as [mode_t] {
       for path in [bench.file, bench.folder.path("report")] { #expect(chmod(path, mode) == 0) }
-      #expect(try bench.run(transfer).status == 0)
+      try bench.run(transfer, expecting: 0)
       #expect(modes() == [mode, mode])
     }
     // The bits that give a program's rights away are of the program that had them.
     #expect(chmod(bench.file, 0o4755) == 0)
-    #expect(try bench.run(transfer).status == 0)
+    try bench.run(transfer, expecting: 0)
     #expect(modes().first == 0o755)
   }
 
@@ -143,10 +138,9 @@ struct FileTests {
     let events = try FolderEvents(of: bench.folder.path("here"))
     let first = try TransferProcess(bench.download("\(slow.address)/a"))
     #expect(events.wait { bench.bytes(bench.part)?.count == 1 })
-    let second = try bench.run(bench.download("\(server.address)/a"))
-    #expect(second.status == 75 && second.code == .busy, "\(second.words)")
+    try bench.run(bench.download("\(server.address)/a"), expecting: 75, .busy)
     first.kill(SIGKILL)
-    #expect(try bench.run(bench.download("\(server.address)/a")).status == 0)
+    try bench.run(bench.download("\(server.address)/a"), expecting: 0)
   }
 
   @Test("A disk without room is not filled, and what does not fit comes later")
@@ -154,19 +148,16 @@ struct FileTests {
     guard let disk = try SmallDisk(size: "200k") else { return }
     var transfer = try bench.download("\(server.address)/a")
     transfer.file = disk.path("file")
-    let attempt = try bench.run(transfer)
-    #expect(attempt.status == 75 && attempt.code == .full, "\(attempt.words)")
+    let attempt = try bench.run(transfer, expecting: 75, .full)
     #expect(attempt.report?.bytes == 0)
     #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path("")).isEmpty)
     // Of a length that nobody says it is seen when it is so.
-    let content = bench.content
     let open = try ScriptedWebServer { _, answer in
       answer.head("HTTP/1.1 200 OK")
-      answer.body(content)
+      answer.body(bench.content)
     }
     transfer.url = "\(open.address)/a"
-    let second = try bench.run(transfer)
-    #expect(second.status == 75 && second.code == .full, "\(second.words)")
+    try bench.run(transfer, expecting: 75, .full)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: disk.path("")).sorted()
         == [".file.bgtask-part", ".file.bgtask-record"])
@@ -181,8 +172,7 @@ struct FileTests {
     #expect(try bench.run(transfer).report?.outcome == .done)
     #expect(bench.bytes(target) == Array("untouched".utf8))
     transfer.report = bench.folder.path("none/report")
-    let attempt = try bench.run(transfer)
-    #expect(attempt.status == 0)
+    let attempt = try bench.run(transfer, expecting: 0)
     let none = bench.folder.path("none")
     #expect(attempt.words.hasSuffix("; the report cannot be written: \(none): No such file or directory"))
     let taken = bench.folder.path("taken/report")

@@ -38,8 +38,7 @@ struct KillTests {
     }
     // The server writes down what it has sent when it sees that nobody is there any more.
     let log = try FolderEvents(of: bench.folder.path)
-    let attempt = try bench.run(transfer)
-    #expect(attempt.status == 0, "\(attempt.words)")
+    try bench.run(transfer, expecting: 0)
     #expect(log.wait { server.sentBytes >= size })
     #expect(try Bench.sha256(ofFile: bench.file) == checksum)
     #expect(bench.names == ["file"])
@@ -68,7 +67,7 @@ struct KillTests {
       program.kill(SIGKILL)
       if let bytes = bench.bytes(bench.file) { #expect(bytes == bench.content) }
     }
-    #expect(try bench.run(transfer).status == 0)
+    try bench.run(transfer, expecting: 0)
     #expect(bench.has(bench.content))
     #expect(bench.names == ["file"])
   }

@@ -9,11 +9,12 @@ struct RangeTests {
 
   init() throws { bench = try Bench() }
 
+  private var content: [UInt8] { bench.content }
+
   /// A server that gives 50,000 bytes at first, and then does what the closure says.
   private func server(
     then answer: @escaping @Sendable (_ start: Int, ScriptedWebServer.Answer) -> Void
   ) throws -> ScriptedWebServer {
-    let content = bench.content
     return try ScriptedWebServer { request, way in
       if let start = request.firstByte { return answer(start, way) }
       way.head("HTTP/1.1 200 OK", "Transfer-Encoding: chunked", "ETag: \"one\"")
@@ -23,7 +24,6 @@ struct RangeTests {
 
   @Test("What comes before the end of the whole is known is no whole: the rest of it is asked for")
   func unknownTotals() throws {
-    let content = bench.content
     for total in ["*", "300000"] {
       let server = try server { start, answer in
         guard start < content.count else {
@@ -36,8 +36,7 @@ struct RangeTests {
           "Content-Range: bytes \(start)-\(end - 1)/\(total)")
         answer.body(content[start..<end])
       }
-      let transfer = try bench.download("\(server.address)/a")
-      #expect(try bench.run(transfer).status == 75)
+      let transfer = try bench.begun(at: server)
       let attempt = try bench.run(transfer)
       #expect(attempt.status == 0 && attempt.report?.resumedAt == 50_000, "\(attempt.words)")
       #expect(bench.has(content))
@@ -48,7 +47,6 @@ struct RangeTests {
 
   @Test("A range in chunks of which less comes than its head says is not all of it")
   func shortRange() throws {
-    let content = bench.content
     let server = try server { start, answer in
       answer.head(
         "HTTP/1.1 206 Partial Content", "Transfer-Encoding: chunked", "ETag: \"one\"",
@@ -56,11 +54,9 @@ struct RangeTests {
       answer.chunk(content[start..<min(start + 100_000, content.count)])
       answer.raw("0\r\n\r\n")
     }
-    let transfer = try bench.download("\(server.address)/a")
-    #expect(try bench.run(transfer).status == 75)
+    let transfer = try bench.begun(at: server)
     for bytes in [150_000, 250_000] as [Int64] {
-      let attempt = try bench.run(transfer)
-      #expect(attempt.status == 75 && attempt.code == .incomplete, "\(attempt.words)")
+      let attempt = try bench.run(transfer, expecting: 75, .incomplete)
       #expect(attempt.report?.bytes == bytes)
       #expect(bench.bytes(bench.file) == nil)
     }
@@ -69,7 +65,6 @@ struct RangeTests {
   @Test("A server that says what it has only by the tag of a 416 is heard as well")
   func anotherTag() throws {
     let other = Bench.content(50_000, seed: 2)
-    let content = bench.content
     let server = try ScriptedWebServer { request, answer in
       switch request.number {
       case 0:
@@ -81,9 +76,8 @@ struct RangeTests {
       default: answer.whole(other, "ETag: \"two\"")
       }
     }
-    let transfer = try bench.download("\(server.address)/a")
-    #expect(try bench.run(transfer).status == 75)
-    #expect(try bench.run(transfer).status == 0)
+    let transfer = try bench.begun(at: server)
+    try bench.run(transfer, expecting: 0)
     #expect(bench.has(other))
   }
 }

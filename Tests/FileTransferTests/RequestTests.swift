@@ -57,12 +57,11 @@ struct RequestTests {
     #expect(method.status == 78 && method.code == .request && method.report?.url == transfer.url)
     #expect(method.report?.error?.message == method.words && method.words.contains("transfer.method"))
     (transfer.method, transfer.headersFile) = (nil, try bench.folder.write("fields", "A: b\nsecret"))
-    let fields = try bench.run(transfer)
-    #expect(fields.status == 78 && fields.code == .request)
+    let fields = try bench.run(transfer, expecting: 78, .request)
     #expect(fields.report?.error?.message == fields.words && fields.words.contains("fields, line 2"))
     try bench.folder.write("here/file", "untouched")
     transfer.report = bench.file
-    #expect(try bench.run(transfer).status == 78)
+    try bench.run(transfer, expecting: 78)
     #expect(bench.has(Array("untouched".utf8)))
   }
 
@@ -102,11 +101,10 @@ struct RequestTests {
     var transfer = try bench.download("\(server.address)/a")
     transfer.headersFile = try bench.folder.write("fields", "X-From: file")
     try bench.folder.write("credentials/headers", "X-From: credential")
-    #expect(try bench.run(transfer).status == 0)
-    #expect(try bench.run(transfer, ["CREDENTIALS_DIRECTORY": bench.folder.path("credentials")]).status == 0)
+    try bench.run(transfer, expecting: 0)
+    try bench.run(transfer, ["CREDENTIALS_DIRECTORY": bench.folder.path("credentials")], expecting: 0)
     #expect(server.requests.map { $0.fields["x-from"] } == ["file", "credential"])
-    let missing = try bench.run(transfer, ["CREDENTIALS_DIRECTORY": bench.folder.path("none")])
-    #expect(missing.status == 78, "\(missing.words)")
+    try bench.run(transfer, ["CREDENTIALS_DIRECTORY": bench.folder.path("none")], expecting: 78)
   }
 
   @Test(

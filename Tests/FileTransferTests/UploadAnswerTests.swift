@@ -12,8 +12,7 @@ struct UploadAnswerTests {
     arguments: ["200 OK", "201 Created", "204 No Content", "207 Multi-Status"])
   func early(head: String) throws {
     for bytes in Self.sizes {
-      let bench = try Bench(bytes: bytes)
-      try bench.folder.write("here/file", bench.content)
+      let bench = try Bench(bytes: bytes, isThere: true)
       for end in ["close", "reset", "wait", "provisional", "long"] {
         let server = try ScriptedWebServer(readsBodies: false) { _, answer in
           if end == "provisional" { answer.raw("HTTP/1.1 100 Continue\r\n\r\n") }
@@ -40,24 +39,21 @@ struct UploadAnswerTests {
 
   @Test("A server that begins to answer before it has read all is not believed, even if it reads on")
   func whileReading() throws {
-    let bench = try Bench(bytes: 3_000_000)
-    try bench.folder.write("here/file", bench.content)
+    let bench = try Bench(bytes: 3_000_000, isThere: true)
     let server = try ScriptedWebServer(readsBodies: false) { _, answer in
       answer.raw("HTTP/1.1 100 Continue\r\n\r\n")
       answer.head("HTTP/1.1 200 OK", "Transfer-Encoding: chunked")
       answer.raw("0\r\n\r\n")
       answer.waitForEnd()
     }
-    let attempt = try bench.run(bench.upload("\(server.address)/a"))
-    #expect(attempt.status == 65 && attempt.code == .unexpected, "\(attempt.words)")
+    try bench.run(bench.upload("\(server.address)/a"), expecting: 65, .unexpected)
   }
 
   @Test(
     "What a server will not have it may say at once, and where it wants it instead",
     arguments: [("413 Too Large", 69), ("503 Not Now", 75), ("400 What", 69)] as [(String, Int32)])
   func refusal(head: String, status: Int32) throws {
-    let bench = try Bench(bytes: 30_000_000)
-    try bench.folder.write("here/file", bench.content)
+    let bench = try Bench(bytes: 30_000_000, isThere: true)
     let other = try ScriptedWebServer { _, answer in answer.head("HTTP/1.1 204 Done") }
     let address = other.address
     let server = try ScriptedWebServer(readsBodies: false) { request, answer in

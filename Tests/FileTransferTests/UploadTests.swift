@@ -9,8 +9,7 @@ struct UploadTests {
   private let bench: Bench
 
   init() throws {
-    bench = try Bench(bytes: 3_000_000)
-    try bench.folder.write("here/file", bench.content)
+    bench = try Bench(bytes: 3_000_000, isThere: true)
   }
 
   @Test("A file goes whole, with its length, and what is answered is kept where it is text")
@@ -20,8 +19,7 @@ struct UploadTests {
       answer.body(request.path == "/text" ? Array("größe"[...].utf8.prefix(6)) : [0xFF, 1, 2, 3, 4, 5])
     }
     for (path, body) in [("text", "größ"), ("bytes", nil)] as [(String, String?)] {
-      let attempt = try bench.run(bench.upload("\(server.address)/\(path)"))
-      #expect(attempt.status == 0, "\(attempt.words)")
+      let attempt = try bench.run(bench.upload("\(server.address)/\(path)"), expecting: 0)
       #expect(attempt.report?.body?.hasPrefix(body ?? "-") ?? (body == nil))
       #expect(attempt.report?.bytes == 3_000_000 && attempt.report?.totalBytes == 3_000_000)
     }
@@ -40,7 +38,7 @@ struct UploadTests {
     transfer.method = "POST"
     for content in [Array("hello".utf8), []] {
       try bench.folder.write("here/file", content)
-      #expect(try bench.run(transfer).status == 0)
+      try bench.run(transfer, expecting: 0)
       let request = try #require(server.requests.last)
       #expect(request.method == "POST" && request.body == content && request.fields["expect"] == nil)
       #expect(request.fields["content-length"] == "\(content.count)")
@@ -64,8 +62,7 @@ struct UploadTests {
   @Test("A server that hangs up: all of it again")
   func brokenConnection() throws {
     let server = try ScriptedWebServer(readsBodies: false) { _, answer in answer.reset() }
-    let attempt = try bench.run(bench.upload("\(server.address)/a"))
-    #expect(attempt.status == 75 && attempt.code == .network, "\(attempt.words)")
+    try bench.run(bench.upload("\(server.address)/a"), expecting: 75, .network)
   }
 
   @Test("It is sent again where the server leads, and what 303 leads to is only read")
@@ -89,13 +86,11 @@ struct UploadTests {
     var transfer = bench.upload("\(server.address)/a")
     for path in [bench.folder.path("here/none"), bench.folder.path("here"), "/dev/zero"] {
       transfer.file = path
-      let attempt = try bench.run(transfer)
-      #expect(attempt.status == 66 && attempt.code == .unreadable, "\(attempt.words)")
+      try bench.run(transfer, expecting: 66, .unreadable)
     }
     transfer.file = bench.file
     transfer.checksum = "sha256:" + String(repeating: "0", count: 64)
-    let attempt = try bench.run(transfer)
-    #expect(attempt.status == 65 && attempt.code == .checksum, "\(attempt.words)")
+    try bench.run(transfer, expecting: 65, .checksum)
     #expect(server.requests.isEmpty)
   }
 
@@ -110,8 +105,7 @@ struct UploadTests {
         answer.raw("HTTP/1.1 100 Continue\r\n\r\n")
         answer.head("HTTP/1.1 200 OK", "Content-Length: 0")
       }
-      let attempt = try bench.run(bench.upload("\(server.address)/a"))
-      #expect(attempt.status == 75, "\(attempt.words)")
+      let attempt = try bench.run(bench.upload("\(server.address)/a"), expecting: 75)
       #expect(attempt.code == .changed || attempt.code == .network)
     }
   }

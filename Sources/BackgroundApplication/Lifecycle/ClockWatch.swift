@@ -2,12 +2,6 @@ import CLinux
 import Dispatch
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A watch for the setting of the machine's clock and for changes of its zone, without polling.
 final class ClockWatch {
   private let sources: [any DispatchSourceRead]

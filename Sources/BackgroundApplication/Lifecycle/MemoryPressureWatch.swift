@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A watch for short memory, as the kernel measures it (PSI, Documentation/accounting/psi.rst), without
 /// polling: the kernel wakes the waiting thread.
 ///
@@ -20,20 +14,20 @@ final class MemoryPressureWatch: Sendable {
   /// - Parameter tell: Called on a thread of its own, which lasts as long as the program.
   /// - Returns: nil where no file can be watched, or the service manager forbids it (`/dev/null`).
   init?(_ environment: [String: String], tell: @escaping @Sendable () -> Void) {
-    guard let descriptor = Self.open(environment) else { return nil }
+    guard let descriptor = Self.file(environment) else { return nil }
     let watch = Thread { Self.follow(descriptor, tell) }
     watch.name = "memory pressure"
     watch.stackSize = 128 << 10
     watch.start()
   }
 
-  private static func open(_ environment: [String: String]) -> Int32? {
+  private static func file(_ environment: [String: String]) -> Int32? {
     if let path = environment["MEMORY_PRESSURE_WATCH"] {
       if path == "/dev/null" { return nil }
       let text = environment["MEMORY_PRESSURE_WRITE"].flatMap { Data(base64Encoded: $0) }
-      return open(path, writing: text.map { Array($0) } ?? [])
+      return file(path, writing: text.map { Array($0) } ?? [])
     }
-    return own.flatMap { open($0, writing: trigger) } ?? open("/proc/pressure/memory", writing: trigger)
+    return own.flatMap { file($0, writing: trigger) } ?? file("/proc/pressure/memory", writing: trigger)
   }
 
   /// The pressure of the group that the kernel has this process in (cgroups(7)).
@@ -43,12 +37,8 @@ final class MemoryPressureWatch: Sendable {
     return "/sys/fs/cgroup\(line.dropFirst(3))/memory.pressure"
   }
 
-  private static func open(_ path: String, writing text: [UInt8]) -> Int32? {
-    #if canImport(Glibc)
-      let descriptor = Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-    #else
-      let descriptor = Musl.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-    #endif
+  private static func file(_ path: String, writing text: [UInt8]) -> Int32? {
+    let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     if text.isEmpty || write(descriptor, text, text.count) == text.count { return descriptor }
     close(descriptor)

@@ -2,12 +2,6 @@ import CLinux
 import Dispatch
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A watch of the program's terminal (termios(3), "Job control").
 final class TerminalWatch: @unchecked Sendable {
   // Sendable because its properties never change.

@@ -88,7 +88,7 @@ open class NSBackgroundActivityScheduler: NSObject, @unchecked Sendable {
       // Asked before the registration, which delivers runs that are launching.
       let isThere = try session.has(request, in: [.waiting, .launching])
       // The registration reports a refusal itself.
-      guard session.registerActivity(identifier, handler), !isThere else { return }
+      guard session.register(identifier, handler, for: .activity), !isThere else { return }
       try session.submit(request)
     } catch {
       StandardError.say("the activity \(identifier) is not scheduled: \(error.localizedDescription)")

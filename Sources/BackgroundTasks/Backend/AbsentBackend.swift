@@ -17,21 +17,17 @@ final class AbsentBackend: SchedulerBackend {
   func cancel(_ identifier: String) throws { throw Self.refusal }
   func list() throws -> [Wire.Task] { throw Self.refusal }
   func runs(of identifier: String, limit: Int?) throws -> [Wire.Run] { throw Self.refusal }
-  func watch(
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.Watch.Reply>) -> Void
-  ) -> any SchedulerWatch {
+  func watch(_ tell: @escaping SchedulerMethod.Watch.Tell) -> any SchedulerWatch {
     tell(.ended(Self.refusal))
     return NoWatch()
   }
-  func watchConditions(
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.GetConditions.Reply>) -> Void
-  ) -> any SchedulerWatch {
+  func watchConditions(_ tell: @escaping SchedulerMethod.GetConditions.Tell) -> any SchedulerWatch {
     tell(.ended(Self.refusal))
     return NoWatch()
   }
   func beginAssertion(
     _ assertion: SchedulerMethod.BeginAssertion.Parameters,
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.BeginAssertion.Reply>) -> Void
+    _ tell: @escaping SchedulerMethod.BeginAssertion.Tell
   ) -> any SchedulerWatch {
     tell(.ended(Self.refusal))
     return NoWatch()

@@ -1,5 +1,6 @@
 import Foundation
 package import SchedulerAPI
+package import Varlink
 
 /// The scheduler behind a ``BGTaskScheduler``: the daemon, or a simulation of it in this process. Every
 /// function may be called on any thread, also from within a ``SchedulerDelegate``'s functions.
@@ -23,18 +24,14 @@ package protocol SchedulerBackend: AnyObject, Sendable {
   func runs(of identifier: String, limit: Int?) throws -> [Wire.Run]
   /// Reports the events of the user's tasks from now on. `tell` returns at once, and calls no code of the
   /// application.
-  func watch(
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.Watch.Reply>) -> Void
-  ) -> any SchedulerWatch
+  func watch(_ tell: @escaping SchedulerMethod.Watch.Tell) -> any SchedulerWatch
   /// Reports the machine's conditions, now and with every change, as ``watch(_:)`` does.
-  func watchConditions(
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.GetConditions.Reply>) -> Void
-  ) -> any SchedulerWatch
+  func watchConditions(_ tell: @escaping SchedulerMethod.GetConditions.Tell) -> any SchedulerWatch
   /// Begins an assertion, which lasts until the watch ends or the scheduler is gone. `tell` gets the answer
   /// first, then that the assertion has to end or need not any more; it is called as by ``watch(_:)``.
   func beginAssertion(
     _ assertion: SchedulerMethod.BeginAssertion.Parameters,
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.BeginAssertion.Reply>) -> Void
+    _ tell: @escaping SchedulerMethod.BeginAssertion.Tell
   ) -> any SchedulerWatch
   /// The time that the machine has been awake, from any origin: the clock of assertions.
   var uptime: Duration { get }
@@ -144,6 +141,11 @@ package enum SchedulerNews<News: Sendable>: Sendable {
   case news(News)
   /// The end of the news, and its cause.
   case ended(any Error)
+}
+
+extension VarlinkMethod {
+  /// A function of a ``SchedulerBackend``'s watch that takes the method's news.
+  package typealias Tell = @Sendable (SchedulerNews<Reply>) -> Void
 }
 
 /// A subscription to a backend's news, which ends with the last reference to it.

@@ -3,12 +3,6 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The connection for calls: made when first needed, used by one thread at a time, and made again when it
 /// turns out to be closed.
 final class CallConnection: @unchecked Sendable {
@@ -114,7 +108,8 @@ final class CallConnection: @unchecked Sendable {
         return try receive(present)
       }
     } catch let error as ClientError {
-      guard !error.leavesConnectionUsable else { throw error }
+      // The daemon has answered, and takes further calls.
+      if case .reply = error { throw error }
       present.close()
       connection = nil
       guard error.isEnd, !isFresh, !wasSent || repetition == .harmless else { throw error }
@@ -165,10 +160,6 @@ extension ClientConnection {
 }
 
 extension ClientError {
-  fileprivate var leavesConnectionUsable: Bool {
-    if case .reply = self { true } else { false }
-  }
-
   /// Whether the connection is over, and a new one may work.
   fileprivate var isEnd: Bool {
     switch self {

@@ -1,10 +1,5 @@
+import Foundation
 import Varlink
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A second descriptor of a connection's socket: ends the connection from outside without hitting another
 /// file that has got the first descriptor's number meanwhile.

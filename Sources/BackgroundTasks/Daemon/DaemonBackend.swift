@@ -66,21 +66,17 @@ package final class DaemonBackend: SchedulerBackend {
     try calls.pages(SchedulerMethod.History.self, .init(identifier: identifier, limit: limit)).flatMap(\.runs)
   }
 
-  package func watch(
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.Watch.Reply>) -> Void
-  ) -> any SchedulerWatch {
+  package func watch(_ tell: @escaping SchedulerMethod.Watch.Tell) -> any SchedulerWatch {
     WatchConnection(SchedulerMethod.Watch.self, .init(confirm: true), path: path, tell)
   }
 
-  package func watchConditions(
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.GetConditions.Reply>) -> Void
-  ) -> any SchedulerWatch {
+  package func watchConditions(_ tell: @escaping SchedulerMethod.GetConditions.Tell) -> any SchedulerWatch {
     WatchConnection(SchedulerMethod.GetConditions.self, .init(), path: path, tell)
   }
 
   package func beginAssertion(
     _ assertion: SchedulerMethod.BeginAssertion.Parameters,
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.BeginAssertion.Reply>) -> Void
+    _ tell: @escaping SchedulerMethod.BeginAssertion.Tell
   ) -> any SchedulerWatch {
     WatchConnection(SchedulerMethod.BeginAssertion.self, assertion, path: path, tell)
   }

@@ -60,7 +60,6 @@ extension DeliveryState {
     case answer(caller: Int, isRegistered: Bool)
     /// Hand in an input after this time.
     case later(Input, TimeSpan)
-    /// Warn the developer.
     case warn(Warning)
     /// End the connection from outside.
     case disconnect

@@ -17,7 +17,7 @@ final class WatchConnection: SchedulerWatch {
   /// are over.
   init<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, path: String?,
-    _ tell: @escaping @Sendable (SchedulerNews<Method.Reply>) -> Void
+    _ tell: @escaping Method.Tell
   ) {
     // The thread does not own the watch, whose last reference ends the connection.
     let thread = Thread { [weak self] in

@@ -69,12 +69,12 @@ package final class MachineFollower: Sendable {
     (self.why, self.backend) = (why, backend)
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     self.events = continuation
-    let owner = Mutex(Weak())
+    let owner = Mutex(Weak<MachineFollower>(nil))
     loop = Task {
       var belief = Belief()
       let user = NSUserName()
       for await event in events {
-        let follower = owner.withLock { $0.follower }
+        let follower = owner.withLock { $0.object }
         switch event {
         case .told(let reply, let number):
           guard follower?.isPresent(number) == true else { continue }
@@ -93,7 +93,7 @@ package final class MachineFollower: Sendable {
         }
       }
     }
-    owner.withLock { $0.follower = self }
+    owner.withLock { $0.object = self }
     ask()
     askConditions()
   }
@@ -104,10 +104,6 @@ package final class MachineFollower: Sendable {
     let (assertion, conditions) = state.withLock { ($0.assertion.take(), $0.conditions.take()) }
     assertion?.end()
     conditions?.end()
-  }
-
-  private struct Weak {
-    weak var follower: MachineFollower?
   }
 
   private func ask() {

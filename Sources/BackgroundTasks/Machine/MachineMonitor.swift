@@ -44,7 +44,6 @@ final class MachineMonitor: Sendable {
     return state.withLock { $0.machine }
   }
 
-  /// Ends the watch of the machine.
   func end() { state.withLock { $0.watch.take() }?.end() }
 
   private func start() {

@@ -5,7 +5,6 @@ struct LaunchHandler: Sendable {
   let place: HandlerPlace
   private let handler: Unchecked<(BGTask) -> Void>
 
-  /// Creates a handler on a queue.
   init(queue: DispatchQueue, _ handler: @escaping (BGTask) -> Void) {
     place = .queue(queue)
     self.handler = Unchecked(handler)

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import SchedulerAPI
 import SchedulerCore
@@ -40,16 +39,15 @@ final class SchedulerSession: SchedulerDelegate {
   // MARK: Registration
 
   /// Registers a handler, and returns whether its identifier is permitted (R3). Traps when the identifier has
-  /// a handler already (R2).
-  func register(_ identifier: String, _ handler: LaunchHandler) -> Bool {
-    enter(identifier, Registration(handler: handler, owner: .application))
-    return permitted(identifier)
-  }
-
-  /// Registers the handler of a background activity, which takes the place of another activity's.
-  func registerActivity(_ identifier: String, _ handler: LaunchHandler) -> Bool {
-    enter(identifier, Registration(handler: handler, owner: .activity))
-    return permitted(identifier)
+  /// a handler already (R2), but that of one activity takes the place of another's.
+  func register(
+    _ identifier: String, _ handler: LaunchHandler, for owner: Registration.Owner = .application
+  ) -> Bool {
+    enter(identifier, Registration(handler: handler, owner: owner))
+    if backend.register(identifier) { return true }
+    // A second call, after the manifest was corrected, is no second registration.
+    state.withLock { $0.registrations[identifier] = nil }
+    return false
   }
 
   private func enter(_ identifier: String, _ registration: Registration) {
@@ -68,13 +66,6 @@ final class SchedulerSession: SchedulerDelegate {
     fatalError(
       "BackgroundTasks: \(identifier) cannot be registered: \(other). Register each identifier "
         + "once in a process, at its start, or use another identifier.")
-  }
-
-  private func permitted(_ identifier: String) -> Bool {
-    if backend.register(identifier) { return true }
-    // A second call, after the manifest was corrected, is no second registration.
-    state.withLock { $0.registrations[identifier] = nil }
-    return false
   }
 
   /// Takes the registration of a background activity back.

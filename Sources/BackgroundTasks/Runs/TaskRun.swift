@@ -136,7 +136,6 @@ final class TaskRun: Sendable {
     handled()
   }
 
-  /// Expires the run.
   func expire(_ notice: SchedulerMethod.Register.Expire, handled: @escaping @Sendable () -> Void) {
     enum Step { case nothing, wait, call, complete }
     let step: Step = state.withLock { state in
@@ -153,7 +152,9 @@ final class TaskRun: Sendable {
     case .nothing: handled()
     case .wait: break
     case .call:
-      callExpirationHandler({ self.takeExpirationHandler()?.value() }, returned: handled)
+      // The handler is gone once it was called, or the run completed (R43).
+      callExpirationHandler(
+        { self.state.withLock { $0.expirationHandler.take() }?.value() }, returned: handled)
     case .complete:
       completeUnheard()
       handled()
@@ -167,11 +168,6 @@ final class TaskRun: Sendable {
   ) {
     place.callPromptly(
       handler, isKept: { self.state.withLock { $0.phase == .begun } }, returned: returned)
-  }
-
-  /// Takes the expiration handler: it is gone once it was called, or the run completed (R43).
-  private func takeExpirationHandler() -> Unchecked<() -> Void>? {
-    state.withLock { $0.expirationHandler.take() }
   }
 
   // MARK: Its end

@@ -2,14 +2,7 @@ import Foundation
 import SchedulerAPI
 import Varlink
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 extension BGTaskScheduler.Error {
-  /// Creates an error with a message.
   init(_ code: Code, _ message: String) {
     self.init(code, userInfo: [NSLocalizedDescriptionKey: message])
   }

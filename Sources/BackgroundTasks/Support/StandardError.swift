@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// The library's messages that no caller waits for: on standard error, each line in one write.
 package enum StandardError {

@@ -48,13 +48,9 @@ final class ProgressReporter: Sendable {
   }
 
   /// Set once, before anything else; the progress's owner, the task, lives while reports are asked for.
-  private let source = Mutex(WeakProgress())
+  private let source = Mutex(Weak<Progress>(nil))
 
-  private struct WeakProgress {
-    weak var progress: Progress?
-  }
-
-  func attach(_ progress: Progress) { source.withLock { $0.progress = progress } }
+  func attach(_ progress: Progress) { source.withLock { $0.object = progress } }
 
   var title: String { state.withLock { $0.title } }
   var subtitle: String { state.withLock { $0.subtitle } }
@@ -118,7 +114,7 @@ final class ProgressReporter: Sendable {
   }
 
   private func report(isLast: Bool = false) {
-    guard let progress = source.withLock({ $0.progress }) else { return }
+    guard let progress = source.withLock({ $0.object }) else { return }
     let report: Wire.Progress? = state.withLock { state in
       guard !state.hasEnded else { return nil }
       state.hasEnded = isLast

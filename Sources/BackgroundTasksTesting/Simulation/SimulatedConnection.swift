@@ -87,9 +87,7 @@ final class SimulatedConnection: SchedulerBackend {
     }
   }
 
-  func watch(
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.Watch.Reply>) -> Void
-  ) -> any SchedulerWatch {
+  func watch(_ tell: @escaping SchedulerMethod.Watch.Tell) -> any SchedulerWatch {
     let began = SchedulerMethod.Watch.Reply(event: "began", timeUSec: Int64(now.timeIntervalSince1970 * 1e6))
     return SimulationWatch(simulation, first: { _ in tell(.news(began)) }) { [weak simulation] news in
       // The state is locked here, and the dates need nothing of it.
@@ -97,9 +95,7 @@ final class SimulatedConnection: SchedulerBackend {
     }
   }
 
-  func watchConditions(
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.GetConditions.Reply>) -> Void
-  ) -> any SchedulerWatch {
+  func watchConditions(_ tell: @escaping SchedulerMethod.GetConditions.Tell) -> any SchedulerWatch {
     SimulationWatch(
       simulation, first: { tell(.news(.init(conditions: Wire.Conditions($0.core.conditions)))) }
     ) { news in
@@ -109,7 +105,7 @@ final class SimulatedConnection: SchedulerBackend {
 
   func beginAssertion(
     _ assertion: SchedulerMethod.BeginAssertion.Parameters,
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.BeginAssertion.Reply>) -> Void
+    _ tell: @escaping SchedulerMethod.BeginAssertion.Tell
   ) -> any SchedulerWatch {
     let connection: ConnectionID
     let first: SchedulerMethod.BeginAssertion.Reply

@@ -13,9 +13,4 @@ struct SimulatedProcess {
   /// The name of its registration; nil before the first.
   var registration: String?
   var applicationState = Wire.ApplicationState.background
-
-  init(delegate: any SchedulerDelegate, launch: RunID?) {
-    self.delegate = delegate
-    self.launch = launch
-  }
 }

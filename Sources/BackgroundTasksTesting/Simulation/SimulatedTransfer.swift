@@ -5,9 +5,7 @@ import Varlink
 
 /// A transfer as bgtask-transfer carries it out, without a network.
 struct SimulatedTransfer {
-  private let transfer: Wire.Transfer
-
-  init(_ transfer: Wire.Transfer) { self.transfer = transfer }
+  let transfer: Wire.Transfer
 
   /// Ends the transfer, and returns the program's exit status (sysexits(3)).
   func end(_ answer: SimulatedScheduler.ServerAnswer) -> Int32 {

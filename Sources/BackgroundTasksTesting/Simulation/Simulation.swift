@@ -97,7 +97,7 @@ final class Simulation: Sendable {
     let answer =
       URL(string: transfer.url).map { server($0, transfer.direction == .upload ? .upload : .download) }
       ?? .failure(status: nil, message: "the address cannot be read")
-    return SimulatedTransfer(transfer).end(answer)
+    return SimulatedTransfer(transfer: transfer).end(answer)
   }
 
   /// Calls `resume` once, when the application has come as far as `wait` says, or when it hangs.

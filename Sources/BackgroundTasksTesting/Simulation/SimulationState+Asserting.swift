@@ -6,7 +6,7 @@ import SchedulerCore
 struct HeldTime {
   /// The connection of the process.
   let owner: ConnectionID
-  let tell: @Sendable (SchedulerNews<SchedulerMethod.BeginAssertion.Reply>) -> Void
+  let tell: SchedulerMethod.BeginAssertion.Tell
 }
 
 extension SimulationState {
@@ -14,7 +14,7 @@ extension SimulationState {
   /// - Returns: The assertion's connection, and its first reply.
   mutating func beginAssertion(
     _ parameters: SchedulerMethod.BeginAssertion.Parameters, of owner: ConnectionID,
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.BeginAssertion.Reply>) -> Void
+    _ tell: @escaping SchedulerMethod.BeginAssertion.Tell
   ) throws -> (ConnectionID, SchedulerMethod.BeginAssertion.Reply) {
     guard let process = processes[owner] else { throw Self.processIsGone }
     try parameters.checkBounds()

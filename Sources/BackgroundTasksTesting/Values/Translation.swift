@@ -20,26 +20,13 @@ extension BGTaskRun {
 extension SimulatedScheduler.Conditions.Power {
   init(_ source: PowerSource) { self = Self(rawValue: source.rawValue) ?? .unknown }
 
-  var core: PowerSource {
-    switch self {
-    case .external: .external
-    case .battery: .battery
-    case .unknown: .unknown
-    }
-  }
+  var core: PowerSource { PowerSource(rawValue: rawValue) ?? .unknown }
 }
 
 extension SimulatedScheduler.Conditions.Network {
   init(_ access: NetworkAccess) { self = Self(rawValue: access.rawValue) ?? .unknown }
 
-  var core: NetworkAccess {
-    switch self {
-    case .none: .none
-    case .metered: .metered
-    case .unmetered: .unmetered
-    case .unknown: .unknown
-    }
-  }
+  var core: NetworkAccess { NetworkAccess(rawValue: rawValue) ?? .unknown }
 }
 
 extension ZoneRules {

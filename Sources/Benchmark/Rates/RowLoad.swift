@@ -1,5 +1,4 @@
 import CSQLite
-import Glibc
 
 /// SQLite by itself: a request as a row in a transaction of its own, as durable as the daemon's
 /// (`journal_mode = WAL`, `synchronous = FULL`), with a prepared statement and no other user of the file.

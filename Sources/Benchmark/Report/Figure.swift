@@ -10,7 +10,6 @@ struct Figure {
   /// The results of the measurements; none when its program is not installed.
   var samples: [Double] = []
 
-  /// The units of figures.
   enum Unit: String, Encodable {
     case perSecond = "1/s"
     case microseconds = "us"

@@ -1,6 +1,5 @@
 /// The bound that a figure has to keep.
 struct Goal {
-  /// The name of the figure.
   let figure: String
   let bound: Bound
 

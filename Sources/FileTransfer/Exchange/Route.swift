@@ -52,35 +52,30 @@ struct Route {
   mutating func follow(_ reference: String, status: Int) throws(TransferReport.Problem) {
     count += 1
     guard count <= Self.maximumRedirects else {
-      throw TransferReport.Problem(
-        .redirect,
-        "\(host) redirects more than \(Self.maximumRedirects) times, which is the most that is followed")
+      throw problem("more than \(Self.maximumRedirects) times, which is the most that is followed")
     }
     guard let target = Self.address(reference, from: url) else {
-      throw TransferReport.Problem(
-        .redirect, "\(host) redirects to text that is not an address: \(Self.beginning(of: reference))")
+      throw problem("to text that is not an address: \(Self.beginning(of: reference))")
     }
-    guard target.utf8.count <= Wire.Transfer.Bounds.url.upperBound else {
-      throw TransferReport.Problem(
-        .redirect,
-        "\(host) redirects to an address of \(target.utf8.count) bytes, allowed are "
-          + "\(Wire.Transfer.Bounds.url.upperBound)")
+    let longest = Wire.Transfer.Bounds.url.upperBound
+    guard target.utf8.count <= longest else {
+      throw problem("to an address of \(target.utf8.count) bytes, allowed are \(longest)")
     }
     let next: Origin
     do throws(TransferAddress.Mistake) {
       next = try Origin(target)
     } catch {
-      throw TransferReport.Problem(
-        .redirect,
-        "\(host) redirects to \(Self.beginning(of: target)), which is not followed: \(error.words)")
+      throw problem("to \(Self.beginning(of: target)), which is not followed: \(error.words)")
     }
     guard next.isSecure || !current.isSecure else {
-      throw TransferReport.Problem(
-        .redirect,
-        "\(host) redirects from https to http, which is not followed: \(Self.beginning(of: target))")
+      throw problem("from https to http, which is not followed: \(Self.beginning(of: target))")
     }
     (url, current) = (target, next)
     if status == 303 { method = "GET" }
+  }
+
+  private func problem(_ words: String) -> TransferReport.Problem {
+    .init(.redirect, "\(host) redirects \(words)")
   }
 
   /// Returns the address that a reference in a response from `base` means (RFC 3986, 5), or `nil`.

@@ -7,7 +7,6 @@ import SchedulerAPI
 struct FilePlace: ~Copyable {
   private let folder: Descriptor
   private let path: String
-  /// The name of the file.
   let name: String
 
   /// Opens the directory.

@@ -135,7 +135,6 @@ final class PartFile {
     try writing { () throws(SystemError) in try writeRecord(synchronized: synchronized) }
   }
 
-  /// Appends bytes to the part.
   func append(_ bytes: UnsafeRawBufferPointer) throws(TransferReport.Problem) {
     try writing { () throws(SystemError) in
       var rest = bytes[...]

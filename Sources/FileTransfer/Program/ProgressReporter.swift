@@ -1,4 +1,3 @@
-import Glibc
 import LinuxSystem
 import PlainText
 import SchedulerAPI

@@ -31,7 +31,7 @@ struct TransferAttempt {
   private func move(_ state: inout TransferState) -> (TransferReport.Problem?, Download?) {
     var download: Download?
     do throws(TransferReport.Problem) {
-      if order.isDownload {
+      if order.transfer.isDownload {
         let new = try Download(of: order, by: client, progress)
         download = new
         try new.run(&state)
@@ -87,7 +87,6 @@ extension TransferReport {
 struct TransferState {
   /// The address of the last response.
   var url: String
-  /// The head of the last response.
   var head: ResponseHead?
   /// The number of bytes at their destination.
   var bytes: Int64 = 0
@@ -119,7 +118,7 @@ struct TransferState {
 
   /// Returns the words about a success, for people.
   func success(of order: TransferOrder) -> String {
-    guard order.isDownload else { return "\(order.fileName) is sent, \(bytes) bytes" }
+    guard order.transfer.isDownload else { return "\(order.fileName) is sent, \(bytes) bytes" }
     return resumedAt == 0
       ? "\(order.fileName) is there, \(bytes) bytes"
       : "\(order.fileName) is there, \(bytes) bytes, \(resumedAt) of them from before"

@@ -65,11 +65,7 @@ package struct TransferOrder: Sendable {
     return try RequestFields(bytes)
   }
 
-  /// Whether the file is downloaded; otherwise it is uploaded.
-  var isDownload: Bool { transfer.isDownload }
-
-  /// The method of the request.
-  var method: String { transfer.method ?? (isDownload ? "GET" : "PUT") }
+  var method: String { transfer.method ?? (transfer.isDownload ? "GET" : "PUT") }
 
   /// The name of the file, for people.
   var fileName: String { transfer.fileName }

@@ -1,18 +1,14 @@
-import Glibc
 import LinuxSystem
 
-/// The inputs of a directory, in the order of their names.
-struct Corpus {
-  private(set) var inputs: [[UInt8]] = []
-
+/// The inputs in the directory of a target.
+enum Corpus {
   /// The most bytes of a seed; larger files are left out.
   private static let maximumBytes = 1 << 20
 
-  init(directory: String) {
-    for name in DirectoryReader.names(in: directory).sorted() {
-      if let bytes = try? SmallFile.read("\(directory)/\(name)", atMost: Self.maximumBytes) {
-        inputs.append(bytes)
-      }
+  /// Returns the inputs, in the order of their names.
+  static func inputs(in directory: String) -> [[UInt8]] {
+    DirectoryReader.names(in: directory).sorted().compactMap {
+      try? SmallFile.read("\(directory)/\($0)", atMost: maximumBytes)
     }
   }
 }

@@ -32,13 +32,13 @@ package enum FuzzProgram {
     guard let inputs = Int(arguments.count > 2 ? arguments[2] : "0"),
       let seed = UInt64(arguments.count > 3 ? arguments[3] : "1")
     else { fail(usage) }
-    let corpus = Corpus(directory: arguments[1])
-    guard !corpus.inputs.isEmpty else { fail("\(arguments[1]) has no inputs") }
+    let corpus = Corpus.inputs(in: arguments[1])
+    guard !corpus.isEmpty else { fail("\(arguments[1]) has no inputs") }
     let replay = Replay(target: target, current: arguments.count > 4 ? arguments[4] : nil)
-    for input in corpus.inputs { replay.run(input) }
-    var mutator = Mutator(corpus: corpus.inputs, seed: seed)
+    for input in corpus { replay.run(input) }
+    var mutator = Mutator(corpus: corpus, seed: seed)
     for _ in 0..<inputs { replay.run(mutator.next()) }
-    print("\(target.name): \(corpus.inputs.count) inputs of the corpus and \(inputs) made of them")
+    print("\(target.name): \(corpus.count) inputs of the corpus and \(inputs) made of them")
     exit(0)
   }
 

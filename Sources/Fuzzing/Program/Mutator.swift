@@ -15,7 +15,6 @@ struct Mutator {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// Returns the next input.
   mutating func next() -> [UInt8] {
     var input = corpus[below(corpus.count)]
     for _ in 0...below(4) { mutate(&input) }

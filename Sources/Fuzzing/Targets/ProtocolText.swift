@@ -12,7 +12,6 @@ enum ProtocolText {
     }
   }()
 
-  /// Returns the parameters of a method.
   static func parameters(of method: String) -> [Field] {
     guard let found = description.methods.first(where: { $0.name == method }) else {
       fatalError("the protocol has no method \(method)")
@@ -20,7 +19,6 @@ enum ProtocolText {
     return found.parameters
   }
 
-  /// Returns a declared type.
   static func type(_ name: String) -> ValueType {
     guard let found = description.types.first(where: { $0.name == name }) else {
       fatalError("the protocol has no type \(name)")

@@ -1,4 +1,3 @@
-import Dispatch
 import SchedulerCore
 import TaskStore
 

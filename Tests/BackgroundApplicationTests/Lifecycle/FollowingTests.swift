@@ -15,10 +15,7 @@ struct FollowingTests {
   private var lifecycle: Lifecycle { life.lifecycle }
 
   private func writeEachState(of lifecycle: Lifecycle) {
-    lifecycle.onActive { diary.write("active") }
-    lifecycle.onInactive { diary.write("inactive") }
-    lifecycle.onBackground { diary.write("background") }
-    lifecycle.onSuspend { diary.write("suspended") }
+    for (state, add) in LifecycleTests.hooks(lifecycle) { add { diary.write("\(state)") } }
   }
 
   @Test("Before the machine sleeps the program is suspended, and it is back where it was after that")

@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 
@@ -12,10 +11,9 @@ struct LifecycleTests {
 
   /// A hook for each state, which writes what counts while it runs.
   private func writeEachState() {
-    lifecycle.onActive { diary.write("active, still \(lifecycle.state)") }
-    lifecycle.onInactive { diary.write("inactive, still \(lifecycle.state)") }
-    lifecycle.onBackground { diary.write("background, still \(lifecycle.state)") }
-    lifecycle.onSuspend { diary.write("suspended, still \(lifecycle.state)") }
+    for (state, add) in Self.hooks(lifecycle) {
+      add { diary.write("\(state), still \(lifecycle.state)") }
+    }
   }
 
   @Test("Hooks run in the documented order, each before its state counts")
@@ -138,7 +136,7 @@ struct LifecycleTests {
     }
   }
 
-  private static func hooks(_ lifecycle: Lifecycle) -> [(
+  static func hooks(_ lifecycle: Lifecycle) -> [(
     LifecycleState, (@escaping @Sendable () async -> Void) -> Void
   )] {
     [

@@ -37,22 +37,26 @@ struct StartupTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("Critical steps run in their order before the tasks are registered, the others after that")
-  func order() async throws {
+  /// Runs the program until a step has ended, and then tells it to end.
+  private func run(_ startup: Startup, until step: String) async throws {
     let (done, isDone) = AsyncStream.makeStream(of: Void.self)
     let starting = Starting(
-      diary: diary,
-      startup: Startup(quiet: .zero, in: folder.url) {
-        deferred("a") { diary.write("a") }
-        critical("b") { diary.write("b") }
-        critical("c") { diary.write("c") }
-        deferred("d") { diary.write("d") }
-      },
-      onMeasure: { if $0.step.name == "d" { isDone.yield() } })
+      diary: diary, startup: startup, onMeasure: { if $0.step.name == step { isDone.yield() } })
     let program = Task { try await starting.run(on: simulated.scheduler) }
     for await _ in done { break }
     program.cancel()
     try await program.value
+  }
+
+  @Test("Critical steps run in their order before the tasks are registered, the others after that")
+  func order() async throws {
+    try await run(
+      Startup(quiet: .zero, in: folder.url) {
+        deferred("a") { diary.write("a") }
+        critical("b") { diary.write("b") }
+        critical("c") { diary.write("c") }
+        deferred("d") { diary.write("d") }
+      }, until: "d")
     // Nothing submits its task, which is said at the end.
     #expect(diary.lines.last?.hasPrefix("warning: \(Starting.refresh) is declared without every:") == true)
     #expect(
@@ -101,17 +105,11 @@ struct StartupTests {
 
   @Test("A deferred step that throws is told, and the next one is taken")
   func deferredFailure() async throws {
-    let (done, isDone) = AsyncStream.makeStream(of: Void.self)
-    let starting = Starting(
-      diary: diary,
-      startup: Startup(quiet: .zero, in: folder.url) {
+    try await run(
+      Startup(quiet: .zero, in: folder.url) {
         deferred("a") { throw Trouble.usual }
         deferred("b") {}
-      }, onMeasure: { if $0.step.name == "b" { isDone.yield() } })
-    let program = Task { try await starting.run(on: simulated.scheduler) }
-    for await _ in done { break }
-    program.cancel()
-    try await program.value
+      }, until: "b")
     #expect(diary.lines.contains { $0.hasPrefix("warning: a failed at the start: ") })
     #expect(diary.lines.dropLast().last == "deferred b")
   }

@@ -1,12 +1,15 @@
 import BackgroundTasks
 import Synchronization
 
-/// Keeps the tasks that handlers were given, for tests that complete them later.
-final class HeldTasks: Sendable {
-  private let tasks = Mutex<[BGTask]>([])
+/// What handlers were given, in order.
+final class Collected<Element: Sendable>: Sendable {
+  private let elements = Mutex<[Element]>([])
 
-  var all: [BGTask] { tasks.withLock { $0 } }
-  var last: BGTask? { all.last }
+  var all: [Element] { elements.withLock { $0 } }
+  var last: Element? { all.last }
 
-  func add(_ task: BGTask) { tasks.withLock { $0.append(task) } }
+  func add(_ element: Element) { elements.withLock { $0.append(element) } }
 }
+
+/// The tasks that handlers were given, for tests that complete them later.
+typealias HeldTasks = Collected<BGTask>

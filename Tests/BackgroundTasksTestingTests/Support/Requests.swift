@@ -21,8 +21,9 @@ extension BGTaskScheduler {
 
   /// A handler that goes on until the test completes its task.
   @discardableResult
-  func registerHolding(_ identifier: String, _ tasks: HeldTasks) -> Bool {
+  func registerHolding(_ identifier: String, _ tasks: HeldTasks = HeldTasks()) -> HeldTasks {
     register(forTaskWithIdentifier: identifier, using: nil) { tasks.add($0) }
+    return tasks
   }
 }
 

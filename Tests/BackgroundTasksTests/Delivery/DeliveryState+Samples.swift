@@ -47,9 +47,10 @@ extension DeliveryState.Input {
 }
 
 extension SchedulerMethod.Register.Launch {
-  fileprivate static func sample(_ runId: String, _ identifier: String) -> Self {
+  /// The launch of a run, at the first attempt.
+  static func sample(_ runId: String, _ identifier: String, kind: Wire.Kind = .refresh) -> Self {
     let task = Wire.Task(
-      request: .init(identifier: identifier, kind: .refresh), uid: 0, state: .running, submittedUSec: 1,
+      request: .init(identifier: identifier, kind: kind), uid: 0, state: .running, submittedUSec: 1,
       attempt: 1, runId: runId)
     return Self(runId: runId, task: task, limitUSec: 1)
   }

@@ -53,8 +53,7 @@ struct PortabilityTests {
 
   @Test("Typed catches see the errors")
   func catches() throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
+    let (daemon, scheduler) = try ScriptedDaemon.withScheduler()
     let results: [(SchedulerInterfaceError, SubmissionResult)] = [
       (.notPermitted(identifier: "a", message: "b"), .notPermitted),
       (.tooManyPendingTaskRequests(identifier: "a", limit: 1), .tooMany),
@@ -70,8 +69,7 @@ struct PortabilityTests {
 
   @Test("Work in a task is cancelled by the expiration")
   func cancelledWork() async throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
+    let (daemon, scheduler) = try ScriptedDaemon.withScheduler()
     let begun = Fact<Bool>()
     let refresher = Refresher {
       begun.happens(true)
@@ -103,8 +101,7 @@ struct PortabilityTests {
     "Handlers of a main actor type run, whichever way they were registered",
     arguments: ["org.example.main", "org.example.nil", "org.example.sendable"])
   func mainActorTypes(identifier: String) async throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
+    let (daemon, scheduler) = try ScriptedDaemon.withScheduler()
     let model = ApplicationModel()
     await model.registerOnMainQueue(scheduler)
     await model.registerWithoutQueue(scheduler)
@@ -119,8 +116,7 @@ struct PortabilityTests {
 
   @Test("Continued processing, an actor that submits, and activities")
   func others() async throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
+    let (daemon, scheduler) = try ScriptedDaemon.withScheduler()
     export(scheduler, files: 3)
     daemon.launch("org.example.export", run: "run1", kind: .continued, title: "Export")
     let end = await blocking { daemon.next(\.completion) }

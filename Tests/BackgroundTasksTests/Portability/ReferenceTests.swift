@@ -7,8 +7,7 @@ import Testing
 struct ReferenceTests {
   @Test("A reference by name registers on a queue, or on none")
   func registering() async throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
+    let (daemon, scheduler) = try ScriptedDaemon.withScheduler()
     let handled = Mutex<[String]>([])
     let results = registerByReference(scheduler) { task in
       handled.withLock { $0.append(task.identifier) }
@@ -26,8 +25,7 @@ struct ReferenceTests {
 
   @Test("References to the forms with a completion handler call it")
   func completionHandlers() async throws {
-    let daemon = try ScriptedDaemon()
-    let scheduler = BGTaskScheduler(daemon)
+    let (daemon, scheduler) = try ScriptedDaemon.withScheduler()
     let request = BGAppRefreshTaskRequest(identifier: "org.example.reference")
     try submitByReference(scheduler, request)
     let errors = AsyncStream<Bool>.makeStream()

@@ -1,6 +1,5 @@
 import Synchronization
 
-/// 1, 2, 3.
 final class Counter: Sendable {
   private let count = Atomic(0)
 

@@ -16,16 +16,6 @@ final class RecordingBackend: SchedulerBackend {
   var words: [String] { state.withLock { $0.words } }
   var delegate: (any SchedulerDelegate)? { state.withLock { $0.delegate } }
 
-  func launch(_ identifier: String, run: String, kind: Wire.Kind = .refresh)
-    -> SchedulerMethod.Register.Launch
-  {
-    let task = Wire.Task(
-      request: .init(identifier: identifier, kind: kind), uid: 0, state: .running, submittedUSec: 1,
-      attempt: 1,
-      runId: run)
-    return .init(runId: run, task: task, limitUSec: 1)
-  }
-
   private func say(_ word: String) { state.withLock { $0.words.append(word) } }
 
   func attach(_ delegate: any SchedulerDelegate) { state.withLock { $0.delegate = delegate } }
@@ -33,19 +23,15 @@ final class RecordingBackend: SchedulerBackend {
   func cancel(_ identifier: String) { say("cancel \(identifier)") }
   func list() -> [Wire.Task] { [] }
   func runs(of identifier: String, limit: Int?) -> [Wire.Run] { [] }
-  func watch(
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.Watch.Reply>) -> Void
-  ) -> any SchedulerWatch {
+  func watch(_ tell: @escaping SchedulerMethod.Watch.Tell) -> any SchedulerWatch {
     return Watch()
   }
-  func watchConditions(
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.GetConditions.Reply>) -> Void
-  ) -> any SchedulerWatch {
+  func watchConditions(_ tell: @escaping SchedulerMethod.GetConditions.Tell) -> any SchedulerWatch {
     return Watch()
   }
   func beginAssertion(
     _ assertion: SchedulerMethod.BeginAssertion.Parameters,
-    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.BeginAssertion.Reply>) -> Void
+    _ tell: @escaping SchedulerMethod.BeginAssertion.Tell
   ) -> any SchedulerWatch {
     say("hold \(assertion.why)")
     tell(.news(.init(remainingDurationUSec: assertion.limitDurationUSec, graceDurationUSec: 1)))

@@ -1,5 +1,5 @@
+import BackgroundTasks
 import Foundation
-import Glibc
 import SchedulerAPI
 import SchedulerCore
 import TestSupport
@@ -35,6 +35,12 @@ final class ScriptedDaemon: @unchecked Sendable {
   }
 
   deinit { stop() }
+
+  /// A daemon, and a scheduler as a process with this daemon has it.
+  static func withScheduler(isAway: Bool = false) throws -> (ScriptedDaemon, BGTaskScheduler) {
+    let daemon = try ScriptedDaemon(isAway: isAway)
+    return (daemon, BGTaskScheduler(daemon))
+  }
 
   // MARK: Life
 

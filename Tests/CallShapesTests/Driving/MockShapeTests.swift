@@ -1,5 +1,4 @@
 import BackgroundTasks
-import BackgroundTasksTesting
 import Foundation
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import SchedulerAPI
 import SchedulerCore
 import TestSupport
+import Testing
 import Varlink
 
 /// A folder for files that come and go, and the built program.
@@ -10,10 +11,12 @@ struct Bench {
   /// Bytes that nobody guesses, the same for the same length.
   let content: [UInt8]
 
-  init(bytes: Int = 300_000) throws {
+  /// - Parameter isThere: Whether the file is there, to be sent.
+  init(bytes: Int = 300_000, isThere: Bool = false) throws {
     folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.path("here"), withIntermediateDirectories: true)
     content = Self.content(bytes, seed: 1)
+    if isThere { try folder.write("here/file", content) }
   }
 
   static func content(_ count: Int, seed: UInt64) -> [UInt8] {
@@ -68,7 +71,6 @@ struct Bench {
     var code: TransferReport.Code? { report?.error?.code }
   }
 
-  /// The environment of the program.
   static func environment(_ transfer: Wire.Transfer) -> [String: String?] {
     [
       "BGTASK_TRANSFER": String(decoding: transfer.json, as: UTF8.self), "BGTASKD_SOCKET": nil,
@@ -79,13 +81,23 @@ struct Bench {
   }
 
   /// Makes an attempt by the built program.
+  /// - Parameters:
+  ///   - status: How it has to exit; nil is in any way.
+  ///   - code: The problem that its report has to have; nil is any or none.
   @discardableResult
-  func run(_ transfer: Wire.Transfer, _ more: [String: String] = [:]) throws -> Attempt {
+  func run(
+    _ transfer: Wire.Transfer, _ more: [String: String] = [:], expecting status: Int32? = nil,
+    _ code: TransferReport.Code? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Attempt {
     var environment = Self.environment(transfer)
     for (name, value) in more { environment[name] = value }
     let program = try FinishedProgram.run(BuiltProduct.url("bgtask-transfer"), [], environment: environment)
-    return Attempt(
+    let attempt = Attempt(
       status: program.status, words: program.errors.trimmingCharacters(in: .newlines), report: try report())
+    #expect(
+      attempt.status == status ?? attempt.status && attempt.code == code ?? attempt.code,
+      "\(transfer.url), \(transfer.file): \(attempt.words)", sourceLocation: sourceLocation)
+    return attempt
   }
 
   /// What the last attempt has written.
@@ -102,10 +114,27 @@ struct Bench {
 }
 
 extension ScriptedWebServer.Answer {
-  /// A whole answer.
   func whole(_ content: [UInt8], _ fields: String...) {
-    raw("HTTP/1.1 200 OK\r\nContent-Length: \(content.count)\r\n\(fields.map { $0 + "\r\n" }.joined())\r\n")
+    head((["HTTP/1.1 200 OK", "Content-Length: \(content.count)"] + fields).joined(separator: "\r\n"))
     body(content)
+  }
+
+  /// What a server that knows ranges gives: all, or the rest from where the request asks for it.
+  /// - Parameters:
+  ///   - end: Where the body breaks off; nil is at the end.
+  ///   - fields: More fields of the head.
+  func give(
+    _ request: ScriptedWebServer.Request, of content: [UInt8], upTo end: Int? = nil, _ fields: String...
+  ) {
+    var lines = ["HTTP/1.1 200 OK", "Content-Length: \(content.count)"]
+    if let start = request.firstByte {
+      lines = [
+        "HTTP/1.1 206 Partial Content", "Content-Length: \(content.count - start)",
+        "Content-Range: bytes \(start)-\(content.count - 1)/\(content.count)",
+      ]
+    }
+    head((lines + fields).joined(separator: "\r\n"))
+    body(content[(request.firstByte ?? 0)..<(end ?? content.count)])
   }
 
   /// A chunk of a body that has several (RFC 9112, 7.1).
@@ -113,18 +142,5 @@ extension ScriptedWebServer.Answer {
     raw("\(String(bytes.count, radix: 16))\r\n")
     body(bytes)
     raw("\r\n")
-  }
-
-  /// The head of the rest of something.
-  func restHead(from start: Int, of content: [UInt8], _ fields: String...) {
-    raw(
-      "HTTP/1.1 206 Partial Content\r\nContent-Length: \(content.count - start)\r\n"
-        + "Content-Range: bytes \(start)-\(content.count - 1)/\(content.count)\r\n"
-        + fields.map { $0 + "\r\n" }.joined() + "\r\n")
-  }
-
-  /// The head of all of something.
-  func wholeHead(of content: [UInt8], _ fields: String...) {
-    raw("HTTP/1.1 200 OK\r\nContent-Length: \(content.count)\r\n\(fields.map { $0 + "\r\n" }.joined())\r\n")
   }
 }

@@ -6,7 +6,6 @@ import TestSupport
 final class TransferProcess {
   private let process = Process()
 
-  /// Starts it.
   init(_ transfer: Wire.Transfer, program: URL = BuiltProduct.url("bgtask-transfer")) throws {
     process.executableURL = program
     var environment = ProcessInfo.processInfo.environment

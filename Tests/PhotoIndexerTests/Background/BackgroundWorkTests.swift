@@ -17,7 +17,6 @@ struct BackgroundWorkTests {
   @Test("A day of refreshes, one an hour: each photo is read once, and only when there is one")
   func day() async throws {
     let work = try WatchedWork(photos)
-    #expect(work.register())
     try work.submit()
     for hour in 0..<24 {
       // Every other hour somebody takes two photos.
@@ -41,7 +40,6 @@ struct BackgroundWorkTests {
   func powerLoss() async throws {
     try photos.fill(20)
     let work = try WatchedWork(photos, isOpen: false)
-    #expect(work.register())
     try await work.refresh()
     try await work.simulated.advance(by: 0, waitingFor: .handler)
     work.exiv2.pass(7)
@@ -72,7 +70,6 @@ struct BackgroundWorkTests {
   func shouldDefer() async throws {
     try photos.fill(6)
     let work = try WatchedWork(photos, isOpen: false)
-    #expect(work.register())
     try await work.refresh()
     try await work.simulated.advance(by: 0, waitingFor: .handler)
     work.exiv2.pass(3)
@@ -98,7 +95,6 @@ struct BackgroundWorkTests {
     conditions.power = .battery
     conditions.batteryPercent = 80
     let work = try WatchedWork(photos, conditions: conditions)
-    #expect(work.register())
     try work.submit()
     try await work.simulated.advance(by: 60)
     #expect(work.exiv2.given == [])
@@ -109,7 +105,6 @@ struct BackgroundWorkTests {
   func folderAway() async throws {
     try photos.fill(3)
     let work = try WatchedWork(photos)
-    #expect(work.register())
     try work.submit()
     try await work.simulated.advance(by: 60)
     let away = photos.root.path("away")
@@ -130,7 +125,6 @@ struct BackgroundWorkTests {
     var conditions = SimulatedScheduler.Conditions.allRequirementsMet
     conditions.power = .battery
     let work = try WatchedWork(photos, conditions: conditions)
-    #expect(work.register())
     try work.submitNow()
     try await work.simulated.advance(by: 0)
     let run = try #require(work.simulated.history.first)
@@ -145,7 +139,6 @@ struct BackgroundWorkTests {
   func busy() async throws {
     try photos.fill(4)
     let work = try WatchedWork(photos, isOpen: false)
-    #expect(work.register())
     try work.submitNow()
     try await work.simulated.advance(by: 0, waitingFor: .handler)
     work.exiv2.pass(1)

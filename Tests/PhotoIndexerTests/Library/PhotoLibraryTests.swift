@@ -1,6 +1,5 @@
 import BackgroundApplication
 import Foundation
-import Glibc
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import BackgroundTasks
 import BackgroundTasksTesting
 import Foundation
 import Synchronization
+import Testing
 
 @testable import PhotoIndexer
 
@@ -28,9 +29,8 @@ final class WatchedWork: Sendable {
     if isOpen { exiv2.passAll() }
     library = photos.library(exiv2.reader)
     work = BackgroundWork(scheduler: simulated.scheduler, library: library, log: { [log] in log.add($0) })
+    #expect(work.register())
   }
-
-  func register() -> Bool { work.register() }
 
   func submit(_ request: BGTaskRequest = BackgroundWork.refreshRequest()) throws {
     try simulated.scheduler.submit(request)
@@ -42,7 +42,6 @@ final class WatchedWork: Sendable {
 
   var messages: [String] { log.messages }
 
-  /// Waits until this was said.
   func said(_ message: String) async { await log.wait { $0.contains(message) } }
 
   /// Submits a refresh and lets it run, until what it asked for is submitted and has not begun.

@@ -116,7 +116,7 @@ struct X11IdleTests {
     #expect(bench.says(true))
     let helper = try #require(bench.helper("DISPLAY", screen.display))
     let compositor = try ScriptedCompositor(in: bench.folder, "ext")
-    #expect(try DisplayBench.waitForEnd(of: helper))
+    #expect(try helper.waitForEnd())
     #expect(bench.says(false))
     // It leaves its socket behind.
     compositor.end()

@@ -28,10 +28,16 @@ struct WhenTests {
     ("idle for 1ms", ["idle": "no"], ["idle": "yes"]),
   ]
 
+  private let daemon: DaemonProcess
+  private let client: SchedulerClient
+
+  init() throws {
+    daemon = try .calm()
+    client = try daemon.client()
+  }
+
   @Test("Each condition keeps a task from running, and lets it run when it holds")
   func atoms() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     for (number, (when, lacking, holding)) in Self.cases.enumerated() {
       let identifier = "task-\(number)"
       try client.simulateConditions(lacking)
@@ -52,8 +58,6 @@ struct WhenTests {
 
   @Test("What time says is the machine's time: every day and every time of day, and none of them")
   func times() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     try client.submit(.shell("always").with { $0.when = "between 00:00 and 24:00 and on mon..sun" })
     #expect(try daemon.waitForEnd(of: "always")?.success == true)
     try client.submit(.shell("never").with { $0.when = "not on mon..sun" })
@@ -62,8 +66,6 @@ struct WhenTests {
 
   @Test("An expression outlives the daemon's death, and is given back as it was written")
   func restart() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     try client.simulateConditions(["vpn": "no"])
     let when = #"vpn  and ( idle or network "Zuhause \"oben\"" )"#
     try client.submit(
@@ -83,8 +85,6 @@ struct WhenTests {
 
   @Test("A wrong expression is refused by its field, with the column")
   func wrong() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     for (field, change): (String, @Sendable (inout Wire.TaskRequest) -> Void) in [
       ("when", { $0.when = "idle and vpm" }), ("while", { $0.while = "idle and vpm" }),
     ] {
@@ -102,8 +102,6 @@ struct WhenTests {
   @Test(
     "What nothing on the machine reports is warned of in the answer, in lists, by explain and in the journal")
   func warning() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     try client.simulateConditions(["vpn": "unknown", "locked": "unknown"])
     let answer = try client.submit(
       .later("a").with {

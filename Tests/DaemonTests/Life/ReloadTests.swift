@@ -68,8 +68,7 @@ struct ReloadTests {
     }
     #expect(try limit() == 2)
     _ = try folder.write("bgtaskd.conf.d/40-most.conf", "[Scheduler]\nMaxPendingPerUser=3\n")
-    daemon.send(signal: SIGHUP)
-    #expect(daemon.waitForLog("Configuration reloaded."))
+    try daemon.reload()
     #expect(try limit() == 3)
   }
 

@@ -94,8 +94,7 @@ struct SecretTests {
     for verb in ["list", "history", "show", "timeline", "logs", "explain"] {
       for options in [[], ["--json"]] where !(verb == "logs" && options == ["--json"]) {
         let words = options + [verb] + (["list", "history", "timeline"].contains(verb) ? [] : ["a"])
-        let run = try FinishedProgram.run(
-          BuiltProduct.url("bgtaskctl"), words, environment: ["BGTASKD_SOCKET": daemon.socket])
+        let run = try daemon.control(words)
         #expect(!(run.output + run.errors).contains("hunter2"), "\(words)")
       }
     }

@@ -76,8 +76,7 @@ struct TransferTests {
     }
     _ = try folder.write(
       "bgtaskd.conf.d/speed.conf", "[Scheduler]\nTransferLowSpeedBytesPerSec=1K\nTransferLowSpeedSec=1s\n")
-    daemon.send(signal: SIGHUP)
-    #expect(daemon.waitForLog("Configuration reloaded."))
+    try daemon.reload()
     var wanted = request("slow", "a", to: "slow")
     wanted.transfer?.url = "\(drip.address)/a"
     _ = try daemon.client().submit(wanted)
@@ -159,29 +158,21 @@ struct TransferTests {
   func fetch() throws {
     try folder.write("files/a-b.txt", "dashed")
     let url = server.address.appending(path: "a-b.txt").absoluteString
-    let environment = ["BGTASKD_SOCKET": daemon.socket]
-    let program = BuiltProduct.url("bgtaskctl")
-    let came = try FinishedProgram.run(
-      program, ["fetch", "--wait", url, folder.path("there")], environment: environment)
+    let came = try daemon.control("fetch", "--wait", url, folder.path("there"))
     #expect(came.status == 0, "\(came.output)")
     #expect(try String(contentsOfFile: folder.path("there"), encoding: .utf8) == "dashed")
-    let gone = try FinishedProgram.run(
-      program, ["fetch", "--wait", url + "x", folder.path("other"), "--retry=none"],
-      environment: environment)
+    let gone = try daemon.control("fetch", "--wait", url + "x", folder.path("other"), "--retry=none")
     #expect(gone.status == 69 && gone.output.contains("404"), "\(gone.output)")
     let busy = try ScriptedWebServer { request, answer in
       if request.number == 0 { return answer.head("HTTP/1.1 503 Service Unavailable", "Content-Length: 0") }
       answer.head("HTTP/1.1 200 OK", "Content-Length: 4")
       answer.body(Array("late".utf8))
     }
-    let late = try FinishedProgram.run(
-      program,
-      ["fetch", "--wait", "\(busy.address)/a", folder.path("late"), "--retry=linear", "--retry-initial=0"],
-      environment: environment)
+    let late = try daemon.control(
+      "fetch", "--wait", "\(busy.address)/a", folder.path("late"), "--retry=linear", "--retry-initial=0")
     #expect(late.status == 0 && late.output.contains("tried again."), "\(late.output)")
     #expect(late.output.contains("503"), "\(late.output)")
-    let wrong = try FinishedProgram.run(
-      program, ["fetch", "ftp://example.org/a", folder.path("other")], environment: environment)
+    let wrong = try daemon.control("fetch", "ftp://example.org/a", folder.path("other"))
     #expect(wrong.status == 65 && wrong.errors.contains("URL: found \"ftp:"), "\(wrong.errors)")
     #expect(!FileManager.default.fileExists(atPath: folder.path("other")))
   }

@@ -1,5 +1,4 @@
 import SchedulerCore
-import TaskExecution
 import TestSupport
 import Testing
 

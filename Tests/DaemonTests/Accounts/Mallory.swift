@@ -2,7 +2,6 @@ import Foundation
 import SchedulerAPI
 import Synchronization
 import TestSupport
-import Varlink
 
 /// Somebody who takes as much as there is to take of what all share, until it is over.
 final class Mallory: @unchecked Sendable {

@@ -1,4 +1,3 @@
-import Dispatch
 import SchedulerAPI
 import SchedulerCore
 import TestSupport

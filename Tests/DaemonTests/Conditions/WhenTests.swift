@@ -43,10 +43,7 @@ struct WhenTests {
       try client.simulateConditions(lacking)
       // Continued work is held back by nothing else.
       let task = try client.submit(
-        .shell(identifier).with {
-          $0.kind = .continued
-          $0.when = when
-        })
+        .shell(identifier, kind: .continued).with { $0.when = when })
       #expect(task.reason?.code == "when", "\(when)")
       let explanation = try client.explain(identifier)
       #expect(explanation.expression?.map(\.text) == [when] && explanation.expression?[0].state == .lacks)

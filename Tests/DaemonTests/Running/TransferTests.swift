@@ -18,12 +18,13 @@ struct TransferTests {
   }
 
   private func request(
-    _ identifier: String, _ name: String, to file: String, session: String? = nil, checksum: String? = nil
+    _ identifier: String, _ name: String = "a", of server: String? = nil, to file: String,
+    session: String? = nil, checksum: String? = nil
   ) -> Wire.TaskRequest {
     Wire.TaskRequest(
       identifier: identifier, kind: .transfer, retry: .init(backoff: .none),
       transfer: .init(
-        direction: .download, url: server.address.appending(path: name).absoluteString,
+        direction: .download, url: "\(server ?? self.server.address.absoluteString)/\(name)",
         file: folder.path(file), checksum: checksum, session: session, report: folder.path("\(file).json")))
   }
 
@@ -52,9 +53,8 @@ struct TransferTests {
     }
     let client = try daemon.client()
     for (name, isCancelled) in [("kept", false), ("gone", true)] {
-      var wanted = request(name, "a", to: "\(name)/file")
+      let wanted = request(name, of: slow.address, to: "\(name)/file")
       try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: false)
-      wanted.transfer?.url = "\(slow.address)/a"
       _ = try client.submit(wanted)
       let hasCome = try daemon.wait {
         try $0.runs(identifier: name).first?.progress?.completedUnitCount == 100_000 ? true : nil
@@ -77,8 +77,7 @@ struct TransferTests {
     _ = try folder.write(
       "bgtaskd.conf.d/speed.conf", "[Scheduler]\nTransferLowSpeedBytesPerSec=1K\nTransferLowSpeedSec=1s\n")
     try daemon.reload()
-    var wanted = request("slow", "a", to: "slow")
-    wanted.transfer?.url = "\(drip.address)/a"
+    let wanted = request("slow", of: drip.address, to: "slow")
     _ = try daemon.client().submit(wanted)
     let run = try #require(try daemon.waitForEnd(of: "slow"))
     #expect(run.exitStatus == 75 && run.progress?.subtitle?.contains("is too slow") == true)
@@ -98,8 +97,7 @@ struct TransferTests {
       }
       answer.body(content[start..<min(start + 100_000, 600_000)])
     }
-    var wanted = request("broken", "a", to: "broken")
-    wanted.transfer?.url = "\(breaking.address)/a"
+    var wanted = request("broken", of: breaking.address, to: "broken")
     // Two attempts that bring nothing would be the last.
     wanted.retry = .init(backoff: .exponential, maximumAttempts: 2)
     let before = ContinuousClock.now
@@ -125,8 +123,7 @@ struct TransferTests {
       answer.head("HTTP/1.1 200 OK", "Content-Length: 4")
       answer.body(Array("late".utf8))
     }
-    var wanted = request("busy", "a", to: "busy")
-    wanted.transfer?.url = "\(busy.address)/a"
+    var wanted = request("busy", of: busy.address, to: "busy")
     wanted.retry = nil
     let before = ContinuousClock.now
     _ = try daemon.client().submit(wanted)

@@ -7,18 +7,17 @@ import Testing
 @Suite("Connections")
 struct ConnectionTests {
   private let queue = DispatchQueue(label: "test")
+  private let inbox = Mailbox<StreamEvent>()
 
   /// A connection and the plain descriptor at its other end.
-  private func pair(readLimit: Int = 65536, inbox: Mailbox<StreamEvent>) throws -> (
-    StreamConnection, SharedDescriptor
-  ) {
+  private func pair(readLimit: Int = 65536) throws -> (StreamConnection, SharedDescriptor) {
     var ends: [CInt] = [-1, -1]
     try systemCall("socketpair") { socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) }
     let peer = SharedDescriptor(owning: ends[1])
     let socket = try StreamSocket(SharedDescriptor(owning: ends[0]))
     // On its queue, as everything about it: bytes may be there before it is made.
     let connection = queue.sync {
-      StreamConnection(socket, queue: queue, readLimit: readLimit) { inbox.append($0) }
+      StreamConnection(socket, queue: queue, readLimit: readLimit) { [inbox] in inbox.append($0) }
     }
     return (connection, peer)
   }
@@ -34,8 +33,7 @@ struct ConnectionTests {
 
   @Test("Bytes arrive in pieces no larger than the limit, and are sent at once when there is room")
   func plain() throws {
-    let inbox = Mailbox<StreamEvent>()
-    let (connection, peer) = try pair(readLimit: 4, inbox: inbox)
+    let (connection, peer) = try pair(readLimit: 4)
     #expect(connection.peer.pid == getpid())
     _ = write(peer.number, "abcdefghij", 10)
     #expect(inbox.next() == .bytes(Array("abcd".utf8)))
@@ -54,8 +52,7 @@ struct ConnectionTests {
 
   @Test("What a slow reader does not take is counted, arrives in order, and drains")
   func slowReader() throws {
-    let inbox = Mailbox<StreamEvent>()
-    let (connection, peer) = try pair(inbox: inbox)
+    let (connection, peer) = try pair()
     let piece = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     queue.sync {
       for _ in 0..<50 { connection.send(piece) }
@@ -70,8 +67,7 @@ struct ConnectionTests {
   @Test(
     "Closing after flushing loses nothing of what was sent, takes nothing more, and says when it is through")
   func flushing() throws {
-    let inbox = Mailbox<StreamEvent>()
-    let (connection, peer) = try pair(inbox: inbox)
+    let (connection, peer) = try pair()
     queue.sync {
       connection.send([UInt8](repeating: 7, count: 3_000_000))
       connection.closeAfterFlushing()
@@ -87,12 +83,11 @@ struct ConnectionTests {
 
   @Test("Closing after flushing with nothing to flush, or to a peer that is gone, is through as well")
   func nothingToFlush() throws {
-    let inbox = Mailbox<StreamEvent>()
-    let (connection, peer) = try pair(inbox: inbox)
+    let (connection, peer) = try pair()
     queue.sync { connection.closeAfterFlushing() }
     #expect(inbox.next() == .closed)
     #expect(try peer.read(atMost: 1) == .end)
-    var (second, gone): (StreamConnection, SharedDescriptor?) = try pair(inbox: inbox)
+    var (second, gone): (StreamConnection, SharedDescriptor?) = try pair()
     queue.sync {
       second.send([UInt8](repeating: 7, count: 3_000_000))
       second.closeAfterFlushing()
@@ -105,8 +100,7 @@ struct ConnectionTests {
 
   @Test("A peer that has ended its side still gets answers; the end is told once")
   func halfClosed() throws {
-    let inbox = Mailbox<StreamEvent>()
-    let (connection, peer) = try pair(inbox: inbox)
+    let (connection, peer) = try pair()
     _ = write(peer.number, "question", 8)
     shutdown(peer.number, CInt(SHUT_WR))
     #expect(inbox.next() == .bytes(Array("question".utf8)))
@@ -119,8 +113,7 @@ struct ConnectionTests {
 
   @Test("What a peer sent before it went away is read to the end, piece by piece")
   func gone() throws {
-    let inbox = Mailbox<StreamEvent>()
-    var (connection, peer): (StreamConnection, SharedDescriptor?) = try pair(readLimit: 4, inbox: inbox)
+    var (connection, peer): (StreamConnection, SharedDescriptor?) = try pair(readLimit: 4)
     queue.sync {
       _ = write(peer?.number ?? -1, "abcdefghij", 10)
       peer = nil
@@ -128,14 +121,13 @@ struct ConnectionTests {
     for text in ["abcd", "efgh", "ij"] { #expect(inbox.next() == .bytes(Array(text.utf8))) }
     #expect(inbox.next() == .ended(nil))
     queue.sync { connection.close() }
-    connection = try pair(inbox: inbox).0
+    connection = try pair().0
     #expect(inbox.next() == .ended(nil))
   }
 
   @Test("Sending to a peer that is gone ends the connection once, with the error, never within send")
   func broken() throws {
-    let inbox = Mailbox<StreamEvent>()
-    let (connection, peer) = try pair(inbox: inbox)
+    let (connection, peer) = try pair()
     queue.sync {
       connection.pauseReading()
       shutdown(peer.number, CInt(SHUT_RD))
@@ -154,8 +146,7 @@ struct ConnectionTests {
 
   @Test("Paused reading holds the peer back, and nothing is lost when it goes on")
   func paused() throws {
-    let inbox = Mailbox<StreamEvent>()
-    let (connection, peer) = try pair(inbox: inbox)
+    let (connection, peer) = try pair()
     queue.sync { connection.pauseReading() }
     try peer.makeNonblocking()
     var sent = 0
@@ -175,7 +166,6 @@ struct ConnectionTests {
 
   @Test("A handler may close its connection, and nothing follows")
   func closedByHandler() throws {
-    let inbox = Mailbox<StreamEvent>()
     let holder = Holder()
     var ends: [CInt] = [-1, -1]
     try systemCall("socketpair") { socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) }
@@ -201,11 +191,10 @@ struct ConnectionTests {
   @Test("A connection that nobody holds is closed, paused or not")
   func released() throws {
     for isPaused in [false, true] {
-      let inbox = Mailbox<StreamEvent>()
       let peer: SharedDescriptor
       do {
         let connection: StreamConnection
-        (connection, peer) = try pair(inbox: inbox)
+        (connection, peer) = try pair()
         queue.sync { if isPaused { connection.pauseReading() } }
       }
       #expect(try peer.read(atMost: 1) == .end)

@@ -7,6 +7,9 @@ import Testing
 @Suite("Listening on a Unix socket")
 struct ListenerTests {
   private let queue = DispatchQueue(label: "test")
+  private let directory: TemporaryFolder
+
+  init() throws { directory = try TemporaryFolder() }
 
   private func listen(
     _ path: String, mode: UInt32 = 0o600, directoryMode: UInt32? = nil,
@@ -22,7 +25,6 @@ struct ListenerTests {
 
   @Test("Whoever connects is announced with their ids, many at once too")
   func accept() throws {
-    let directory = try TemporaryFolder()
     let inbox = Mailbox<ListenerEvent>()
     let listener = try listen(directory.path + "/s", inbox: inbox)
     let clients = try (0..<200).map { _ in try StreamSocket(connectingTo: directory.path + "/s") }
@@ -39,7 +41,6 @@ struct ListenerTests {
 
   @Test("Paused, it lets them wait; resumed, it takes them in")
   func pause() throws {
-    let directory = try TemporaryFolder()
     let inbox = Mailbox<ListenerEvent>()
     let listener = try listen(directory.path + "/s", inbox: inbox)
     queue.sync { listener.pause() }
@@ -74,7 +75,6 @@ struct ListenerTests {
   @Test(
     "A directory that is there keeps its permissions, one that is missing is an error unless it may be made")
   func directories() throws {
-    let directory = try TemporaryFolder()
     chmod(directory.path, 0o711)
     let listener = try listen(directory.path + "/s", directoryMode: 0o700)
     #expect(mode(directory.path) == 0o711)
@@ -88,7 +88,6 @@ struct ListenerTests {
 
   @Test("A file that a crash left is replaced; a live socket and a file that is no socket are not")
   func existing() throws {
-    let directory = try TemporaryFolder()
     let path = directory.path + "/s"
     let first = try listen(path)
     #expect(throws: ListenError.inUse(path: path)) { try listen(path) }
@@ -118,7 +117,6 @@ struct ListenerTests {
 
   @Test("Closing removes the file that it made, not one that has taken its place")
   func ownFile() throws {
-    let directory = try TemporaryFolder()
     let path = directory.path + "/s"
     let first = try listen(path)
     #expect(unlink(path) == 0)
@@ -142,7 +140,6 @@ struct ListenerTests {
 
   @Test("A socket of the service manager is taken over, and its file stays; anything else is refused")
   func inherited() throws {
-    let directory = try TemporaryFolder()
     let path = directory.path + "/s"
     let inbox = Mailbox<ListenerEvent>()
     let original = try listen(path)

@@ -1,4 +1,3 @@
-import Dispatch
 import LinuxSystem
 import SchedulerCore
 import TaskExecution

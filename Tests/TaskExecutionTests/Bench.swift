@@ -63,19 +63,31 @@ final class Bench {
   /// Waits until the process is a zombie or gone.
   func waitUntilEnded(_ pid: Int32) -> Bool {
     guard let process = try? ProcessHandle(pid: pid) else { return true }
-    let ended = DispatchSemaphore(value: 0)
-    guard onQueue({ try? process.whenEnded(queue: queue) { ended.signal() } }) != nil else { return false }
-    return ended.wait(timeout: .now() + 10) == .success
+    return (try? process.waitForEnd()) ?? false
   }
 
   func output(of run: RunID) -> RunOutput? { onQueue { sink.tail.take(run) } }
 
-  /// Launches, expects a start, waits for the end.
-  func exit(_ script: String, sourceLocation: SourceLocation = #_sourceLocation) -> Exit? {
-    let run = launch(script)
+  /// Launches a script and expects its start.
+  func start(
+    _ script: String, limits: ProgramLimits = ProgramLimits(),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> RunID {
+    let run = launch(script, limits: limits)
+    #expect(events.next() == .runStarted(run), sourceLocation: sourceLocation)
+    return run
+  }
+
+  /// Expects the start of a run, and waits for its end.
+  func exit(of run: RunID, sourceLocation: SourceLocation = #_sourceLocation) -> Exit? {
     #expect(events.next() == .runStarted(run), sourceLocation: sourceLocation)
     guard case .runEnded(run, let exit)? = events.next() else { return nil }
     return exit
+  }
+
+  /// Launches, expects a start, waits for the end.
+  func exit(_ script: String, sourceLocation: SourceLocation = #_sourceLocation) -> Exit? {
+    exit(of: launch(script), sourceLocation: sourceLocation)
   }
 
   /// Launches and waits for all that is written.
@@ -83,8 +95,7 @@ final class Bench {
     _ script: String, directory: String? = "/", environment: [String: String] = ["PATH": TaskEnvironment.path]
   ) -> String? {
     let run = launch(script, directory: directory, environment: environment)
-    guard events.next() == .runStarted(run), case .runEnded(run, _)? = events.next() else { return nil }
-    return output(of: run)?.text
+    return exit(of: run) == nil ? nil : output(of: run)?.text
   }
 
   static func run(_ number: Int) -> RunID {

@@ -7,6 +7,8 @@ import Testing
 
 @Suite("A run ends with all that it started in its group")
 struct GroupTests {
+  private let bench = Bench()
+
   private func pids(_ text: String?) -> [Int32] {
     (text ?? "").split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
   }
@@ -15,9 +17,7 @@ struct GroupTests {
 
   @Test("Expired: SIGTERM reaches the program and its children, and the run has that signal")
   func expire() {
-    let bench = Bench()
-    let run = bench.launch("sleep 1000 & echo $!; echo $$; exec sleep 1000")
-    #expect(bench.events.next() == .runStarted(run))
+    let run = bench.start("sleep 1000 & echo $!; echo $$; exec sleep 1000")
     let processes = pids(bench.waitForOutput(of: run) { lines($0) == 2 })
     #expect(processes.count == 2 && processes.allSatisfy(ProcessTable.isAlive))
     bench.expire(run)
@@ -27,9 +27,7 @@ struct GroupTests {
 
   @Test("Killed: grandchildren that ignore SIGTERM are gone too when the run ends")
   func kill() {
-    let bench = Bench()
-    let run = bench.launch("trap '' TERM; sh -c 'echo $$; sleep 1000; sleep 1000' & wait; wait")
-    #expect(bench.events.next() == .runStarted(run))
+    let run = bench.start("trap '' TERM; sh -c 'echo $$; sleep 1000; sleep 1000' & wait; wait")
     let processes = pids(bench.waitForOutput(of: run) { lines($0) == 1 })
     bench.expire(run)
     #expect(processes.count == 1 && processes.allSatisfy(ProcessTable.isAlive))
@@ -40,9 +38,7 @@ struct GroupTests {
 
   @Test("The program stops when told to, a grandchild does not: the run goes on until it is killed")
   func slowGrandchild() {
-    let bench = Bench()
-    let run = bench.launch("trap 'exit 5' TERM; (trap '' TERM; echo $$; sleep 1000; sleep 1000) & wait")
-    #expect(bench.events.next() == .runStarted(run))
+    let run = bench.start("trap 'exit 5' TERM; (trap '' TERM; echo $$; sleep 1000; sleep 1000) & wait")
     // In a subshell $$ is still the shell that it was forked from.
     guard let leader = pids(bench.waitForOutput(of: run) { lines($0) == 1 }).first else {
       Issue.record("the program did not begin")
@@ -60,18 +56,12 @@ struct GroupTests {
 
   @Test("A grandchild that stops within the grace ends the run without a kill")
   func graceOfGrandchild() throws {
-    let directory = try TemporaryFolder()
-    let fifo = "\(directory.path)/fifo"
-    #expect(mkfifo(fifo, 0o600) == 0)
-    let bench = Bench()
-    let run = bench.launch(
-      "trap 'exit 6' TERM; (trap '' TERM; echo ready; read -r x < \(fifo); echo told) & wait")
-    #expect(bench.events.next() == .runStarted(run))
+    let gate = try NamedPipe(TemporaryFolder(), "gate")
+    let run = bench.start(
+      "trap 'exit 6' TERM; (trap '' TERM; echo ready; read -r x < \(gate.path); echo told) & wait")
     #expect(bench.waitForOutput(of: run) { $0.contains("ready") } != nil)
     bench.expire(run)
-    let writer = open(fifo, O_WRONLY)
-    _ = write(writer, "x\n", 2)
-    close(writer)
+    gate.write()
     #expect(bench.events.next() == .runEnded(run, .status(6)))
     #expect(bench.output(of: run)?.text == "ready\ntold\n")
   }
@@ -80,30 +70,21 @@ struct GroupTests {
   func leavesBehind() throws {
     var limits = ProgramLimits()
     limits.killMode = .process
-    let bench = Bench()
-    let directory = try TemporaryFolder()
-    let fifo = directory.path("fifo")
-    #expect(mkfifo(fifo, 0o600) == 0 && mkfifo(fifo + ".told", 0o600) == 0)
-    let told = open(fifo + ".told", O_RDWR | O_NONBLOCK)
-    defer { close(told) }
+    let folder = try TemporaryFolder()
+    let (gate, told) = (try NamedPipe(folder, "gate"), try NamedPipe(folder, "told"))
     // One writes after the run has ended, and says then that it still lives.
     let run = bench.launch(
-      "(read -r x <\(fifo); echo later; echo >\(fifo).told) & setsid sleep 1000 & echo $!; exit 3",
+      "(read -r x <\(gate.path); echo later; echo >\(told.path)) & setsid sleep 1000 & echo $!; exit 3",
       limits: limits)
-    #expect(bench.events.next() == .runStarted(run))
-    #expect(bench.events.next() == .runEnded(run, .status(3)))
+    #expect(bench.exit(of: run) == .status(3))
     #expect(bench.liveRuns == 0)
     let processes = pids(bench.output(of: run)?.text)
     #expect(processes.count == 1 && processes.allSatisfy(ProcessTable.isAlive))
-    let writer = open(fifo, O_WRONLY)
-    _ = write(writer, "x\n", 2)
-    close(writer)
-    var answer = pollfd(fd: told, events: Int16(POLLIN), revents: 0)
-    #expect(poll(&answer, 1, 10_000) == 1)
+    gate.write()
+    _ = try told.read()
     // Neither a stop nor a kill of the run reaches more than the program.
     for stop in [Bench.expire, Bench.kill] {
-      let other = bench.launch("sleep 1000 & echo $!; exec sleep 1000", limits: limits)
-      #expect(bench.events.next() == .runStarted(other))
+      let other = bench.start("sleep 1000 & echo $!; exec sleep 1000", limits: limits)
       let child = pids(bench.waitForOutput(of: other) { lines($0) == 1 })
       stop(bench)(other)
       guard case .runEnded(other, .signal) = bench.events.next() else {
@@ -117,24 +98,18 @@ struct GroupTests {
 
   @Test("What a program leaves in the background does not outlive it")
   func background() {
-    let bench = Bench()
     let run = bench.launch("(trap '' TERM HUP; sleep 1000) & echo $!; exit 4")
-    #expect(bench.events.next() == .runStarted(run))
-    #expect(bench.events.next() == .runEnded(run, .status(4)))
+    #expect(bench.exit(of: run) == .status(4))
     let processes = pids(bench.output(of: run)?.text)
     #expect(processes.count == 1 && !processes.contains(where: ProcessTable.isAlive))
   }
 
   @Test("A process outside the group that still holds the pipe does not keep the run from ending")
   func session() throws {
-    let directory = try TemporaryFolder()
-    let fifo = "\(directory.path)/fifo"
-    #expect(mkfifo(fifo, 0o600) == 0)
-    let bench = Bench()
+    let gate = try NamedPipe(TemporaryFolder(), "gate")
     let run = bench.launch(
-      "setsid sh -c 'echo $$; echo > \(fifo); exec sleep 1000' & read -r x < \(fifo); exit 8")
-    #expect(bench.events.next() == .runStarted(run))
-    #expect(bench.events.next() == .runEnded(run, .status(8)))
+      "setsid sh -c 'echo $$; echo > \(gate.path); exec sleep 1000' & read -r x < \(gate.path); exit 8")
+    #expect(bench.exit(of: run) == .status(8))
     let processes = pids(bench.output(of: run)?.text)
     #expect(processes.count == 1 && processes.allSatisfy(ProcessTable.isAlive))
     for process in processes { _ = Glibc.kill(process, SIGKILL) }
@@ -142,9 +117,7 @@ struct GroupTests {
 
   @Test("A stopped program can be expired")
   func stopped() {
-    let bench = Bench()
-    let run = bench.launch("echo $$; kill -STOP $$; exit 0")
-    #expect(bench.events.next() == .runStarted(run))
+    let run = bench.start("echo $$; kill -STOP $$; exit 0")
     #expect(bench.waitForOutput(of: run) { lines($0) == 1 } != nil)
     bench.expire(run)
     let end = bench.events.next()
@@ -153,7 +126,6 @@ struct GroupTests {
 
   @Test("Orders for a run that is over, or was never there, do nothing")
   func unknown() {
-    let bench = Bench()
     #expect(bench.exit("exit 0") == .status(0))
     for run in [Bench.run(0), Bench.run(77)] {
       bench.expire(run)
@@ -166,8 +138,7 @@ struct GroupTests {
   func unkillable() {
     // With no patience at all every process is too slow.
     let bench = Bench(patience: .zero)
-    let run = bench.launch("echo ready; exec sleep 1000")
-    #expect(bench.events.next() == .runStarted(run))
+    let run = bench.start("echo ready; exec sleep 1000")
     #expect(bench.waitForOutput(of: run) { $0.contains("ready") } != nil)
     bench.kill(run)
     let end = bench.events.next()

@@ -1,7 +1,6 @@
 import Glibc
 import LinuxSystem
 import SchedulerCore
-import TaskExecution
 import TestSupport
 import Testing
 

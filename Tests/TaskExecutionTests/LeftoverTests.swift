@@ -2,8 +2,8 @@ import Dispatch
 import Glibc
 import LinuxSystem
 import SchedulerCore
-import Synchronization
 import TaskExecution
+import TestSupport
 import Testing
 
 @Suite("What a crashed daemon left running is ended")
@@ -40,39 +40,22 @@ struct LeftoverTests {
   private func stop(_ runs: [RunID], grace: TimeSpan) -> LeftoverReport? {
     let queue = DispatchQueue(label: "test")
     let leftovers = LeftoverProcesses(queue: queue, grace: grace)
-    let answer = Answer()
-    queue.sync { leftovers.stop(runs) { answer.give($0) } }
+    let answer = Mailbox<LeftoverReport>()
+    queue.sync { leftovers.stop(runs) { answer.append($0) } }
     defer { withExtendedLifetime(leftovers) {} }
-    return answer.wait()
-  }
-
-  private final class Answer: Sendable {
-    private let report = Mutex<LeftoverReport?>(nil)
-    private let given = DispatchSemaphore(value: 0)
-
-    func give(_ report: LeftoverReport) {
-      self.report.withLock { $0 = report }
-      given.signal()
-    }
-
-    func wait() -> LeftoverReport? {
-      given.wait(timeout: .now() + 10) == .success ? report.withLock { $0 } : nil
-    }
-  }
-
-  private func uniqueRun() -> RunID {
-    RunID((0..<32).map { _ in String(Int.random(in: 0..<16), radix: 16) }.joined())
+    return answer.next()
   }
 
   @Test("Processes of the named runs get SIGTERM; those of other runs are left alone")
   func named() throws {
-    let (one, two, other) = (uniqueRun(), uniqueRun(), uniqueRun())
+    let (one, two, other) = (UnitBench.newRun(), UnitBench.newRun(), UnitBench.newRun())
     let first = try Leftover(one, "echo; exec sleep 1000")
     let second = try Leftover(two, "trap 'exit 3' TERM; echo; while :; do sleep 0.01; done")
     let third = try Leftover(other, "echo; exec sleep 1000")
     for leftover in [first, second, third] { try leftover.waitUntilReady() }
     #expect(
-      stop([two, one, uniqueRun()], grace: .seconds(10)) == LeftoverReport(found: [two, one], remaining: 0))
+      stop([two, one, UnitBench.newRun()], grace: .seconds(10))
+        == LeftoverReport(found: [two, one], remaining: 0))
     #expect(try first.end() == .signal(SIGTERM))
     #expect(try second.end() == .status(3))
     #expect(try third.end() == nil)
@@ -80,7 +63,7 @@ struct LeftoverTests {
 
   @Test("Those that ignore SIGTERM are killed after the grace, with the group they are in")
   func stubborn() throws {
-    let run = uniqueRun()
+    let run = UnitBench.newRun()
     let leftover = try Leftover(run, "trap '' TERM; env -i sleep 1000 & echo $!; wait; wait")
     try leftover.waitUntilReady()
     let group = ProcessGroup(leader: leftover.handle.pid)
@@ -92,7 +75,7 @@ struct LeftoverTests {
 
   @Test("Nothing left is said at once")
   func nothing() {
-    #expect(stop([uniqueRun()], grace: .seconds(10)) == LeftoverReport(found: [], remaining: 0))
+    #expect(stop([UnitBench.newRun()], grace: .seconds(10)) == LeftoverReport(found: [], remaining: 0))
     #expect(stop([], grace: .seconds(10)) == LeftoverReport(found: [], remaining: 0))
   }
 }

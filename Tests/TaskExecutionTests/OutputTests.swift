@@ -7,12 +7,12 @@ import Testing
 
 @Suite("Output of programs")
 struct OutputTests {
+  private let bench = Bench()
+
   @Test("The last 64 KiB of a megabyte are kept, and said to be cut")
   func flood() {
-    let bench = Bench()
     let run = bench.launch("head -c 1048576 /dev/zero | tr '\\0' x; echo; echo the end")
-    #expect(bench.events.next() == .runStarted(run))
-    #expect(bench.events.next() == .runEnded(run, .status(0)))
+    #expect(bench.exit(of: run) == .status(0))
     let output = bench.output(of: run)
     #expect(output?.isTruncated == true)
     #expect(output?.text.utf8.count == 65536)
@@ -22,24 +22,19 @@ struct OutputTests {
 
   @Test("What a program wrote just before its end is not lost, 64 KiB in the pipe among it")
   func drained() {
-    let bench = Bench()
     let run = bench.launch("head -c 65000 /dev/zero | tr '\\0' y")
-    #expect(bench.events.next() == .runStarted(run))
-    #expect(bench.events.next() == .runEnded(run, .status(0)))
+    #expect(bench.exit(of: run) == .status(0))
     #expect(
       bench.output(of: run) == RunOutput(bytes: Array(repeating: UInt8(ascii: "y"), count: 65000)))
   }
 
   @Test("A program that writes without end leaves the queue to others, and can be killed")
   func endless() {
-    let bench = Bench()
-    let run = bench.launch("exec yes")
-    #expect(bench.events.next() == .runStarted(run))
+    let run = bench.start("exec yes")
     #expect(bench.waitForOutput(of: run) { $0.utf8.count == 65536 } != nil)
     // Another program gets through while the first one writes.
     let other = bench.launch("echo here")
-    #expect(bench.events.next() == .runStarted(other))
-    #expect(bench.events.next() == .runEnded(other, .status(0)))
+    #expect(bench.exit(of: other) == .status(0))
     #expect(bench.output(of: other)?.text == "here\n")
     bench.kill(run)
     #expect(bench.events.next() == .runEnded(run, .signal("SIGKILL")))
@@ -47,10 +42,8 @@ struct OutputTests {
 
   @Test("A program that closes its output goes on, and is waited for")
   func closed() {
-    let bench = Bench()
     let run = bench.launch("echo a; exec >&- 2>&-; sleep 0.05; exit 9")
-    #expect(bench.events.next() == .runStarted(run))
-    #expect(bench.events.next() == .runEnded(run, .status(9)))
+    #expect(bench.exit(of: run) == .status(9))
     #expect(bench.output(of: run)?.text == "a\n")
   }
 

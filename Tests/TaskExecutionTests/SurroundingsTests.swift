@@ -7,14 +7,14 @@ import Testing
 
 @Suite("What a program finds when it starts")
 struct SurroundingsTests {
+  private let bench = Bench()
+
   @Test("Its input is /dev/null, its output and error one pipe, and nothing else is open")
   func descriptors() {
     let opened = open("/", O_RDONLY)
     defer { close(opened) }
-    let bench = Bench()
     let run = bench.launch(arguments: ["/bin/ls", "-l", "/proc/self/fd"])
-    #expect(bench.events.next() == .runStarted(run))
-    #expect(bench.events.next() == .runEnded(run, .status(0)))
+    #expect(bench.exit(of: run) == .status(0))
     let lines = (bench.output(of: run)?.text ?? "").split(separator: "\n").dropFirst()
     let targets = lines.compactMap { $0.split(separator: " -> ").last }
     #expect(targets.count == 4)
@@ -58,35 +58,30 @@ struct SurroundingsTests {
 
   @Test("It has the nice value and the class at the disk that were asked for, and so has what it starts")
   func priority() {
-    let bench = Bench()
     var limits = ProgramLimits()
     limits.nice = 7
     limits.ioClass = .idle
     // The first look may come before the values do: the program reads a line that nobody writes before.
     let run = bench.launch(
       "while [ $(nice) != 7 ]; do :; done; nice; ionice -p $$; (ionice)", limits: limits)
-    #expect(bench.events.next() == .runStarted(run))
-    #expect(bench.events.next() == .runEnded(run, .status(0)))
+    #expect(bench.exit(of: run) == .status(0))
     #expect(bench.output(of: run)?.text == "7\nidle\nidle\n")
   }
 
   @Test("It starts in the working directory of the request, and without one in its user's home")
   func directory() throws {
     let directory = try TemporaryFolder()
-    #expect(Bench().text("pwd", directory: directory.path) == directory.path + "\n")
+    #expect(bench.text("pwd", directory: directory.path) == directory.path + "\n")
     let account = UserAccount(
       uid: ProcessTable.ownUser, name: "someone", home: directory.path, shell: "/bin/sh")
-    let bench = Bench(account: account)
-    #expect(bench.text("pwd", directory: nil) == directory.path + "\n")
+    #expect(Bench(account: account).text("pwd", directory: nil) == directory.path + "\n")
   }
 
   @Test("Its environment is what it was given, complete")
   func environment() {
-    let bench = Bench()
     let run = bench.launch(
       arguments: ["/usr/bin/env"], environment: ["B": "2 = two", "A": "ü", "EMPTY": ""])
-    #expect(bench.events.next() == .runStarted(run))
-    #expect(bench.events.next() == .runEnded(run, .status(0)))
+    #expect(bench.exit(of: run) == .status(0))
     #expect(bench.output(of: run)?.text == "A=ü\nB=2 = two\nEMPTY=\n")
   }
 
@@ -96,6 +91,6 @@ struct SurroundingsTests {
     umask(mask)
     let digits = String(mask, radix: 8)
     let expected = String(repeating: "0", count: 4 - digits.count) + digits
-    #expect(Bench().text("[ $(ps -o pgid= -p $$) = $$ ] && umask") == expected + "\n")
+    #expect(bench.text("[ $(ps -o pgid= -p $$) = $$ ] && umask") == expected + "\n")
   }
 }

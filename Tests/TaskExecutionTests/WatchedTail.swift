@@ -1,5 +1,4 @@
 import Dispatch
-import LinuxSystem
 import SchedulerCore
 import TaskExecution
 

@@ -145,6 +145,12 @@ package final class DaemonProcess {
   /// Runs bgtaskctl with this daemon.
   package func control(_ arguments: String..., environment: [String: String?] = [:]) throws -> FinishedProgram
   {
+    try control(arguments, environment: environment)
+  }
+
+  /// Runs bgtaskctl with this daemon, with the arguments in an array.
+  package func control(_ arguments: [String], environment: [String: String?] = [:]) throws -> FinishedProgram
+  {
     var variables = environment
     variables["BGTASKD_SOCKET"] = socket
     return try FinishedProgram.run(BuiltProduct.url("bgtaskctl"), arguments, environment: variables)

@@ -15,9 +15,9 @@ package final class Mailbox<Element: Sendable>: Sendable {
     arrived.signal()
   }
 
-  /// Returns the next element, or `nil` after ten seconds without one.
+  /// Returns the next element, or `nil` after twenty seconds without one.
   package func next() -> Element? {
-    guard arrived.wait(timeout: .now() + 10) == .success else { return nil }
+    guard arrived.wait(timeout: .now() + 20) == .success else { return nil }
     return elements.withLock { $0.removeFirst() }
   }
 

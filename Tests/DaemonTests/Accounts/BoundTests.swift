@@ -140,12 +140,7 @@ struct BoundTests {
     #expect(try isTaken(as: OtherUsers.alice))
     func reload(_ rules: String) throws {
       try folder.write("bgtaskd.conf", DaemonProcess.quick + "[Server]\n" + rules)
-      let count = daemon.logText.components(separatedBy: "Configuration reloaded.").count
-      daemon.send(signal: SIGHUP)
-      #expect(
-        try daemon.wait { _ in
-          daemon.logText.components(separatedBy: "Configuration reloaded.").count > count ? true : nil
-        } == true)
+      try daemon.reload()
     }
     // A name and a number; groups of the user, by name.
     try reload("AllowUsers=bin \(OtherUsers.mallory)\n")

@@ -2,7 +2,6 @@ import Foundation
 import SchedulerAPI
 import Synchronization
 import TestSupport
-import Varlink
 
 /// Somebody who takes as much as there is to take of what all share, until it is over.
 final class Mallory: @unchecked Sendable {
@@ -57,14 +56,14 @@ final class Mallory: @unchecked Sendable {
   func flood(_ connections: Int, times: Int? = nil, closing: Bool = false, with message: [UInt8]) {
     let copies = max(1, min(times ?? 64, 256 * 1024 / max(message.count, 1)))
     let piece = [UInt8]((0..<copies).flatMap { _ in message })
-    var lines = (0..<connections).map { _ in Line(daemon, piece) }
+    var lines = (0..<connections).map { _ in Line(daemon: daemon, piece: piece) }
     while goesOn {
       var hasMoved = false
       for number in lines.indices where goesOn {
         if lines[number].push(pieces: times.map { ($0 + copies - 1) / copies }) {
           hasMoved = true
         } else if closing && lines[number].isDone {
-          lines[number] = Line(daemon, piece)
+          lines[number] = Line(daemon: daemon, piece: piece)
           hasMoved = true
         }
       }
@@ -82,11 +81,6 @@ final class Mallory: @unchecked Sendable {
     var sent = 0
     var pieces = 0
     var isDone = false
-
-    init(_ daemon: DaemonProcess, _ piece: [UInt8]) {
-      self.daemon = daemon
-      self.piece = piece
-    }
 
     /// Sends what goes now. False when nothing did.
     mutating func push(pieces limit: Int?) -> Bool {

@@ -94,13 +94,11 @@ struct FailingStartTests {
     let client = try daemon.client()
     let file = "applications.d/feeds.conf"
     try daemon.folder.write(file, "[Application]\nPermittedIdentifiers=org.example.other extra!\n")
-    daemon.send(signal: SIGHUP)
-    #expect(daemon.waitForLog("the earlier contents of files with errors stay in force"))
+    try daemon.reload(saying: "the earlier contents of files with errors stay in force")
     #expect(daemon.logText.contains("feeds.conf:2: PermittedIdentifiers=: found extra!"))
     #expect(try client.submit(Self.request("org.example.feeds")).state == .launching)
     try daemon.folder.write(file, "[Application]\nPermittedIdentifiers=org.example.other\nExec=/bin/false\n")
-    daemon.send(signal: SIGHUP)
-    #expect(daemon.waitForLog("Configuration reloaded."))
+    try daemon.reload()
     #expect(throws: SchedulerInterfaceError.self) { try client.submit(Self.request("org.example.feeds")) }
     #expect(try client.submit(Self.request("org.example.other")).request.identifier == "org.example.other")
   }

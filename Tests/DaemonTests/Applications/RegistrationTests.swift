@@ -12,9 +12,12 @@ struct RegistrationTests {
     Wire.TaskRequest(identifier: identifier, kind: kind)
   }
 
+  private let daemon: DaemonProcess
+
+  init() throws { daemon = try .withApplications(Self.manifest) }
+
   @Test("R1: what is due is delivered to the program that registered it, and ends with its report")
   func delivery() throws {
-    let daemon = try DaemonProcess.withApplications(Self.manifest)
     let program = try ConnectedApplication(daemon, ["org.example.feeds"])
     #expect(program.application == "feeds")
     var request = Self.request("org.example.feeds")
@@ -80,7 +83,6 @@ struct RegistrationTests {
 
   @Test("R5: a program that registers a pattern gets what it covers under its own name, at once and later")
   func pattern() throws {
-    let daemon = try DaemonProcess.withApplications(Self.manifest)
     let program = try ConnectedApplication(daemon, ["org.example.feeds"])
     try program.client.addIdentifiers(
       registration: program.registration, identifiers: ["org.example.index.*"])
@@ -98,7 +100,6 @@ struct RegistrationTests {
   @Test(
     "R15: without a program and without Exec= a request is refused; with a program it waits when that goes")
   func noHandler() throws {
-    let daemon = try DaemonProcess.withApplications(Self.manifest)
     let client = try daemon.client()
     let error = #expect(throws: SchedulerInterfaceError.self) {
       try client.submit(Self.request("org.example.feeds"))
@@ -128,7 +129,6 @@ struct RegistrationTests {
 
   @Test("Of two programs the newer one gets the next launch, and when it is gone the older one")
   func twoPrograms() throws {
-    let daemon = try DaemonProcess.withApplications(Self.manifest)
     let older = try ConnectedApplication(daemon, ["org.example.feeds"])
     let newer = try ConnectedApplication(daemon, ["org.example.feeds"])
     try older.client.submit(Self.request("org.example.feeds"))
@@ -146,7 +146,6 @@ struct RegistrationTests {
   @Test(
     "R36: an application in use gets no refresh; continued work starts; in the background the refresh comes")
   func foreground() throws {
-    let daemon = try DaemonProcess.withApplications(Self.manifest)
     let program = try ConnectedApplication(daemon, ["org.example.feeds", "org.example.index.now"])
     try program.client.setApplicationState(application: "feeds", state: .active)
     #expect(try program.client.submit(Self.request("org.example.feeds")).state == .waiting)
@@ -164,7 +163,6 @@ struct RegistrationTests {
 
   @Test("R36: the end of the connection that said so is the end of being in use")
   func foregroundEnds() throws {
-    let daemon = try DaemonProcess.withApplications(Self.manifest)
     let program = try ConnectedApplication(daemon, ["org.example.feeds"])
     do {
       let window = try daemon.client()
@@ -177,7 +175,6 @@ struct RegistrationTests {
 
   @Test("R38: a program that goes away in a run is interrupted, and its task is tried again")
   func interrupted() throws {
-    let daemon = try DaemonProcess.withApplications(Self.manifest)
     let program = try ConnectedApplication(daemon, ["org.example.feeds"])
     try program.client.submit(Self.request("org.example.feeds").with { $0.retry = .atOnce() })
     let first = try program.launch()
@@ -222,7 +219,6 @@ struct RegistrationTests {
 
   @Test("R60, R61: a launch and an expiration are simulated for a handler as for a program")
   func simulated() throws {
-    let daemon = try DaemonProcess.withApplications(Self.manifest)
     let program = try ConnectedApplication(daemon, ["org.example.feeds"])
     try program.client.submit(
       Self.request("org.example.feeds").with { $0.earliestBeginUSec = .now + 3_600_000_000 })
@@ -238,7 +234,6 @@ struct RegistrationTests {
   @Test(
     "A program that says it works on a run that nobody knows is told to stop it")
   func unknownClaims() throws {
-    let daemon = try DaemonProcess.withApplications(Self.manifest)
     let unknown = String(repeating: "a", count: 32)
     let program = try ConnectedApplication(daemon, ["org.example.feeds"], runs: [unknown])
     let expire = try program.expire()

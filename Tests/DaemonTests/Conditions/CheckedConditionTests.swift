@@ -14,11 +14,7 @@ struct CheckedConditionTests {
   init() throws { daemon = try .calm(Self.rules) }
 
   private func submit(_ identifier: String, when: String) throws {
-    let task = try daemon.client().submit(
-      .shell(identifier).with {
-        $0.kind = .continued
-        $0.when = when
-      })
+    let task = try daemon.client().submit(.shell(identifier, kind: .continued).with { $0.when = when })
     #expect(task.reason?.code == "when", "\(when)")
   }
 
@@ -39,10 +35,7 @@ struct CheckedConditionTests {
     let path = daemon.folder.path("medium")
     let client = try daemon.client()
     let task = try client.submit(
-      .shell("copy", "exec sleep 600").with {
-        $0.kind = .continued
-        $0.while = "exists \"\(path)\""
-      })
+      .shell("copy", "exec sleep 600", kind: .continued).with { $0.while = "exists \"\(path)\"" })
     #expect(task.reason?.code == "when")
     #expect(try waitForAnswer("No such file or directory", to: "copy"))
     try daemon.folder.write("medium", "")

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import LinuxSystem
 import SchedulerAPI
@@ -59,10 +58,7 @@ struct DisplayTests {
     #expect(try believes(daemon, true))
     let pid = try #require(ProcessTable.children(of: daemon.pid).first)
     let helper = try ProcessHandle(pid: pid)
-    let queue = DispatchQueue(label: "helper")
-    let ended = DispatchSemaphore(value: 0)
-    try queue.sync { try helper.whenEnded(queue: queue) { ended.signal() } }
     daemon.killHard()
-    #expect(ended.wait(timeout: .now() + 10) == .success)
+    #expect(try helper.waitForEnd())
   }
 }

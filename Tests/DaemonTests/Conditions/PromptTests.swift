@@ -83,15 +83,13 @@ struct PromptTests {
       try row.lack()
       // It is taken when the daemon knows that it has to wait.
       try client.submit(
-        .shell(identifier).with {
-          $0.kind = .continued
+        .shell(identifier, kind: .continued).with {
           $0.when = "not (\(row.when))"
           $0.unknownConditions = .wait
         })
       #expect(try daemon.waitForEnd(of: identifier)?.success == true, "not \(row.when)")
       try client.submit(
-        .shell(identifier).with {
-          $0.kind = .continued
+        .shell(identifier, kind: .continued).with {
           $0.when = row.when
           $0.unknownConditions = .wait
         })

@@ -29,11 +29,7 @@ struct RecheckTests {
     guard let disk = try lowDisk() else { return }
     let daemon = try daemon(disk, recheck: "50ms")
     let client = try daemon.client()
-    try client.submit(
-      .shell("a").with {
-        $0.kind = .continued
-        $0.requiresStorageNotLow = true
-      })
+    try client.submit(.shell("a", kind: .continued).with { $0.requiresStorageNotLow = true })
     #expect(try client.explain("a").reasons.map(\.code) == ["storageNotLow"])
     #expect(disk.makeRoom())
     #expect(try daemon.waitForEnd(of: "a")?.success == true)

@@ -28,19 +28,22 @@ struct WhenTests {
     ("idle for 1ms", ["idle": "no"], ["idle": "yes"]),
   ]
 
+  private let daemon: DaemonProcess
+  private let client: SchedulerClient
+
+  init() throws {
+    daemon = try .calm()
+    client = try daemon.client()
+  }
+
   @Test("Each condition keeps a task from running, and lets it run when it holds")
   func atoms() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     for (number, (when, lacking, holding)) in Self.cases.enumerated() {
       let identifier = "task-\(number)"
       try client.simulateConditions(lacking)
       // Continued work is held back by nothing else.
       let task = try client.submit(
-        .shell(identifier).with {
-          $0.kind = .continued
-          $0.when = when
-        })
+        .shell(identifier, kind: .continued).with { $0.when = when })
       #expect(task.reason?.code == "when", "\(when)")
       let explanation = try client.explain(identifier)
       #expect(explanation.expression?.map(\.text) == [when] && explanation.expression?[0].state == .lacks)
@@ -52,8 +55,6 @@ struct WhenTests {
 
   @Test("What time says is the machine's time: every day and every time of day, and none of them")
   func times() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     try client.submit(.shell("always").with { $0.when = "between 00:00 and 24:00 and on mon..sun" })
     #expect(try daemon.waitForEnd(of: "always")?.success == true)
     try client.submit(.shell("never").with { $0.when = "not on mon..sun" })
@@ -62,8 +63,6 @@ struct WhenTests {
 
   @Test("An expression outlives the daemon's death, and is given back as it was written")
   func restart() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     try client.simulateConditions(["vpn": "no"])
     let when = #"vpn  and ( idle or network "Zuhause \"oben\"" )"#
     try client.submit(
@@ -83,8 +82,6 @@ struct WhenTests {
 
   @Test("A wrong expression is refused by its field, with the column")
   func wrong() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     for (field, change): (String, @Sendable (inout Wire.TaskRequest) -> Void) in [
       ("when", { $0.when = "idle and vpm" }), ("while", { $0.while = "idle and vpm" }),
     ] {
@@ -102,8 +99,6 @@ struct WhenTests {
   @Test(
     "What nothing on the machine reports is warned of in the answer, in lists, by explain and in the journal")
   func warning() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     try client.simulateConditions(["vpn": "unknown", "locked": "unknown"])
     let answer = try client.submit(
       .later("a").with {

@@ -17,16 +17,6 @@ struct DeclaredTaskTests {
     return try .calm(folder: folder, environment: environment)
   }
 
-  /// Reloads, and waits until it has.
-  private static func reload(_ daemon: DaemonProcess, saying text: String = "Configuration reloaded") throws {
-    let before = daemon.logText.components(separatedBy: text).count
-    daemon.send(signal: SIGHUP)
-    let hasReloaded = try daemon.wait { _ in
-      daemon.logText.components(separatedBy: text).count > before ? true : nil
-    }
-    #expect(hasReloaded == true, "\(daemon.logText)")
-  }
-
   @Test(
     "A file is loaded at start, runs when it may, is shown with its file, and once over all restarts"
   )
@@ -39,17 +29,17 @@ struct DeclaredTaskTests {
     let run = try #require(try daemon.waitForEnd(of: "org.example.once"))
     #expect(run.success == true)
     #expect(try daemon.client().output(runId: run.runId).output == "two words\n")
-    try Self.reload(daemon)
+    try daemon.reload()
     #expect(daemon.stop() == 0)
     try daemon.start()
     try daemon.calmDown()
-    try Self.reload(daemon)
+    try daemon.reload()
     let client = try daemon.client()
     #expect(try client.tasks().isEmpty)
     #expect(try client.runs(identifier: "org.example.once").map(\.runId) == [run.runId])
     // Until it asks for something else.
     try daemon.folder.write("tasks.d/org.example.once.task", "[Task]\nCommand=/bin/sh -c 'echo more'\n")
-    try Self.reload(daemon)
+    try daemon.reload()
     let second = try #require(try daemon.waitForEnd(of: "org.example.once", attempts: 2))
     #expect(try client.output(runId: second.runId).output == "more\n")
   }
@@ -73,7 +63,7 @@ struct DeclaredTaskTests {
     }
     // A comment and another order of keys are no change.
     try daemon.folder.write("tasks.d/b.task", "# new\n[Task]\nCommand=/bin/true\nEvery=24h\nDelay=60min\n")
-    try Self.reload(daemon)
+    try daemon.reload()
     try expectUnchanged("after a reload")
     #expect(daemon.stop() == 0)
     try daemon.start()
@@ -94,7 +84,7 @@ struct DeclaredTaskTests {
     try daemon.folder.write("tasks.d/c.task", Self.later)
     try daemon.folder.write("tasks.d/c.task.d/more.conf", "[Task]\nEvery=2d\n")
     try FileManager.default.removeItem(atPath: daemon.folder.path("tasks.d/b.task"))
-    try Self.reload(daemon)
+    try daemon.reload()
     #expect(try Set(client.tasks().map(\.request.identifier)) == ["a", "c"])
     let changed = try client.get("a").task
     #expect(changed.request.title == "New" && changed.request.earliestBeginUSec == date)
@@ -104,7 +94,7 @@ struct DeclaredTaskTests {
         "b: ended, \(daemon.folder.path("tasks.d/b.task")) does not declare it any more."))
     // An empty file hides it.
     try daemon.folder.write("tasks.d/c.task", "")
-    try Self.reload(daemon)
+    try daemon.reload()
     #expect(try client.tasks().map(\.request.identifier) == ["a"])
   }
 
@@ -120,7 +110,7 @@ struct DeclaredTaskTests {
     let daemon = try DaemonProcess.calm(folder: folder)
     _ = try ready.read()
     try FileManager.default.removeItem(atPath: folder.path("tasks.d/a.task"))
-    try Self.reload(daemon)
+    try daemon.reload()
     #expect(try daemon.client().get("a").task.state == .running)
     gate.write()
     let run = try daemon.waitForEnd(of: "a")
@@ -135,7 +125,7 @@ struct DeclaredTaskTests {
     let daemon = try Self.daemon(["a.task": Self.later, "b.task": Self.later])
     let path = try daemon.folder.write("tasks.d/a.task", "[Task]\n\nEvery=often\nCommand=true\n")
     try daemon.folder.write("tasks.d/b.task", Self.later + "Title=New\n")
-    try Self.reload(daemon, saying: "the earlier contents of files with errors stay in force")
+    try daemon.reload(saying: "the earlier contents of files with errors stay in force")
     #expect(daemon.logText.contains("<3>\(path):3: Every=: 'often' is not a length of time"))
     #expect(
       daemon.logText.contains("<3>\(path):4: Command=: found true, allowed is a program's absolute path"))
@@ -154,13 +144,13 @@ struct DeclaredTaskTests {
     let daemon = try Self.daemon([:])
     try daemon.folder.write("tasks.d/a.task", Self.later)
     try daemon.folder.write("bgtaskd.conf", "[Scheduler]\nMaxConcurrentRuns=none\n")
-    try Self.reload(daemon, saying: "the rules stay as they were")
+    try daemon.reload(saying: "the rules stay as they were")
     #expect(try daemon.client().tasks().map(\.request.identifier) == ["a"])
     // Simulation is still allowed.
     try daemon.calmDown()
     try daemon.folder.write("bgtaskd.conf", "[Scheduler]\nMaxPendingPerUser=1\n")
     try daemon.folder.write("applications.d/bad.conf", "[Application]\nExec=relative\n")
-    try Self.reload(daemon, saying: "the earlier contents of files with errors stay in force")
+    try daemon.reload(saying: "the earlier contents of files with errors stay in force")
     #expect(throws: SchedulerInterfaceError.tooManyPendingTaskRequests(identifier: "b", limit: 1)) {
       try daemon.client().submit(.later("b"))
     }
@@ -179,11 +169,11 @@ struct DeclaredTaskTests {
     }
     try folder.write("applications.d/one.conf", manifest + "Kinds=weekly\n")
     try folder.write("applications.d/two.conf", "[Application]\nPermittedIdentifiers=net.*\nExec=/bin/true\n")
-    try Self.reload(daemon, saying: "the earlier contents of files with errors stay in force")
+    try daemon.reload(saying: "the earlier contents of files with errors stay in force")
     try daemon.client().submit(request("org.example.a"))
     try daemon.client().submit(request("net.a"))
     try FileManager.default.removeItem(atPath: folder.path("applications.d/one.conf"))
-    try Self.reload(daemon)
+    try daemon.reload()
     #expect(throws: SchedulerInterfaceError.self) { try daemon.client().submit(request("org.example.b")) }
   }
 
@@ -194,7 +184,7 @@ struct DeclaredTaskTests {
     #expect(try daemon.client().status().fileErrors == nil)
     let path = try daemon.folder.write("tasks.d/a.task", "[Task]\nCommand=/bin/true\nOnCalendar=*-02-30\n")
     try daemon.folder.write("tasks.d/b.task", "[Task]\nCommand=/bin/true\nAfter=b\n")
-    try Self.reload(daemon, saying: "the earlier contents of files with errors stay in force")
+    try daemon.reload(saying: "the earlier contents of files with errors stay in force")
     let error =
       "\(path):3: OnCalendar=: found *-02-30 00:00:00, and there is no such date; allowed are dates"
     #expect(daemon.logText.contains("<3>\(error)"))
@@ -211,7 +201,7 @@ struct DeclaredTaskTests {
     // What it said before.
     #expect(try daemon.client().tasks().map(\.request.identifier).sorted() == ["a", "b"])
     for name in ["a", "b"] { try daemon.folder.write("tasks.d/\(name).task", Self.later) }
-    try Self.reload(daemon, saying: "Configuration reloaded.")
+    try daemon.reload()
     #expect(try daemon.control("status", "--check").output.hasPrefix("Nothing is wrong"))
     // At a start it is the same.
     try daemon.folder.write("tasks.d/a.task", "[Task]\nCommand=/bin/true\nOnCalendar=*-02-30\n")
@@ -237,7 +227,7 @@ struct DeclaredTaskTests {
   @Test("systemctl status has the error until the file is right again")
   func status() throws {
     let folder = try TemporaryFolder()
-    let manager = try NotifySocket(folder)
+    let manager = try NotifySocket(path: folder.path("notify"), keepsStatus: true)
     let path = try folder.write("tasks.d/a.task", "[Task]\nEvery=often\nCommand=/bin/true\n")
     let daemon = try DaemonProcess(folder: folder, environment: ["NOTIFY_SOCKET": manager.path])
     let ready = try manager.next(with: "READY=")
@@ -288,7 +278,7 @@ struct DeclaredTaskTests {
     try daemon.start()
     #expect(try daemon.client().tasks().isEmpty)
     #expect(try daemon.control("submit", "-i", "a", "--", "/bin/true").status == 77)
-    try Self.reload(daemon)
+    try daemon.reload()
     #expect(try daemon.client().tasks().map(\.declaredIn) == [path])
   }
 

@@ -20,9 +20,7 @@ struct TemplateTests {
   }
 
   private static func control(_ daemon: DaemonProcess, _ words: String...) throws -> FinishedProgram {
-    try FinishedProgram.run(
-      BuiltProduct.url("bgtaskctl"), words,
-      environment: ["BGTASKD_SOCKET": daemon.socket, "XDG_CONFIG_HOME": daemon.folder.path])
+    try daemon.control(words, environment: ["XDG_CONFIG_HOME": daemon.folder.path])
   }
 
   private static func link(_ daemon: DaemonProcess, _ instance: String) throws -> String {
@@ -31,21 +29,12 @@ struct TemplateTests {
     return path
   }
 
-  private static func reload(_ daemon: DaemonProcess) throws {
-    let before = daemon.logText.components(separatedBy: "Configuration reloaded").count
-    daemon.send(signal: SIGHUP)
-    let hasReloaded = try daemon.wait { _ in
-      daemon.logText.components(separatedBy: "Configuration reloaded").count > before ? true : nil
-    }
-    #expect(hasReloaded == true, "\(daemon.logText)")
-  }
-
   @Test("The example: a link makes a task, its own history stays, and without the link it is withdrawn")
   func links() throws {
     let daemon = try Self.daemon()
     #expect(try daemon.client().tasks().isEmpty)
     let (etc, dev) = (try Self.link(daemon, "etc-apt"), try Self.link(daemon, "etc-dpkg"))
-    try Self.reload(daemon)
+    try daemon.reload()
     let identifiers = ["\(Self.name)@etc-apt", "\(Self.name)@etc-dpkg"]
     #expect(try daemon.client().tasks().map(\.request.identifier).sorted() == identifiers)
     #expect(try daemon.client().tasks().map(\.declaredIn).sorted { $0 ?? "" < $1 ?? "" } == [etc, dev])
@@ -56,14 +45,13 @@ struct TemplateTests {
     let shown = try Self.control(daemon, "show", identifiers[0]).output
     #expect(shown.contains("Template: \(Self.name)@.task\n") && shown.contains("Title: Backup of /etc/apt\n"))
     try FileManager.default.removeItem(atPath: etc)
-    try Self.reload(daemon)
+    try daemon.reload()
     #expect(try daemon.client().tasks().map(\.request.identifier) == [identifiers[1]])
     #expect(try daemon.client().runs(identifier: identifiers[0]).count == 1)
     #expect(try daemon.client().runs(identifier: identifiers[1]).isEmpty)
     // A template with an error leaves its instances as they were.
     try daemon.folder.write("tasks.d/\(Self.name)@.task", "[Task]\nCommand=/bin/true %q\n")
-    daemon.send(signal: SIGHUP)
-    #expect(daemon.waitForLog("'%q' is no specifier"))
+    try daemon.reload(saying: "'%q' is no specifier")
     #expect(try daemon.client().tasks().map(\.request.title) == ["Backup of /etc/dpkg"])
   }
 
@@ -85,7 +73,7 @@ struct TemplateTests {
     let place = daemon.folder.path("bgtaskd/tasks.d/\(identifier).task")
     #expect(
       early.status == 1 && early.errors.contains("\(place) declares it: the daemon reads it with kill "))
-    try Self.reload(daemon)
+    try daemon.reload()
     #expect(try daemon.client().get(identifier).task.declaredIn == path)
     #expect(try daemon.client().runs(identifier: identifier).count == 2)
     // Its template has it come after the last date, so it is pending and can be run.

@@ -20,9 +20,8 @@ struct ActionExampleTests {
   @Test("mail hands sendmail a letter with the report")
   func mail() throws {
     let folder = try TemporaryFolder()
-    try folder.write("sendmail", "#!/bin/sh\n{ echo \"$*\"; cat; } > \"$0.letter\"\n")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.path("sendmail"))
+    try folder.write(
+      "sendmail", "#!/bin/sh\n{ echo \"$*\"; cat; } > \"$0.letter\"\n", executable: true)
     let done = try run(
       "mail", ["root"], environment: ["SENDMAIL": folder.path("sendmail")], input: "It failed.\n")
     #expect(done.status == 0, "\(done.errors)")

@@ -46,8 +46,7 @@ struct BackupExample {
     let words =
       ["submit", "-i", Self.identifier, "-E", "PATH=\(daemon.folder.path)/bin:\(programs):/usr/bin:/bin"]
       + options + ["--", Example.path("backup.sh"), source, archive]
-    return try FinishedProgram.run(
-      BuiltProduct.url("bgtaskctl"), words, environment: ["BGTASKD_SOCKET": daemon.socket])
+    return try daemon.control(words)
   }
 
   /// Waits until it is at an entry: its first line.

@@ -16,7 +16,7 @@ struct PythonExampleTests {
   /// gives a program another one.
   private static let python: String = {
     let found = Script.pythonWithVarlink ?? "/usr/bin/env"
-    let words = (found == "/usr/bin/env" ? ["python3"] : []) + ["-c", "import sys; print(sys.executable)"]
+    let words = Python.words(for: found) + ["-c", "import sys; print(sys.executable)"]
     let output = (try? FinishedProgram.run(URL(filePath: found), words))?.output ?? ""
     return String(output.prefix { $0 != "\n" })
   }()

@@ -55,9 +55,7 @@ struct SystemdExampleTests {
       // Of this daemon, and with a program that does nothing.
       let words = line.split(separator: " ").dropFirst().filter { $0 != "--system" }
         .prefix { $0 != "--" }.map(String.init)
-      let run = try FinishedProgram.run(
-        BuiltProduct.url("bgtaskctl"), words + ["--", "/bin/true"],
-        environment: ["BGTASKD_SOCKET": daemon.socket])
+      let run = try daemon.control(words + ["--", "/bin/true"])
       #expect(run.status == 0, "\(name): \(run.errors)")
     }
     #expect(try daemon.waitForEnd(of: "org.example.reindex")?.success == true)

@@ -14,12 +14,8 @@ struct DamageTests {
   }
 
   private static func run(_ daemon: DaemonProcess, _ arguments: String...) throws -> FinishedProgram {
-    try FinishedProgram.run(
-      URL(filePath: "/usr/bin/timeout"),
-      [
-        "20", BuiltProduct.url("bgtaskd").path(), "--socket", daemon.socket, "--state-directory",
-        daemon.folder.path("state"),
-      ] + arguments)
+    try BuiltDaemon.run(
+      ["--socket", daemon.socket, "--state-directory", daemon.folder.path("state")] + arguments)
   }
 
   @Test("A damaged file is refused and left as it is; --recover saves what can be read and keeps the rest")

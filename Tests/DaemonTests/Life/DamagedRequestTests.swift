@@ -83,9 +83,7 @@ struct DamagedRequestTests {
     let state = daemon.folder.path("state")
     #expect(chmod(state, 0o777) == 0)
     for arguments in [["--socket", daemon.socket], ["--recover"]] {
-      let refused = try FinishedProgram.run(
-        URL(filePath: "/usr/bin/timeout"),
-        ["20", BuiltProduct.url("bgtaskd").path(), "--state-directory", state] + arguments)
+      let refused = try BuiltDaemon.run(["--state-directory", state] + arguments)
       #expect(refused.status == 77)
       #expect(
         refused.errors.contains(

@@ -6,8 +6,6 @@ import Testing
 
 @Suite("Reloading the configuration on SIGHUP")
 struct ReloadTests {
-  private static let one = DaemonProcess.quick + "[Scheduler]\nMaxConcurrentRuns=1\n"
-
   private static func reload(_ daemon: DaemonProcess, _ text: String) throws {
     _ = try daemon.folder.write("bgtaskd.conf", text)
     daemon.send(signal: SIGHUP)
@@ -24,8 +22,7 @@ struct ReloadTests {
 
   @Test("A good file applies at once: what has room now starts")
   func good() throws {
-    let daemon = try DaemonProcess(configuration: Self.one)
-    try daemon.calmDown()
+    let daemon = try DaemonProcess.calm("MaxConcurrentRuns=1\n")
     let (ready, gate) = try Self.crowded(daemon)
     try Self.reload(daemon, DaemonProcess.quick + "[Scheduler]\nMaxConcurrentRuns=2\n")
     _ = try ready.read()
@@ -38,8 +35,7 @@ struct ReloadTests {
 
   @Test("A file with an error changes nothing, and the log has its name and line")
   func bad() throws {
-    let daemon = try DaemonProcess(configuration: Self.one)
-    try daemon.calmDown()
+    let daemon = try DaemonProcess.calm("MaxConcurrentRuns=1\n")
     let (ready, gate) = try Self.crowded(daemon)
     try Self.reload(daemon, "[Scheduler]\nMaxConcurrentRuns=2\n\nRefreshRuntimeSec=a while\n")
     #expect(daemon.waitForLog("<3>The configuration has errors; the rules stay as they were."))
@@ -68,8 +64,7 @@ struct ReloadTests {
     }
     #expect(try limit() == 2)
     _ = try folder.write("bgtaskd.conf.d/40-most.conf", "[Scheduler]\nMaxPendingPerUser=3\n")
-    daemon.send(signal: SIGHUP)
-    #expect(daemon.waitForLog("Configuration reloaded."))
+    try daemon.reload()
     #expect(try limit() == 3)
   }
 

@@ -10,7 +10,7 @@ struct ServiceManagerTests {
   @Test("It says when it is ready, how it is, when it reloads and when it ends")
   func notifications() throws {
     let folder = try TemporaryFolder()
-    let manager = try NotifySocket(folder)
+    let manager = try NotifySocket(path: folder.path("notify"), keepsStatus: true)
     let daemon = try DaemonProcess(folder: folder, environment: ["NOTIFY_SOCKET": manager.path])
     let ready = try manager.next(with: "READY=")
     #expect(ready == ["READY=1", "STATUS=0 tasks pending"])
@@ -35,7 +35,7 @@ struct ServiceManagerTests {
   @Test("While it opens and reads its state it says how far it is, and asks for the time that it takes")
   func opening() throws {
     let folder = try TemporaryFolder()
-    let manager = try NotifySocket(folder)
+    let manager = try NotifySocket(path: folder.path("notify"), keepsStatus: true)
     let daemon = try DaemonProcess(folder: folder, environment: ["NOTIFY_SOCKET": manager.path])
     try daemon.client().submit(.later("a"))
     try daemon.client().submit(.later("b"))
@@ -60,7 +60,7 @@ struct ServiceManagerTests {
   @Test("It gives signs of life for a watchdog that waits for them")
   func watchdog() throws {
     let folder = try TemporaryFolder()
-    let manager = try NotifySocket(folder)
+    let manager = try NotifySocket(path: folder.path("notify"), keepsStatus: true)
     let daemon = try DaemonProcess(
       folder: folder,
       program: ["/bin/sh", "-c", #"export WATCHDOG_PID=$$; exec "$0" "$@""#, Self.bgtaskd],
@@ -92,7 +92,7 @@ struct ServiceManagerTests {
   @Test("Who calls before it is ready is answered when it is, and with what is so then")
   func earlyCall() throws {
     let folder = try TemporaryFolder()
-    let manager = try NotifySocket(folder)
+    let manager = try NotifySocket(path: folder.path("notify"), keepsStatus: true)
     let path = folder.path("activated")
     let daemon = try DaemonProcess(
       folder: folder, socketName: "activated", program: Self.activate,
@@ -107,7 +107,7 @@ struct ServiceManagerTests {
     #expect(status?.int("pending") == 1 && status?.int("pid") == Int(daemon.pid))
     // It has said so before it answered.
     var said: [String] = []
-    while let message = try manager.next(within: 0) { said += message }
+    while let message = manager.receive(until: .now) { said += message }
     #expect(said.contains("READY=1"), "\(said)")
   }
 

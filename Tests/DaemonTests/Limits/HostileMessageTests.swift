@@ -77,24 +77,23 @@ struct HostileMessageTests {
 
   @Test("Wrong JSON and wrong types get InvalidParameter with the field's name, and the connection lives on")
   func types() throws {
-    let connection = try RawConnection(to: DaemonProcess())
-    for (message, field) in Self.wrongTypes {
-      let reply = try #require(try connection.call(message), "\(message)")
-      #expect(reply.error == "org.varlink.service.InvalidParameter", "\(message): \(reply)")
-      #expect(reply.string("parameter") == field, "\(message): \(reply)")
-      #expect((reply.string("message") ?? "").isEmpty == false, "\(message): \(reply)")
-    }
-    #expect(try connection.call(Self.call("Status", "{}"))?.int("pending") == 0)
+    try expectRefusals(of: Self.wrongTypes, "org.varlink.service.InvalidParameter", naming: "parameter")
   }
 
   @Test(
     "Values that cannot be accepted get InvalidRequest with the field's name, and the connection lives on")
   func values() throws {
+    try expectRefusals(of: Self.wrongValues, "io.bgtaskd.Scheduler.InvalidRequest", naming: "field")
+  }
+
+  private func expectRefusals(
+    of cases: [(message: String, field: String)], _ error: String, naming member: String
+  ) throws {
     let connection = try RawConnection(to: DaemonProcess())
-    for (message, field) in Self.wrongValues {
+    for (message, field) in cases {
       let reply = try #require(try connection.call(message), "\(message)")
-      #expect(reply.error == "io.bgtaskd.Scheduler.InvalidRequest", "\(message): \(reply)")
-      #expect(reply.string("field") == field, "\(message): \(reply)")
+      #expect(reply.error == error, "\(message): \(reply)")
+      #expect(reply.string(member) == field, "\(message): \(reply)")
       #expect((reply.string("message") ?? "").isEmpty == false, "\(message): \(reply)")
     }
     #expect(try connection.call(Self.call("Status", "{}"))?.int("pending") == 0)

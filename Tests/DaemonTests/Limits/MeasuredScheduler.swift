@@ -1,5 +1,4 @@
 import SchedulerAPI
-import TaskStore
 import TestSupport
 
 @testable import SchedulerCore

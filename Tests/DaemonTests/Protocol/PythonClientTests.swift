@@ -10,7 +10,7 @@ struct PythonClientTests {
       return
     }
     let daemon = try DaemonProcess.withApplications(["feeds": "PermittedIdentifiers=org.example.feeds.*"])
-    let run = try Script.run("client.py", with: [python], daemon.socket)
+    let run = try Script.run("client.py", with: python, daemon.socket)
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     #expect(run.errors == "")
     #expect(run.output.hasSuffix("every method was called\n"))

@@ -23,18 +23,7 @@ struct CrashClient: Sendable {
   let notes: String
   let ledger: CrashLedger
   var random: SplitMix64
-  private var count = 0
-
-  init(
-    name: String, manner: Manner, socket: String, notes: String, ledger: CrashLedger, random: SplitMix64
-  ) {
-    self.name = name
-    self.manner = manner
-    self.socket = socket
-    self.notes = notes
-    self.ledger = ledger
-    self.random = random
-  }
+  private(set) var count = 0
 
   /// Submits until it has submitted enough or the daemon is gone.
   mutating func run() {

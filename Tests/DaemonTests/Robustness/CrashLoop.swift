@@ -92,7 +92,9 @@ final class CrashLoop {
       notes: try String(contentsOfFile: notes, encoding: .utf8))
     let status = daemon.stop()
     if status != 0 { complain("the daemon ended with status \(status): \(daemon.logText.suffix(2000))") }
-    let leftBehind = ProcessesOfRuns.find(socket: daemon.socket)
+    let leftBehind = try ProcessTable.all().filter {
+      ProcessTable.environmentValue(of: $0, "BGTASKD_SOCKET") == daemon.socket && ProcessTable.isAlive($0)
+    }
     if !leftBehind.isEmpty { complain("processes of runs were left behind: \(leftBehind)") }
     let all = problems + ledger.problems + verdict.problems
     print(

@@ -6,14 +6,6 @@ import Testing
 
 @Suite("A daemon whose disk is full")
 struct FullDiskTests {
-  private static let tomorrow = Int64(Date.now.timeIntervalSince1970 + 86_400) * 1_000_000
-
-  private func future(_ identifier: String) -> Wire.TaskRequest {
-    Wire.TaskRequest(
-      identifier: identifier, kind: .processing, earliestBeginUSec: Self.tomorrow,
-      command: Wire.Command(argv: ["/bin/true"]))
-  }
-
   /// Submits until the disk takes nothing: what room the log has left takes a few more, and somebody else
   /// takes at once what it gives back.
   /// - Returns: The last, refused identifier, why, and those that were accepted before it.
@@ -25,7 +17,7 @@ struct FullDiskTests {
       let identifier = "\(prefix).\(number)"
       #expect(disk.fill())
       do {
-        _ = try client.submit(future(identifier))
+        _ = try client.submit(.later(identifier))
         accepted.append(identifier)
       } catch SchedulerInterfaceError.unavailable(let message) {
         #expect(disk.fill())
@@ -40,33 +32,29 @@ struct FullDiskTests {
     guard let disk = try SmallDisk(size: "2m") else { return }
     let daemon = try DaemonProcess(stateDirectory: disk.path("state"))
     let client = try daemon.client()
-    var accepted = [try client.submit(future("org.example.before")).request.identifier]
-    let gate = daemon.folder.path("gate")
-    #expect(mkfifo(gate, 0o600) == 0)
-    let running = Wire.TaskRequest(
-      identifier: "org.example.running", kind: .processing,
-      command: Wire.Command(
-        argv: ["/bin/sh", "-c", "read line < \"$GATE\"; echo $line"], environment: ["GATE": gate]))
+    var accepted = [try client.submit(.later("org.example.before")).request.identifier]
+    let gate = try NamedPipe(daemon.folder, "gate")
+    let running = Wire.TaskRequest.shell("org.example.running", "read line < \(gate.path); echo $line")
     let runID = try #require(try client.submit(running).runId)
 
     let refusal = try #require(try submitUntilRefused(client, "org.example.full", on: disk))
     accepted += refusal.accepted
     #expect(refusal.message.contains("no space left"), "\(refusal.message)")
     #expect(try client.status().storeFailure?.contains("no space left") == true)
-    let batch = try client.submitBatch([future("org.example.batch.1"), future("org.example.batch.2")])
+    let batch = try client.submitBatch([.later("org.example.batch.1"), .later("org.example.batch.2")])
     #expect(batch.map(\.error) == ["io.bgtaskd.Scheduler.Unavailable", "io.bgtaskd.Scheduler.Unavailable"])
     #expect(throws: SchedulerInterfaceError.self) { try client.cancel("org.example.before") }
     // Looking needs no room.
     #expect(Set(try client.tasks().map(\.request.identifier)) == Set(accepted + ["org.example.running"]))
 
     // The program goes on, and ends while its end cannot be written.
-    try Data("went on\n".utf8).write(to: URL(filePath: gate))
+    gate.write("went on")
     let isOver = try daemon.wait { try $0.status().running == 0 ? true : nil }
     #expect(isOver == true)
     #expect(try client.status().storeFailure != nil)
 
     #expect(disk.makeRoom())
-    accepted.append(try client.submit(future("org.example.after")).request.identifier)
+    accepted.append(try client.submit(.later("org.example.after")).request.identifier)
     #expect(try client.status().storeFailure == nil)
     let run = try #require(try client.runs(identifier: "org.example.running").first)
     #expect(run.runId == runID)
@@ -88,9 +76,7 @@ struct FullDiskTests {
     let daemon = try DaemonProcess(stateDirectory: disk.path("state"))
     let client = try daemon.client()
     _ = try client.simulateConditions(["powerSource": "battery"])
-    var request = Wire.TaskRequest(
-      identifier: "org.example.power", kind: .processing, command: Wire.Command(argv: ["/bin/true"]))
-    request.requiresExternalPower = true
+    let request = Wire.TaskRequest.shell("org.example.power").with { $0.requiresExternalPower = true }
     #expect(try client.submit(request).state == .waiting)
     _ = try #require(try submitUntilRefused(client, "org.example.full", on: disk))
 
@@ -115,12 +101,10 @@ struct FullDiskTests {
     guard let disk = try SmallDisk(size: "2m") else { return }
     let daemon = try DaemonProcess(stateDirectory: disk.path("state"))
     let client = try daemon.client()
-    let running = Wire.TaskRequest(
-      identifier: "org.example.running", kind: .processing,
-      command: Wire.Command(argv: ["/bin/sleep", "1000"]))
+    let running = Wire.TaskRequest.program("org.example.running", "/bin/sleep", "1000")
     let runID = try #require(try client.submit(running).runId)
     let refusal = try #require(try submitUntilRefused(client, "org.example.full", on: disk))
-    #expect(throws: SchedulerInterfaceError.self) { try client.submit(future("org.example.refused")) }
+    #expect(throws: SchedulerInterfaceError.self) { try client.submit(.later("org.example.refused")) }
     daemon.killHard()
     #expect(disk.makeRoom())
 
@@ -132,6 +116,6 @@ struct FullDiskTests {
     #expect(run.outcome == .interrupted)
     let pending = Set(try again.tasks().map(\.request.identifier))
     #expect(pending == Set(refusal.accepted + ["org.example.running"]))
-    _ = try again.submit(future("org.example.after"))
+    _ = try again.submit(.later("org.example.after"))
   }
 }

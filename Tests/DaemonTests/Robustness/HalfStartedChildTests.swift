@@ -1,5 +1,4 @@
 import Foundation
-import LinuxSystem
 import SchedulerAPI
 import TestSupport
 import Testing

@@ -15,9 +15,8 @@ struct StateReserveTests {
         + "[Store]\nStateReserveBytes=8M\n[Scheduler]\nMaxPendingBytesPerUser=1G\n",
       stateDirectory: disk.path("state"))
     let client = try daemon.client()
-    let gate = daemon.folder.path("gate")
-    #expect(mkfifo(gate, 0o600) == 0)
-    let running = Wire.TaskRequest.shell("org.example.running", "read line < \(gate)")
+    let gate = try NamedPipe(daemon.folder, "gate")
+    let running = Wire.TaskRequest.shell("org.example.running", "read line < \(gate.path)")
     let runID = try #require(try client.submit(running).runId)
 
     let large = String(repeating: "x", count: 100_000)
@@ -46,7 +45,7 @@ struct StateReserveTests {
     let shortage = try client.status().roomShortage
     #expect(shortage?.contains("are kept for the ends of runs (StateReserveBytes=)") == true)
 
-    try Data("done\n".utf8).write(to: URL(filePath: gate))
+    gate.write("done")
     #expect(try daemon.waitForEnd(of: "org.example.running")?.outcome == .completed)
     daemon.killHard()
     try daemon.start()

@@ -16,9 +16,7 @@ struct ActionTests {
 
   init() throws {
     daemon = try .calm()
-    try daemon.folder.write("witness", Self.witness)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: daemon.folder.path("witness"))
+    try daemon.folder.write("witness", Self.witness, executable: true)
   }
 
   @Test("A program is told how the run ended, on its input and in its environment, with the last output")

@@ -10,10 +10,8 @@ struct ExecutionTests {
   func completes() throws {
     let daemon = try DaemonProcess()
     let client = try daemon.client()
-    let request = Wire.TaskRequest(
-      identifier: "org.example.hello", kind: .processing,
-      command: Wire.Command(argv: ["/bin/sh", "-c", "echo hello $BGTASK_IDENTIFIER; echo oops >&2"]))
-    let task = try client.submit(request)
+    let task = try client.submit(
+      .shell("org.example.hello", "echo hello $BGTASK_IDENTIFIER; echo oops >&2"))
     let run = try #require(try daemon.waitForEnd(of: "org.example.hello"))
     #expect(run.outcome == .completed)
     #expect(run.success == true)
@@ -27,15 +25,14 @@ struct ExecutionTests {
   func outputOfBytes() throws {
     let daemon = try DaemonProcess()
     let client = try daemon.client()
-    let gate = daemon.folder.path("gate")
-    #expect(mkfifo(gate, 0o600) == 0)
-    let script = "printf 'a\\000b\\377c\\033[2J'; read line < \"$GATE\"; exit 1"
-    let task = try client.submit(.shell("bytes", script).with { $0.command?.environment = ["GATE": gate] })
+    let gate = try NamedPipe(daemon.folder, "gate")
+    let script = "printf 'a\\000b\\377c\\033[2J'; read line < \(gate.path); exit 1"
+    let task = try client.submit(.shell("bytes", script))
     let run = try #require(task.runId)
     let text = "a\u{FFFD}b\u{FFFD}c\u{1B}[2J"
     let isTold = try daemon.wait { try $0.output(runId: run).output == text ? true : nil }
     #expect(isTold == true)
-    try Data("go\n".utf8).write(to: URL(filePath: gate))
+    gate.write()
     _ = try #require(try daemon.waitForEnd(of: "bytes"))
     #expect(try client.output(runId: run).output == text)
     let logs = try daemon.control("logs", "bytes")

@@ -1,4 +1,3 @@
-import Dispatch
 import SchedulerAPI
 import SchedulerCore
 import TestSupport
@@ -6,10 +5,16 @@ import Testing
 
 @Suite("How runs of programs end")
 struct ExitTests {
+  private let daemon: DaemonProcess
+  private let client: SchedulerClient
+
+  init() throws {
+    daemon = try .calm()
+    client = try daemon.client()
+  }
+
   @Test("Exit status 0 is success, others are not, and nothing is tried again that does not ask for it")
   func statuses() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     for status in [0, 1, 42] {
       try client.submit(.shell("status-\(status)", "exit \(status)"))
       let run = try #require(try daemon.waitForEnd(of: "status-\(status)"))
@@ -25,8 +30,6 @@ struct ExitTests {
 
   @Test("Exit status 75 is tried again after a pause, by the default rule without one of its own")
   func temporaryFailure() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     let before = Int64.now
     try client.submit(.shell("a", "exit 75"))
     let run = try #require(try daemon.waitForEnd(of: "a"))
@@ -46,7 +49,6 @@ struct ExitTests {
 
   @Test("submit --wait ends as the program does")
   func waiting() throws {
-    let daemon = try DaemonProcess.calm()
     for (script, status) in [("exit 0", 0), ("exit 42", 42)] as [(String, Int32)] {
       let done = try daemon.control("submit", "--wait", "-i", "a", "--", "/bin/sh", "-c", script)
       #expect(done.status == status, "\(script): \(done.output)\(done.errors)")
@@ -59,24 +61,19 @@ struct ExitTests {
 
   @Test("submit --wait ends as its own program does, not as one that was running when it was submitted")
   func waitingBehind() throws {
-    let daemon = try DaemonProcess.calm()
     let (ready, gate) = (try NamedPipe(daemon.folder, "ready"), try NamedPipe(daemon.folder, "gate"))
     try daemon.client().submit(.shell("a", "echo 1 > \(ready.path); read line < \(gate.path)"))
     #expect(try ready.read() == "1")
-    let done = Mailbox<FinishedProgram>()
     let words = ["--socket", daemon.socket, "submit", "-w", "-i", "a", "--", "/bin/sh", "-c", "exit 7"]
-    DispatchQueue(label: "submit --wait").async {
-      if let end = try? FinishedProgram.run(BuiltProduct.url("bgtaskctl"), words) { done.append(end) }
-    }
+    let waiting = BackgroundProgram { try FinishedProgram.run(BuiltProduct.url("bgtaskctl"), words) }
     #expect(try daemon.wait { try $0.tasks().count == 2 ? true : nil } == true)
     gate.write()
-    let end = try #require(done.next())
+    let end = try waiting.finished()
     #expect(end.status == 7 && !end.output.contains("succeeded"), "\(end.output)\(end.errors)")
   }
 
   @Test("The second attempt of exit status 75 may succeed")
   func secondAttempt() throws {
-    let daemon = try DaemonProcess.calm()
     let marker = daemon.folder.path("marker")
     let script = "test -e \(marker) || { touch \(marker); exit 75; }"
     try daemon.client().submit(.shell("a", script).with { $0.retry = .atOnce() })
@@ -91,7 +88,6 @@ struct ExitTests {
 
   @Test("A signal is reported by its name", arguments: ["SEGV", "KILL", "TERM"])
   func signals(name: String) throws {
-    let daemon = try DaemonProcess.calm()
     try daemon.client().submit(.shell("a", "kill -\(name) $$"))
     let run = try #require(try daemon.waitForEnd(of: "a"))
     #expect(run.outcome == .interrupted)
@@ -105,8 +101,6 @@ struct ExitTests {
 
   @Test("A rule of its own bounds the attempts, and giving up is logged")
   func retry() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     try client.submit(.shell("a", "exit 3").with { $0.retry = .atOnce(attempts: 3) })
     let run = try #require(try daemon.waitForEnd(of: "a", attempts: 3))
     #expect(run.attempt == 3)
@@ -118,8 +112,6 @@ struct ExitTests {
 
   @Test("A repeating task runs again and again, with its date moved on, until it is cancelled")
   func repeating() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     try client.submit(.shell("a").with { $0.repeatDurationUSec = 1_000_000 })
     let second = try #require(try daemon.waitForEnd(of: "a", attempts: 2))
     let runs = try client.runs(identifier: "a")

@@ -54,8 +54,7 @@ struct KindTests {
     #expect(try daemon.waitForEnd(of: "b")?.success == true)
     _ = try daemon.folder.write(
       "bgtaskd.conf", DaemonProcess.quick + "[Scheduler]\nDisabledKinds=refresh continued\n")
-    daemon.send(signal: SIGHUP)
-    #expect(daemon.waitForLog("Configuration reloaded."))
+    try daemon.reload()
     for kind in [Wire.Kind.refresh, .continued] {
       let error = #expect(throws: SchedulerInterfaceError.self) { try client.submit(.shell("c", kind: kind)) }
       #expect(String(describing: error).contains("switched off by DisabledKinds="))

@@ -7,9 +7,7 @@ import Testing
 @Suite("Tasks that wait for a change")
 struct PathChangeTests {
   /// Writes into what it is started by, and to the log how often it has done so.
-  private static func request(
-    _ daemon: DaemonProcess, _ path: String, log: NamedPipe
-  ) -> Wire.TaskRequest {
+  private static func request(_ path: String, log: NamedPipe) -> Wire.TaskRequest {
     .shell("a", "echo >>'\(path)/seen'; wc -l <'\(path)/seen' >'\(log.path)'").with {
       $0.pathChange = .init(paths: [path], quietDurationUSec: 0, ownChanges: .ignore)
     }
@@ -28,14 +26,17 @@ struct PathChangeTests {
     while (tick.tv_sec, tick.tv_nsec) <= (now.tv_sec, now.tv_nsec) { tick = date(CLOCK_REALTIME_COARSE) }
   }
 
+  private let daemon: DaemonProcess
+
+  init() throws { daemon = try .calm() }
+
   @Test(
     "Each change is one run, what comes during one is ignored where that is asked for, and downtime counts"
   )
   func changes() throws {
-    let daemon = try DaemonProcess.calm()
     let log = try NamedPipe(daemon.folder, "log")
     try daemon.folder.write("d/file", "1\n")
-    let task = try daemon.client().submit(Self.request(daemon, daemon.folder.path("d"), log: log))
+    let task = try daemon.client().submit(Self.request(daemon.folder.path("d"), log: log))
     #expect(task.reason?.code == "pathChange")
     try daemon.folder.write("d/file", "2\n")
     #expect(try log.read() == "1")
@@ -59,7 +60,6 @@ struct PathChangeTests {
     "What somebody else changes during a run starts it again, and without that nothing does"
   )
   func duringRun() throws {
-    let daemon = try DaemonProcess.calm()
     let (began, go) = (try NamedPipe(daemon.folder, "began"), try NamedPipe(daemon.folder, "go"))
     try daemon.folder.write("d/file", "1\n")
     let path = daemon.folder.path("d/file")
@@ -83,7 +83,6 @@ struct PathChangeTests {
 
   @Test("A task that changes what it watches comes after growing pauses, which the journal and explain say")
   func changesItself() throws {
-    let daemon = try DaemonProcess.calm()
     let path = daemon.folder.path("d")
     try daemon.folder.write("d/file", "1\n")
     try daemon.client().submit(
@@ -100,7 +99,6 @@ struct PathChangeTests {
 
   @Test("What is not there yet, and what is removed, are changes; what cannot be looked at is said")
   func existence() throws {
-    let daemon = try DaemonProcess.calm()
     let client = try daemon.client()
     let (log, path) = (try NamedPipe(daemon.folder, "log"), daemon.folder.path("flag"))
     try client.submit(
@@ -124,7 +122,6 @@ struct PathChangeTests {
 
   @Test("A user's tasks wait for so many paths and no more")
   func limit() throws {
-    let daemon = try DaemonProcess.calm()
     let client = try daemon.client()
     for number in 0..<8 {
       try client.submit(

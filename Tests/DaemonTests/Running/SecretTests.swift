@@ -8,14 +8,16 @@ import Testing
 @Suite("What a program finds in files that nobody else looks into")
 struct SecretTests {
   /// A daemon whose programs are its children, with a directory that is gone after a boot.
-  private static func daemon() throws -> DaemonProcess {
+  private let daemon: DaemonProcess
+
+  init() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.path("runtime"), withIntermediateDirectories: true)
-    return try .calm(folder: folder, environment: ["XDG_RUNTIME_DIR": folder.path("runtime")])
+    daemon = try .calm(folder: folder, environment: ["XDG_RUNTIME_DIR": folder.path("runtime")])
   }
 
   /// What the daemon keeps of credentials now: the files, with their directories' names before theirs.
-  private static func kept(_ daemon: DaemonProcess) -> [String] {
+  private var kept: [String] {
     let root = daemon.folder.path("runtime/bgtaskd/credentials")
     return (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []).filter { name in
       var isFolder: ObjCBool = false
@@ -24,7 +26,7 @@ struct SecretTests {
     }
   }
 
-  private func output(of identifier: String, _ daemon: DaemonProcess) throws -> String {
+  private func output(of identifier: String) throws -> String {
     let run = try #require(try daemon.waitForEnd(of: identifier))
     #expect(run.success == true, "\(run)")
     return try daemon.client().output(runId: run.runId).output
@@ -32,7 +34,6 @@ struct SecretTests {
 
   @Test("Variables of files count more than the request's, later ones more, and the daemon's own most")
   func environment() throws {
-    let daemon = try Self.daemon()
     let first = try daemon.folder.write("first", "A=first\nB=first\nPATH=/only/here\nBGTASK_RUN_ID=x\n")
     let second = try daemon.folder.write(
       "second", "# more\nB='second one'\nBGTASKCTL=/bin/false\nexport C=3\n")
@@ -41,7 +42,7 @@ struct SecretTests {
         $0.command?.environment = ["A": "request", "D": "request"]
         $0.command?.environmentFiles = [first, "-\(daemon.folder.path("missing"))", second]
       })
-    let variables = Set(try output(of: "a", daemon).split(separator: "\n").map(String.init))
+    let variables = Set(try output(of: "a").split(separator: "\n").map(String.init))
     let run = try #require(try daemon.waitForEnd(of: "a"))
     for line in ["A=first", "B=second one", "D=request", "PATH=/only/here", "BGTASK_RUN_ID=\(run.runId)"] {
       #expect(variables.contains(line), "\(line): \(variables)")
@@ -52,7 +53,6 @@ struct SecretTests {
 
   @Test("A credential is in a file for its user only, as it is at the start, and goes with the run")
   func credential() throws {
-    let daemon = try Self.daemon()
     let password = try daemon.folder.write("password", "hunter2")
     let gate = try NamedPipe(daemon.folder, "gate")
     try daemon.client().submit(
@@ -65,10 +65,10 @@ struct SecretTests {
       ).with { $0.command?.credentials = ["the.password": password] })
     let isRunning = try daemon.wait { try $0.get("a").task.state == .running ? true : nil }
     #expect(isRunning == true)
-    #expect(Self.kept(daemon).map { String($0.split(separator: "/").last ?? "") } == ["the.password"])
+    #expect(kept.map { String($0.split(separator: "/").last ?? "") } == ["the.password"])
     gate.write()
-    #expect(try output(of: "a", daemon) == "500\n400\nhunter2")
-    #expect(Self.kept(daemon) == [])
+    #expect(try output(of: "a") == "500\n400\nhunter2")
+    #expect(kept == [])
     try daemon.folder.write("password", "another")
     let elsewhere = try daemon.folder.write("elsewhere", "CREDENTIALS_DIRECTORY=/\n")
     try daemon.client().submit(
@@ -76,12 +76,11 @@ struct SecretTests {
         $0.command?.credentials = ["p": password]
         $0.command?.environmentFiles = [elsewhere]
       })
-    #expect(try output(of: "b", daemon) == "another")
+    #expect(try output(of: "b") == "another")
   }
 
   @Test("What is in the files is told nobody: not by show, list, history, and not in the state or the log")
   func nowhere() throws {
-    let daemon = try Self.daemon()
     let file = try daemon.folder.write("environment", "PASSWORD=hunter2\n")
     let password = try daemon.folder.write("password", "hunter2")
     try daemon.client().submit(
@@ -94,8 +93,7 @@ struct SecretTests {
     for verb in ["list", "history", "show", "timeline", "logs", "explain"] {
       for options in [[], ["--json"]] where !(verb == "logs" && options == ["--json"]) {
         let words = options + [verb] + (["list", "history", "timeline"].contains(verb) ? [] : ["a"])
-        let run = try FinishedProgram.run(
-          BuiltProduct.url("bgtaskctl"), words, environment: ["BGTASKD_SOCKET": daemon.socket])
+        let run = try daemon.control(words)
         #expect(!(run.output + run.errors).contains("hunter2"), "\(words)")
       }
     }
@@ -109,7 +107,6 @@ struct SecretTests {
 
   @Test("A file that cannot be read is a launch that failed, at once, with its path and why")
   func failures() throws {
-    let daemon = try Self.daemon()
     let folder = daemon.folder
     #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
     let big = try folder.write("big", [UInt8](repeating: 0x41, count: (1 << 20) + 1))
@@ -142,12 +139,11 @@ struct SecretTests {
     #expect(
       try daemon.waitForEnd(of: "binary")?.stopReason?.message.contains(
         "environment file \(binary), line 2: contains a NUL") == true)
-    #expect(Self.kept(daemon) == [])
+    #expect(kept == [])
   }
 
   @Test("A run that is told to stop while its files are read does not begin")
   func stopped() throws {
-    let daemon = try Self.daemon()
     let password = try daemon.folder.write("password", "hunter2")
     let began = daemon.folder.path("began")
     let client = try daemon.client()
@@ -161,35 +157,33 @@ struct SecretTests {
       #expect(run.outcome == .cancelled || run.outcome == .launchFailed, "\(run)")
     }
     #expect(try client.tasks().isEmpty)
-    #expect(Self.kept(daemon) == [])
+    #expect(kept == [])
   }
 
   @Test("What a daemon that was killed has left is gone when the next one runs")
   func killed() throws {
-    let daemon = try Self.daemon()
     let password = try daemon.folder.write("password", "hunter2")
     let ready = try NamedPipe(daemon.folder, "ready")
     try daemon.client().submit(
       .shell("a", "echo >\(ready.path); exec sleep 1000").with { $0.command?.credentials = ["p": password] })
     _ = try ready.read()
     daemon.killHard()
-    #expect(Self.kept(daemon).count == 1)
+    #expect(kept.count == 1)
     try daemon.start()
-    #expect(Self.kept(daemon) == [])
+    #expect(kept == [])
   }
 
   @Test("Where no directory is gone after a boot there are none, and where systemd does not decrypt neither")
   func refused() throws {
     let bare = try DaemonProcess.calm(environment: ["XDG_RUNTIME_DIR": nil, "RUNTIME_DIRECTORY": nil])
-    let with = try Self.daemon()
-    for (daemon, field) in [(bare, "command.credentials"), (with, "command.encryptedCredentials")] {
-      let request = Wire.TaskRequest.program("a", "/bin/true").with {
-        if daemon === bare {
-          $0.command?.credentials = ["p": "/dev/null"]
-        } else {
-          $0.command?.encryptedCredentials = ["p": "V2h4cWh0"]
-        }
-      }
+    let request = Wire.TaskRequest.program("a", "/bin/true")
+    for (daemon, request, field) in [
+      (bare, request.with { $0.command?.credentials = ["p": "/dev/null"] }, "command.credentials"),
+      (
+        daemon, request.with { $0.command?.encryptedCredentials = ["p": "V2h4cWh0"] },
+        "command.encryptedCredentials"
+      ),
+    ] {
       let error = #expect(throws: (any Error).self) { try daemon.client().submit(request) }
       #expect("\(String(describing: error))".contains(field), "\(String(describing: error))")
     }

@@ -18,12 +18,13 @@ struct TransferTests {
   }
 
   private func request(
-    _ identifier: String, _ name: String, to file: String, session: String? = nil, checksum: String? = nil
+    _ identifier: String, _ name: String = "a", of server: String? = nil, to file: String,
+    session: String? = nil, checksum: String? = nil
   ) -> Wire.TaskRequest {
     Wire.TaskRequest(
       identifier: identifier, kind: .transfer, retry: .init(backoff: .none),
       transfer: .init(
-        direction: .download, url: server.address.appending(path: name).absoluteString,
+        direction: .download, url: "\(server ?? self.server.address.absoluteString)/\(name)",
         file: folder.path(file), checksum: checksum, session: session, report: folder.path("\(file).json")))
   }
 
@@ -52,9 +53,8 @@ struct TransferTests {
     }
     let client = try daemon.client()
     for (name, isCancelled) in [("kept", false), ("gone", true)] {
-      var wanted = request(name, "a", to: "\(name)/file")
+      let wanted = request(name, of: slow.address, to: "\(name)/file")
       try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: false)
-      wanted.transfer?.url = "\(slow.address)/a"
       _ = try client.submit(wanted)
       let hasCome = try daemon.wait {
         try $0.runs(identifier: name).first?.progress?.completedUnitCount == 100_000 ? true : nil
@@ -76,10 +76,8 @@ struct TransferTests {
     }
     _ = try folder.write(
       "bgtaskd.conf.d/speed.conf", "[Scheduler]\nTransferLowSpeedBytesPerSec=1K\nTransferLowSpeedSec=1s\n")
-    daemon.send(signal: SIGHUP)
-    #expect(daemon.waitForLog("Configuration reloaded."))
-    var wanted = request("slow", "a", to: "slow")
-    wanted.transfer?.url = "\(drip.address)/a"
+    try daemon.reload()
+    let wanted = request("slow", of: drip.address, to: "slow")
     _ = try daemon.client().submit(wanted)
     let run = try #require(try daemon.waitForEnd(of: "slow"))
     #expect(run.exitStatus == 75 && run.progress?.subtitle?.contains("is too slow") == true)
@@ -99,8 +97,7 @@ struct TransferTests {
       }
       answer.body(content[start..<min(start + 100_000, 600_000)])
     }
-    var wanted = request("broken", "a", to: "broken")
-    wanted.transfer?.url = "\(breaking.address)/a"
+    var wanted = request("broken", of: breaking.address, to: "broken")
     // Two attempts that bring nothing would be the last.
     wanted.retry = .init(backoff: .exponential, maximumAttempts: 2)
     let before = ContinuousClock.now
@@ -126,8 +123,7 @@ struct TransferTests {
       answer.head("HTTP/1.1 200 OK", "Content-Length: 4")
       answer.body(Array("late".utf8))
     }
-    var wanted = request("busy", "a", to: "busy")
-    wanted.transfer?.url = "\(busy.address)/a"
+    var wanted = request("busy", of: busy.address, to: "busy")
     wanted.retry = nil
     let before = ContinuousClock.now
     _ = try daemon.client().submit(wanted)
@@ -159,29 +155,21 @@ struct TransferTests {
   func fetch() throws {
     try folder.write("files/a-b.txt", "dashed")
     let url = server.address.appending(path: "a-b.txt").absoluteString
-    let environment = ["BGTASKD_SOCKET": daemon.socket]
-    let program = BuiltProduct.url("bgtaskctl")
-    let came = try FinishedProgram.run(
-      program, ["fetch", "--wait", url, folder.path("there")], environment: environment)
+    let came = try daemon.control("fetch", "--wait", url, folder.path("there"))
     #expect(came.status == 0, "\(came.output)")
     #expect(try String(contentsOfFile: folder.path("there"), encoding: .utf8) == "dashed")
-    let gone = try FinishedProgram.run(
-      program, ["fetch", "--wait", url + "x", folder.path("other"), "--retry=none"],
-      environment: environment)
+    let gone = try daemon.control("fetch", "--wait", url + "x", folder.path("other"), "--retry=none")
     #expect(gone.status == 69 && gone.output.contains("404"), "\(gone.output)")
     let busy = try ScriptedWebServer { request, answer in
       if request.number == 0 { return answer.head("HTTP/1.1 503 Service Unavailable", "Content-Length: 0") }
       answer.head("HTTP/1.1 200 OK", "Content-Length: 4")
       answer.body(Array("late".utf8))
     }
-    let late = try FinishedProgram.run(
-      program,
-      ["fetch", "--wait", "\(busy.address)/a", folder.path("late"), "--retry=linear", "--retry-initial=0"],
-      environment: environment)
+    let late = try daemon.control(
+      "fetch", "--wait", "\(busy.address)/a", folder.path("late"), "--retry=linear", "--retry-initial=0")
     #expect(late.status == 0 && late.output.contains("tried again."), "\(late.output)")
     #expect(late.output.contains("503"), "\(late.output)")
-    let wrong = try FinishedProgram.run(
-      program, ["fetch", "ftp://example.org/a", folder.path("other")], environment: environment)
+    let wrong = try daemon.control("fetch", "ftp://example.org/a", folder.path("other"))
     #expect(wrong.status == 65 && wrong.errors.contains("URL: found \"ftp:"), "\(wrong.errors)")
     #expect(!FileManager.default.fileExists(atPath: folder.path("other")))
   }

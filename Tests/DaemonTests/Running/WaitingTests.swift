@@ -5,10 +5,16 @@ import Testing
 
 @Suite("Tasks that wait")
 struct WaitingTests {
+  private let daemon: DaemonProcess
+  private let client: SchedulerClient
+
+  init() throws {
+    daemon = try .calm()
+    client = try daemon.client()
+  }
+
   @Test("A task waits for power, says why, and starts when power comes")
   func power() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     try daemon.setPower("battery")
     let task = try client.submit(.shell("a").with { $0.requiresExternalPower = true })
     #expect(task.state == .waiting)
@@ -26,7 +32,6 @@ struct WaitingTests {
 
   @Test("A task does not begin before its date")
   func date() throws {
-    let daemon = try DaemonProcess.calm()
     let date = Int64.now + 700_000
     let task = try daemon.client().submit(.shell("a").with { $0.earliestBeginUSec = date })
     #expect(task.reason?.code == "earliestBegin")
@@ -37,7 +42,6 @@ struct WaitingTests {
 
   @Test("A task comes round at its dates in the calendar, and a restart does not change them")
   func calendar() throws {
-    let daemon = try DaemonProcess.calm()
     try daemon.client().submit(.shell("a").with { $0.calendar = ["*:*:0/2 UTC"] })
     let run = try #require(try daemon.waitForEnd(of: "a"))
     #expect(run.startedUSec % 2_000_000 < 1_000_000)
@@ -55,8 +59,6 @@ struct WaitingTests {
 
   @Test("Without success for too long a task is overdue, until it succeeds")
   func overdue() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     try daemon.setPower("battery")
     let task = try client.submit(
       .shell("a").with {
@@ -75,8 +77,6 @@ struct WaitingTests {
 
   @Test("A deadline drops a task, runs it all the same, or lets it wait")
   func deadlines() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     try daemon.setPower("battery")
     func submit(_ policy: Wire.DeadlinePolicy) throws {
       try client.submit(
@@ -104,8 +104,6 @@ struct WaitingTests {
 
   @Test("A pending identifier is replaced, kept, or a reason to fail")
   func conflicts() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     try client.submit(.later("a").with { $0.title = "first" })
     try client.submit(.later("a").with { $0.title = "second" })
     #expect(try client.get("a").task.request.title == "second")
@@ -123,9 +121,7 @@ struct WaitingTests {
 
   @Test("What is submitted while a run of the same name goes on waits for its end")
   func sameName() throws {
-    let daemon = try DaemonProcess.calm()
     let (ready, gate) = (try NamedPipe(daemon.folder, "ready"), try NamedPipe(daemon.folder, "gate"))
-    let client = try daemon.client()
     try client.submit(.shell("a", "echo 1 > \(ready.path); read line < \(gate.path)"))
     #expect(try ready.read() == "1")
     let second = try client.submit(.shell("a", "echo 2 > \(ready.path)"))
@@ -178,8 +174,6 @@ struct WaitingTests {
 
   @Test("A launch can be simulated whatever the date and the machine, and takes its task with it")
   func simulatedLaunch() throws {
-    let daemon = try DaemonProcess.calm()
-    let client = try daemon.client()
     try daemon.setPower("battery")
     try client.submit(.later("a").with { $0.requiresExternalPower = true })
     let runId = try client.simulateLaunch("a")
@@ -195,7 +189,6 @@ struct WaitingTests {
 
   @Test("A task without a command needs an application that permits it")
   func applications() throws {
-    let daemon = try DaemonProcess.calm()
     let error = #expect(throws: SchedulerInterfaceError.self) {
       try daemon.client().submit(Wire.TaskRequest(identifier: "org.example.refresh", kind: .refresh))
     }

@@ -1,4 +1,3 @@
-import Foundation
 import SchedulerAPI
 import SchedulerCore
 import TestSupport

@@ -7,6 +7,13 @@ enum BuiltDaemon {
   static func run(
     _ arguments: String..., environment: [String: String?] = [:], directory: URL? = nil
   ) throws -> FinishedProgram {
+    try run(arguments, environment: environment, directory: directory)
+  }
+
+  /// The same with the arguments in an array.
+  static func run(
+    _ arguments: [String], environment: [String: String?] = [:], directory: URL? = nil
+  ) throws -> FinishedProgram {
     var variables = environment
     for name in ["NOTIFY_SOCKET", "BGTASKD_SOCKET", "STATE_DIRECTORY", "RUNTIME_DIRECTORY"]
     where variables[name] == nil {

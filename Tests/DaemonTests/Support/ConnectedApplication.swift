@@ -57,13 +57,6 @@ final class ConnectedApplication {
     return expire
   }
 
-  /// Whether something has arrived.
-  func hasMessage(within limit: Duration) -> Bool {
-    connection.timeLimit = limit
-    defer { connection.timeLimit = .seconds(20) }
-    return (try? connection.receive()) != nil
-  }
-
   /// Reports the end of a run.
   func complete(_ run: String, success: Bool = true) throws {
     try calls.complete(runId: run, success: success)

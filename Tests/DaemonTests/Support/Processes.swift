@@ -1,7 +1,7 @@
-import Dispatch
 import Foundation
 import Glibc
 import LinuxSystem
+import TestSupport
 
 /// Facts about processes that tests have seen the numbers of.
 enum Processes {
@@ -9,14 +9,7 @@ enum Processes {
   /// - Returns: False when it is still there after 20 s.
   static func waitForEnd(_ pid: Int32) -> Bool {
     guard let handle = try? ProcessHandle(pid: pid), ProcessTable.isAlive(pid) else { return true }
-    let hasEnded = DispatchSemaphore(value: 0)
-    let queue = DispatchQueue(label: "end of \(pid)")
-    guard (try? queue.sync(execute: { try handle.whenEnded(queue: queue) { hasEnded.signal() } })) != nil
-    else {
-      return false
-    }
-    defer { queue.sync { handle.stopWaiting() } }
-    return hasEnded.wait(timeout: .now() + .seconds(20)) == .success
+    return (try? handle.waitForEnd()) ?? false
   }
 
   /// Waits until a thread of a process has had its turn and taken a signal that it was sent.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Shell scripts for runs that are told to stop.
 enum Programs {
   /// Says its number when it is ready, then waits; on SIGTERM it saves its work and ends with this status.

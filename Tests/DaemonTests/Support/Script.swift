@@ -12,10 +12,9 @@ enum Script {
     try Repository.text("Tests/DaemonTests/Scripts/\(name)")
   }
 
-  /// Runs a script with a program that reads it from its standard input.
-  static func run(_ name: String, with command: [String], _ arguments: String...) throws -> FinishedProgram {
-    let words = (command[0] == "/usr/bin/env" && command.count == 1 ? ["python3"] : []) + command.dropFirst()
-    return try FinishedProgram.run(
-      URL(filePath: command[0]), words + ["-"] + arguments, input: text(name))
+  /// Runs a script with a Python that reads it from its standard input.
+  static func run(_ name: String, with python: String, _ arguments: String...) throws -> FinishedProgram {
+    try FinishedProgram.run(
+      URL(filePath: python), Python.words(for: python) + ["-"] + arguments, input: text(name))
   }
 }

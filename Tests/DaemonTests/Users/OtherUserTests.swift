@@ -6,19 +6,6 @@ import Testing
 
 @Suite("Another user on the system's socket")
 struct OtherUserTests {
-  private static let other = "65534"
-  private static let asOther = [
-    "/usr/bin/setpriv", "--reuid=\(other)", "--regid=\(other)", "--clear-groups", "/usr/bin/python3",
-  ]
-
-  /// Why these tests cannot be made here; nil when they can.
-  private static let obstacle: String? = {
-    guard geteuid() == 0 else { return "only root can become another user" }
-    let run = try? FinishedProgram.run(
-      URL(filePath: asOther[0]), asOther.dropFirst() + ["-c", "import os; print(os.getuid())"])
-    return run?.output == "\(other)\n" ? nil : "no /usr/bin/python3 as user \(other) with setpriv(1)"
-  }()
-
   private static func call(_ method: String, _ parameters: String = "{}", more: Bool = false) -> String {
     #"{"method":"io.bgtaskd.Scheduler.\#(method)","parameters":\#(parameters)"#
       + (more ? #","more":true}"# : "}")
@@ -26,9 +13,7 @@ struct OtherUserTests {
 
   /// What the daemon answers to the other user.
   private static func talk(_ daemon: DaemonProcess, _ messages: String...) throws -> [[String: Any]] {
-    let run = try FinishedProgram.run(
-      URL(filePath: asOther[0]), asOther.dropFirst() + ["-", daemon.socket] + messages,
-      input: Script.text("talk.py"))
+    let run = try OtherUsers.run("talk.py", as: OtherUsers.mallory, [daemon.socket] + messages)
     try #require(run.status == 0, "\(run.errors)")
     return try run.output.split(separator: "\n").map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -37,8 +22,8 @@ struct OtherUserTests {
 
   /// A daemon of the system, or nil when that cannot be tested.
   private static func daemon() throws -> DaemonProcess? {
-    if let obstacle {
-      leaveOut("\(obstacle)")
+    if let obstacle = OtherUsers.obstacle {
+      leaveOut(obstacle)
       return nil
     }
     return try DaemonProcess.calm(
@@ -68,7 +53,7 @@ struct OtherUserTests {
       Self.call("SubmitBatch", #"{"requests":[\#(request)]}"#))
     #expect(replies[0]["error"] as? String == "io.bgtaskd.Scheduler.Unavailable")
     let message = (replies[0]["parameters"] as? [String: Any])?["message"] as? String
-    #expect(message?.contains("cannot run commands as user \(Self.other)") == true)
+    #expect(message?.contains("cannot run commands as user \(OtherUsers.mallory)") == true)
     let results = (replies[1]["parameters"] as? [String: Any])?["results"] as? [[String: Any]]
     #expect(results?.count == 1)
     #expect((results?.first?["error"] as? String)?.hasSuffix("Unavailable") == true)
@@ -132,12 +117,7 @@ struct OtherUserTests {
   func watching() throws {
     guard let daemon = try Self.daemon() else { return }
     let ready = try NamedPipe(daemon.folder, "ready", permissions: 0o666)
-    let script = try Script.text("watch.py")
-    let (socket, path) = (daemon.socket, ready.path)
-    let watch = BackgroundProgram {
-      try FinishedProgram.run(
-        URL(filePath: Self.asOther[0]), Self.asOther.dropFirst() + ["-", socket, path], input: script)
-    }
+    let watch = OtherUsers.begin("watch.py", as: OtherUsers.mallory, [daemon.socket, ready.path])
     #expect(try ready.read() == "ready")
     try daemon.client().submit(.shell("a"))
     #expect(try daemon.waitForEnd(of: "a")?.success == true)

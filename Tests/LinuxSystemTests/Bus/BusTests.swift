@@ -6,10 +6,16 @@ import Testing
 
 @Suite("A connection to a bus")
 struct BusTests {
+  private let bench: BusBench
+  private let bus: Bus
+
+  init() throws {
+    bench = try BusBench()
+    bus = try bench.connect()
+  }
+
   @Test("A call is answered, with what was asked for or with the error's name, text and number")
   func calls() throws {
-    let bench = try BusBench()
-    let bus = try bench.connect()
     let id = try bench.call(bus, BusBench.driver("GetId")) { (reader) throws(BusError) in try reader.string()
     }
     #expect(try #require(id).get().count == 32)
@@ -30,8 +36,6 @@ struct BusTests {
 
   @Test("1,000 calls that are sent at once are all answered, in their order")
   func many() throws {
-    let bench = try BusBench()
-    let bus = try bench.connect()
     let inbox = Mailbox<Int>()
     try bench.onQueue {
       for number in 0..<1000 {
@@ -76,8 +80,6 @@ struct BusTests {
 
   @Test("A cancelled call says nothing, and those after it do")
   func cancelling() throws {
-    let bench = try BusBench()
-    let bus = try bench.connect()
     let inbox = Mailbox<String>()
     try bench.onQueue {
       let call = try bus.call(BusBench.driver("GetId")) { _ in inbox.append("cancelled") }
@@ -91,8 +93,6 @@ struct BusTests {
 
   @Test("A match gets the signals that it is for, until it is cancelled")
   func matches() throws {
-    let bench = try BusBench()
-    let bus = try bench.connect()
     let inbox = Mailbox<String>()
     let emit = { (member: String, path: String) throws in
       try bus.emit(BusTarget(destination: nil, path: path, interface: "org.example.Test", member: member)) {
@@ -125,7 +125,6 @@ struct BusTests {
 
   @Test("A handler may cancel its match, close its connection and let go of both")
   func closingWithin() throws {
-    let bench = try BusBench()
     let inbox = Mailbox<String>()
     // Held by the handlers only.
     var bus: Bus? = try bench.connect()
@@ -150,8 +149,6 @@ struct BusTests {
 
   @Test("When the bus goes away every call ends with an error, then the owner is told, once")
   func losing() throws {
-    let bench = try BusBench()
-    let bus = try bench.connect()
     _ = try bench.call(bus, BusBench.driver("GetId")) { (reader) throws(BusError) in try reader.string() }
     let inbox = Mailbox<Int>()
     // Nothing is processed while the queue is held, so these wait when the bus goes.
@@ -176,8 +173,6 @@ struct BusTests {
 
   @Test("A call's time is up when the bus is gone, and its handler calls again: only the connection ends")
   func timeUpWithoutBus() throws {
-    let bench = try BusBench()
-    let bus = try bench.connect()
     _ = try bench.call(bus, BusBench.driver("GetId")) { (reader) throws(BusError) in try reader.string() }
     let answers = Mailbox<Bool>()
     // Nothing is processed while the queue is held: when it is let go the time is up and nobody is there.

@@ -5,7 +5,15 @@ import Testing
 
 @Suite("Netlink sockets")
 struct NetlinkSocketTests {
-  private static func dump(_ requests: NetlinkRequests) throws(NetlinkError) -> [UInt16] {
+  private let kernel: KernelDouble
+  private let requests: NetlinkRequests
+
+  init() throws {
+    kernel = try KernelDouble()
+    requests = NetlinkRequests(socket: kernel.socket)
+  }
+
+  private func dump() throws(NetlinkError) -> [UInt16] {
     try requests.dump(18, body: [0, 0, 0, 0], into: []) {
       (list: inout [UInt16], message) throws(NetlinkFormatError) in
       if message.type == 99 { throw NetlinkFormatError(field: "test", found: 99, allowed: 0...98) }
@@ -14,66 +22,59 @@ struct NetlinkSocketTests {
   }
 
   @Test("A dump is the messages up to the end of the list; answers to other requests are not in it")
-  func dump() throws {
-    let kernel = try KernelDouble()
+  func wholeDump() throws {
     try kernel.send(NetlinkBytes.message(16) + NetlinkBytes.message(17))
     try kernel.send(
       NetlinkBytes.message(50, sequence: 9) + NetlinkBytes.message(18) + NetlinkBytes.message(3))
-    #expect(try Self.dump(NetlinkRequests(socket: kernel.socket)) == [16, 17, 18])
+    #expect(try dump() == [16, 17, 18])
   }
 
   @Test("A dump that something changed meanwhile is made again")
   func interruptedDump() throws {
-    let kernel = try KernelDouble()
     try kernel.send(NetlinkBytes.message(16, flags: NetlinkBytes.interrupted) + NetlinkBytes.message(3))
     try kernel.send(
       NetlinkBytes.message(17, sequence: 2)
         + NetlinkBytes.message(3, flags: NetlinkBytes.interrupted, sequence: 2))
     try kernel.send(NetlinkBytes.message(18, sequence: 3) + NetlinkBytes.message(3, sequence: 3))
-    #expect(try Self.dump(NetlinkRequests(socket: kernel.socket)) == [18])
+    #expect(try dump() == [18])
   }
 
   @Test("A dump that is interrupted every time ends in an error")
   func alwaysInterrupted() throws {
-    let kernel = try KernelDouble()
     for sequence in 1...5 {
       let done = NetlinkBytes.message(3, flags: NetlinkBytes.interrupted, sequence: UInt32(sequence))
       try kernel.send(done)
     }
     #expect(throws: NetlinkError.interrupted(attempts: 5)) {
-      try Self.dump(NetlinkRequests(socket: kernel.socket))
+      try dump()
     }
   }
 
   @Test("What the kernel refuses is the error that it gives")
   func refusal() throws {
-    let kernel = try KernelDouble()
     try kernel.send(NetlinkBytes.message(NetlinkBytes.error, NetlinkBytes.number(-EPERM)))
     #expect(throws: NetlinkError.system(SystemError(call: "netlink request", code: EPERM))) {
-      try Self.dump(NetlinkRequests(socket: kernel.socket))
+      try dump()
     }
   }
 
   @Test("A message that cannot be read fails the dump, not the next one")
   func hostileDump() throws {
-    let kernel = try KernelDouble()
-    let requests = NetlinkRequests(socket: kernel.socket)
     try kernel.send(NetlinkBytes.message(16, length: 5))
     try kernel.send(NetlinkBytes.message(3))
-    #expect(throws: NetlinkError.self) { try Self.dump(requests) }
+    #expect(throws: NetlinkError.self) { try dump() }
     try kernel.send(NetlinkBytes.message(99, sequence: 2) + NetlinkBytes.message(16, sequence: 2))
     try kernel.send(NetlinkBytes.message(3, sequence: 2))
     let refused = NetlinkFormatError(field: "test", found: 99, allowed: 0...98)
-    #expect(throws: NetlinkError.format(refused)) { try Self.dump(requests) }
+    #expect(throws: NetlinkError.format(refused)) { try dump() }
     try kernel.send(NetlinkBytes.message(16, sequence: 3) + NetlinkBytes.message(3, sequence: 3))
-    #expect(try Self.dump(requests) == [16])
+    #expect(try dump() == [16])
   }
 
   @Test("An answer that does not come ends in a time-out")
   func silence() throws {
-    let kernel = try KernelDouble()
     #expect(throws: NetlinkError.system(SystemError(call: "poll", subject: "netlink", code: ETIMEDOUT))) {
-      try Self.dump(NetlinkRequests(socket: kernel.socket))
+      try dump()
     }
   }
 
@@ -88,7 +89,6 @@ struct NetlinkSocketTests {
 
   @Test("A datagram longer than the buffer is an overrun")
   func truncated() throws {
-    let kernel = try KernelDouble()
     try kernel.send([1, 2, 3, 4, 5])
     try kernel.send([6])
     var buffer = [UInt8](repeating: 0, count: 4)

@@ -72,65 +72,89 @@ struct NetworkSourceTests {
     }
   }
 
-  @Test("A network that is there is known before start returns")
-  func initial() throws {
-    try inNetwork { network in
-      try network.plugIn()
-      try network.ip("route add default via 10.9.0.2 metric 4000")
-      try network.start()
-      #expect(network.accesses == [.unmetered])
+  /// A way in which a network comes and goes.
+  struct Story: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    /// The commands of ip(8) before the source starts.
+    var before: [String]
+    var first: NetworkAccess
+    /// Further commands, and what is heard after them.
+    var steps: [(commands: [String], access: NetworkAccess)]
+
+    init(
+      _ testDescription: String, _ before: [String], _ first: NetworkAccess,
+      _ steps: ([String], NetworkAccess)...
+    ) {
+      self.testDescription = testDescription
+      self.before = before
+      self.first = first
+      self.steps = steps.map { ($0.0, $0.1) }
     }
   }
 
-  @Test("A cable that is pulled ends the network, and it is back when the cable is")
-  func carrier() throws {
-    try inNetwork { network in
-      try network.plugIn()
-      try network.ip("route add default via 10.9.0.2")
-      try network.start()
-      try network.ip("link set v1 down")
-      #expect(network.wait(for: .none))
-      try network.ip("link set v1 up")
-      #expect(network.wait(for: .unmetered))
-    }
-  }
+  private static let route = "route add default via 10.9.0.2"
+  private static let address = "addr add 10.9.0.1/24 dev v0"
 
-  @Test("A link that is switched off takes its IPv4 routes with it, of which the kernel does not tell")
-  func linkDown() throws {
-    try inNetwork { network in
-      try network.plugIn()
-      try network.ip("route add default via 10.9.0.2")
-      try network.start()
-      try network.ip("link set v0 down")
-      #expect(network.wait(for: .none))
-      try network.ip("link set v0 up")
-      try network.ip("route add default via 10.9.0.2")
-      #expect(network.wait(for: .unmetered))
-      try network.ip("link del v0")
-      #expect(network.wait(for: .none))
-    }
-  }
+  static let stories: [Story] = [
+    Story("a network that is there is known before start returns", ["\(route) metric 4000"], .unmetered),
+    Story(
+      "a cable that is pulled ends the network, and it is back when the cable is", [route], .unmetered,
+      (["link set v1 down"], .none), (["link set v1 up"], .unmetered)),
+    Story(
+      "a link that is switched off takes its IPv4 routes with it, of which the kernel does not tell", [route],
+      .unmetered, (["link set v0 down"], .none), (["link set v0 up", route], .unmetered),
+      (["link del v0"], .none)),
+    Story(
+      "an address that is removed takes its route with it without a word", [route], .unmetered,
+      (["addr del 10.9.0.1/24 dev v0"], .none), ([address, route], .unmetered)),
+    Story(
+      "so do all that are removed at once", [route], .unmetered, (["addr flush dev v0"], .none),
+      ([address, route], .unmetered)),
+    Story(
+      "so does a lease that nobody renews", [route], .unmetered,
+      (["addr change 10.9.0.1/24 dev v0 valid_lft 1 preferred_lft 1"], .none),
+      ([address, route], .unmetered)),
+    Story(
+      "an address that comes and goes beside it takes nothing with it", [route], .unmetered,
+      (
+        ["addr add 10.9.0.7/24 dev v0", "addr del 10.9.0.7/24 dev v0", "addr del 10.9.0.1/24 dev v0"], .none
+      ), ([address, route], .unmetered)),
+    Story(
+      "a next-hop object that goes takes its routes with it",
+      ["nexthop add id 7 via 10.9.0.2 dev v0", "route add default nhid 7"], .unmetered,
+      (["nexthop del id 7"], .none)),
+    Story(
+      "IPv6 alone is a network", [], .none, (["-6 route add default via fd09::2 dev v0"], .unmetered),
+      (["link set v1 down"], .none), (["link set v1 up"], .unmetered),
+      (
+        [
+          "-6 nexthop add id 8 via fd09::2 dev v0", "-6 route replace default nhid 8", "-6 nexthop del id 8",
+        ], .none
+      )),
+    Story(
+      "routes that lead nowhere, and default routes of other tables, are no network",
+      ["route add unreachable default metric 10", "-6 route add blackhole default", "\(route) table 100"],
+      .none, (["\(route) metric 20"], .unmetered)),
+    Story(
+      "a default route with several hops counts while one of them can be used",
+      ["route add default nexthop via 10.9.0.2 nexthop via 10.8.0.2"], .unmetered,
+      (["link set v1 down", "link set w1 down"], .none), (["link set w1 up"], .unmetered)),
+  ]
 
-  @Test(
-    "What takes an IPv4 route with it without a word ends the network, and what brings it back is noticed",
-    arguments: [
-      ["addr del 10.9.0.1/24 dev v0"], ["addr flush dev v0"],
-      // A lease that nobody renews.
-      ["addr change 10.9.0.1/24 dev v0 valid_lft 1 preferred_lft 1"],
-      // One that comes and goes beside it takes nothing with it.
-      ["addr add 10.9.0.7/24 dev v0", "addr del 10.9.0.7/24 dev v0", "addr del 10.9.0.1/24 dev v0"],
-    ])
-  func addressGone(commands: [String]) throws {
+  @Test("What takes a network away is noticed, and what brings it back", arguments: stories)
+  func comesAndGoes(story: Story) throws {
     try inNetwork { network in
       try network.plugIn()
-      try network.ip("route add default via 10.9.0.2")
+      if story.before.contains(where: { $0.contains("10.8.0.2") }) {
+        try network.addCable("w0", "w1", address: "10.8.0.1/24")
+      }
+      for command in story.before { try network.ip(command) }
       try network.start()
-      #expect(network.accesses == [.unmetered])
-      for command in commands { try network.ip(command) }
-      #expect(network.wait(for: .none))
-      try network.ip("addr add 10.9.0.1/24 dev v0")
-      try network.ip("route add default via 10.9.0.2")
-      #expect(network.wait(for: .unmetered))
+      #expect(network.accesses == [story.first])
+      for (commands, access) in story.steps {
+        for command in commands { try network.ip(command) }
+        #expect(network.wait(for: access), "\(commands)")
+      }
     }
   }
 
@@ -146,67 +170,6 @@ struct NetworkSourceTests {
       try network.ip("addr del 10.7.0.1/32 dev v0")
       #expect(network.wait(for: .none))
       #expect(network.accesses == [.unmetered, .none])
-    }
-  }
-
-  @Test("A next-hop object that goes takes its routes with it")
-  func nextHopGone() throws {
-    try inNetwork { network in
-      try network.plugIn()
-      try network.ip("nexthop add id 7 via 10.9.0.2 dev v0")
-      try network.ip("route add default nhid 7")
-      try network.start()
-      #expect(network.accesses == [.unmetered])
-      try network.ip("nexthop del id 7")
-      #expect(network.wait(for: .none))
-    }
-  }
-
-  @Test("IPv6 alone is a network")
-  func ip6() throws {
-    try inNetwork { network in
-      try network.plugIn()
-      try network.start()
-      try network.ip("-6 route add default via fd09::2 dev v0")
-      #expect(network.wait(for: .unmetered))
-      try network.ip("link set v1 down")
-      #expect(network.wait(for: .none))
-      try network.ip("link set v1 up")
-      #expect(network.wait(for: .unmetered))
-      try network.ip("-6 nexthop add id 8 via fd09::2 dev v0")
-      try network.ip("-6 route replace default nhid 8")
-      try network.ip("-6 nexthop del id 8")
-      #expect(network.wait(for: .none))
-    }
-  }
-
-  @Test("Routes that lead nowhere, and default routes of other tables, are no network")
-  func nowhere() throws {
-    try inNetwork { network in
-      try network.plugIn()
-      try network.ip("route add unreachable default metric 10")
-      try network.ip("-6 route add blackhole default")
-      try network.ip("route add default via 10.9.0.2 table 100")
-      try network.start()
-      #expect(network.inbox.conditions.network == .none)
-      try network.ip("route add default via 10.9.0.2 metric 20")
-      #expect(network.wait(for: .unmetered))
-    }
-  }
-
-  @Test("A default route with several hops counts while one of them can be used")
-  func multipath() throws {
-    try inNetwork { network in
-      try network.plugIn()
-      try network.addCable("w0", "w1", address: "10.8.0.1/24")
-      try network.ip("route add default nexthop via 10.9.0.2 nexthop via 10.8.0.2")
-      try network.start()
-      #expect(network.inbox.conditions.network == .unmetered)
-      try network.ip("link set v1 down")
-      try network.ip("link set w1 down")
-      #expect(network.wait(for: .none))
-      try network.ip("link set w1 up")
-      #expect(network.wait(for: .unmetered))
     }
   }
 

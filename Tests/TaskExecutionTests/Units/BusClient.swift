@@ -1,5 +1,6 @@
 import Dispatch
 import LinuxSystem
+import TestSupport
 
 /// A connection to a bus that a test uses from its own thread.
 final class BusClient {
@@ -14,13 +15,13 @@ final class BusClient {
 
   /// Asks the bus itself: what was sent before, it has passed on.
   func roundTrip() -> Bool {
-    let answers = Box<Bool>()
+    let answers = Mailbox<Bool>()
     let target = BusTarget(
       destination: "org.freedesktop.DBus", path: "/", interface: "org.freedesktop.DBus", member: "GetId")
     queue.sync {
-      _ = try? bus.call(target) { answers.put((try? $0.get()) != nil) }
+      _ = try? bus.call(target) { answers.append((try? $0.get()) != nil) }
     }
-    return answers.take() ?? false
+    return answers.next() ?? false
   }
 
   /// Calls a method without arguments of the manager, and does not wait for the answer.

@@ -1,4 +1,3 @@
-import Foundation
 import LinuxSystem
 import SchedulerCore
 import TaskExecution
@@ -8,22 +7,24 @@ import Testing
 extension Booted {
   @Suite("Runs outlive the daemon, and the next one learns their true ends")
   struct UnitAdoptionTests {
+    private let bench: UnitBench
+
+    init() throws { bench = try UnitBench() }
+
     @Test("A running unit goes on, and its end is told")
     func running() throws {
-      let bench = try UnitBench()
-      let gate = try Fifo(bench.system)
-      let run = try bench.launchAndWait("echo >$READY; read x <\(gate.inside); exit 5")
+      let gate = try NamedPipe(in: bench.system)
+      let run = try bench.launchAndWait("echo >$READY; read x <\(gate.path); exit 5")
       bench.restart()
       let adoption = try #require(bench.adopt([UnitOfRun(task: run)])).get()
       #expect(adoption.running == [run])
       #expect(bench.events.count(run) == 0)
-      gate.write("go\n")
+      gate.write()
       #expect(bench.end(of: run) == .status(5))
     }
 
     @Test("An adopted unit can be stopped")
     func stopping() throws {
-      let bench = try UnitBench()
       let run = try bench.launchAndWait("echo >$READY; exec sleep 1000")
       bench.restart()
       #expect(try #require(bench.adopt([UnitOfRun(task: run)])).get().running == [run])
@@ -36,25 +37,22 @@ extension Booted {
     @Test(
       "One that ended meanwhile ends as it did, after the answer that it was found", arguments: [0, 9, -9])
     func ended(status: Int32) throws {
-      let bench = try UnitBench()
-      let gate = try Fifo(bench.system)
+      let gate = try NamedPipe(in: bench.system)
       let end = status < 0 ? "kill \(status) $$" : "exit \(status)"
-      let run = try bench.launchAndWait("echo >$READY; read x <\(gate.inside); \(end)")
+      let run = try bench.launchAndWait("echo >$READY; read x <\(gate.path); \(end)")
       bench.restart()
       let program = try ProcessHandle(pid: try #require(bench.processes(run).first))
-      let isGone = DispatchSemaphore(value: 0)
-      try bench.onQueue { try program.whenEnded(queue: bench.queue) { isGone.signal() } }
-      gate.write("go\n")
-      #expect(isGone.wait(timeout: .now() + 20) == .success)
+      gate.write()
+      #expect(try program.waitForEnd())
       // systemd hears of it a moment later.
       #expect(try bench.waitForProperty("MainPID", run, "0"))
-      let found = Box<Result<UnitAdoption, BusError>>()
+      let found = Mailbox<Result<UnitAdoption, BusError>>()
       bench.onQueue {
         bench.executor.adopt([UnitOfRun(task: run)]) { [events = bench.events] answer in
-          if events.count(run) == 0 { found.put(answer) }
+          if events.count(run) == 0 { found.append(answer) }
         }
       }
-      #expect(try #require(found.take()).get().ended == [run])
+      #expect(try #require(found.next()).get().ended == [run])
       #expect(bench.end(of: run) == (status < 0 ? .signal("SIGKILL") : .status(status)))
       #expect(bench.events.end(of: run)?.ended != nil)
       bench.onQueue { bench.executor.release(run) }
@@ -64,10 +62,8 @@ extension Booted {
 
     @Test("An end that was told is kept until it is released, so a daemon that dies in between asks again")
     func keptUntilReleased() throws {
-      let bench = try UnitBench()
       let run = bench.launch("exit 0")
-      #expect(bench.events.next(run) == .runStarted(run))
-      #expect(bench.end(of: run) == .status(0))
+      #expect(bench.exit(of: run) == .status(0))
       bench.restart()
       #expect(try #require(bench.adopt([UnitOfRun(task: run)])).get().ended == [run])
       #expect(bench.end(of: run) == .status(0))
@@ -75,7 +71,6 @@ extension Booted {
 
     @Test("What is not there is missing; what nobody asked about is a stray, and can be discarded")
     func missingAndStray() throws {
-      let bench = try UnitBench()
       let stray = try bench.launchAndWait("echo >$READY; exec sleep 1000")
       let name = UnitOfRun(task: stray).name
       bench.restart()
@@ -90,7 +85,6 @@ extension Booted {
 
     @Test("A reboot ends a run, which is missing afterwards; what it has written to the disk is there")
     func reboot() throws {
-      let bench = try UnitBench()
       let note = "/var/tmp/\(UnitBench.newRun().text)"
       let run = try bench.launchAndWait("echo written >\(note); echo >$READY; exec sleep 1000")
       try bench.system.reboot()
@@ -104,25 +98,23 @@ extension Booted {
 
     @Test("A second launch of a run is not a second start")
     func idempotent() throws {
-      let bench = try UnitBench()
-      let counter = try Fifo(bench.system)
-      let gate = try Fifo(bench.system)
-      let script = "echo started >\(counter.inside); read x <\(gate.inside); exit 6"
+      let counter = try NamedPipe(in: bench.system)
+      let gate = try NamedPipe(in: bench.system)
+      let script = "echo started >\(counter.path); read x <\(gate.path); exit 6"
       let run = bench.launch(script)
       #expect(bench.events.next(run) == .runStarted(run))
-      #expect(counter.read() == "started\n")
+      #expect(counter.readPiece() == "started\n")
       bench.restart()
       bench.launch(script, run: run)
       #expect(bench.events.next(run) == .runStarted(run))
-      gate.write("go\n")
+      gate.write()
       #expect(bench.end(of: run) == .status(6))
-      #expect(!counter.hasText)
+      #expect(!counter.hasText())
       // Even when it has ended.
       bench.restart()
       bench.launch(script, run: run)
-      #expect(bench.events.next(run) == .runStarted(run))
-      #expect(bench.end(of: run) == .status(6))
-      #expect(!counter.hasText)
+      #expect(bench.exit(of: run) == .status(6))
+      #expect(!counter.hasText())
     }
   }
 }

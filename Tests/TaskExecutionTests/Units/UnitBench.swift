@@ -77,12 +77,12 @@ final class UnitBench {
     grace: TimeSpan = .seconds(10), outlivesDaemon: Bool = false, limits: ProgramLimits = ProgramLimits(),
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> RunID {
-    let ready = try Fifo(system)
+    let ready = try NamedPipe(in: system)
     let run = launch(
-      "READY=\(ready.inside)\n" + script, identifier: identifier, uid: uid, grace: grace,
+      "READY=\(ready.path)\n" + script, identifier: identifier, uid: uid, grace: grace,
       outlivesDaemon: outlivesDaemon, limits: limits)
     #expect(events.next(run) == .runStarted(run), sourceLocation: sourceLocation)
-    #expect(ready.read() != nil, sourceLocation: sourceLocation)
+    #expect(ready.readPiece() != nil, sourceLocation: sourceLocation)
     return run
   }
 
@@ -92,12 +92,17 @@ final class UnitBench {
     return exit
   }
 
+  /// Expects the start of a run, and waits for its end.
+  func exit(of run: RunID, sourceLocation: SourceLocation = #_sourceLocation) -> Exit? {
+    #expect(events.next(run) == .runStarted(run), sourceLocation: sourceLocation)
+    return end(of: run)
+  }
+
   /// Launches, expects a start, waits for the end, lets go of it.
   func exit(_ script: String, uid: UInt32 = 0, sourceLocation: SourceLocation = #_sourceLocation) -> Exit? {
     let run = launch(script, uid: uid)
-    #expect(events.next(run) == .runStarted(run), sourceLocation: sourceLocation)
     defer { onQueue { executor.release(run) } }
-    return end(of: run)
+    return exit(of: run, sourceLocation: sourceLocation)
   }
 
   /// The message of a launch that fails.
@@ -107,9 +112,9 @@ final class UnitBench {
   }
 
   func adopt(_ units: [UnitOfRun]) -> Result<UnitAdoption, BusError>? {
-    let answers = Box<Result<UnitAdoption, BusError>>()
-    onQueue { executor.adopt(units) { answers.put($0) } }
-    return answers.take()
+    let answers = Mailbox<Result<UnitAdoption, BusError>>()
+    onQueue { executor.adopt(units) { answers.append($0) } }
+    return answers.next()
   }
 
   func control(
@@ -117,9 +122,9 @@ final class UnitBench {
   )
     -> String??
   {
-    let answers = Box<String?>()
-    onQueue { method(executor)(run) { answers.put($0) } }
-    return answers.take()
+    let answers = Mailbox<String?>()
+    onQueue { method(executor)(run) { answers.append($0) } }
+    return answers.next()
   }
 
   /// One property of a run's unit, as systemctl shows it.

@@ -1,4 +1,3 @@
-import Foundation
 import LinuxSystem
 import SchedulerCore
 import TaskExecution
@@ -8,9 +7,12 @@ import Testing
 extension Booted {
   @Suite("A program as a transient unit ends as it says")
   struct UnitEndTests {
+    private let bench: UnitBench
+
+    init() throws { bench = try UnitBench() }
+
     @Test("Success, any exit status, any signal")
     func exits() throws {
-      let bench = try UnitBench()
       #expect(bench.exit("exit 0") == .status(0))
       #expect(bench.exit("exit 1") == .status(1))
       #expect(bench.exit("exit 75") == .status(75))
@@ -23,21 +25,18 @@ extension Booted {
 
     @Test("A status that systemd itself uses for failures of its own is the program's once it was at work")
     func statusOfSystemd() throws {
-      let bench = try UnitBench()
-      let gate = try Fifo(bench.system)
-      let run = bench.launch("read x <\(gate.inside); exit 203")
+      let gate = try NamedPipe(in: bench.system)
+      let run = bench.launch("read x <\(gate.path); exit 203")
       #expect(bench.events.next(run) == .runStarted(run))
-      gate.write("go\n")
+      gate.write()
       #expect(bench.end(of: run) == .status(203))
     }
 
     @Test("Times and systemd's own word for the end come with it")
     func times() throws {
-      let bench = try UnitBench()
       let before = SystemClock.wallUSec
       let run = bench.launch("exit 3")
-      #expect(bench.events.next(run) == .runStarted(run))
-      #expect(bench.end(of: run) == .status(3))
+      #expect(bench.exit(of: run) == .status(3))
       let after = SystemClock.wallUSec
       let end = try #require(bench.events.end(of: run))
       #expect(end.result == "exit-code")
@@ -48,7 +47,6 @@ extension Booted {
 
     @Test("A kill for want of memory is a field of its own")
     func outOfMemory() throws {
-      let bench = try UnitBench()
       let run = try bench.launchAndWait("echo >$READY; exec sleep 1000")
       // The way in which systemd-oomd tells systemd of its kills (systemd-oomd.service(8)). The kernel's own
       // are told by memory.events, which needs the memory controller: a container on a machine with version 1
@@ -71,29 +69,25 @@ extension Booted {
         if: BootedSystem.canLimitMemory,
         "a limit of memory needs the memory controller of cgroup2 on this machine"))
     func outOfKernelMemory() throws {
-      let bench = try UnitBench()
-      let gate = try Fifo(bench.system)
-      let run = try bench.launchAndWait("echo >$READY; read x <\(gate.inside); tail /dev/zero; exit 0")
+      let gate = try NamedPipe(in: bench.system)
+      let run = try bench.launchAndWait("echo >$READY; read x <\(gate.path); tail /dev/zero; exit 0")
       try bench.system.run(
         "systemctl", "set-property", "--runtime", UnitOfRun(task: run).name, "MemoryMax=16M",
         "MemorySwapMax=0")
-      gate.write("go\n")
+      gate.write()
       #expect(bench.end(of: run) == .outOfMemory)
       #expect(bench.events.end(of: run)?.result == "oom-kill")
     }
 
     @Test("The backstop stops a program that nobody stops")
     func backstop() throws {
-      let bench = try UnitBench()
       let run = bench.launch("exec sleep 1000", backstop: .milliseconds(100))
-      #expect(bench.events.next(run) == .runStarted(run))
-      #expect(bench.end(of: run) == .signal("SIGTERM"))
+      #expect(bench.exit(of: run) == .signal("SIGTERM"))
       #expect(bench.events.end(of: run)?.result == "timeout")
     }
 
     @Test("What a program leaves behind does not outlive it, and the run ends after it")
     func leftovers() throws {
-      let bench = try UnitBench()
       for status in [0, 1] {
         let script =
           "setsid sh -c 'trap \"\" TERM; echo $$ >$0; sleep 1000' $READY & read x <$READY.go; exit \(status)"
@@ -108,7 +102,6 @@ extension Booted {
 
     @Test("With KillMode=process what a program leaves behind lives on, whatever becomes of its run")
     func leavesBehind() throws {
-      let bench = try UnitBench()
       var limits = ProgramLimits()
       limits.killMode = .process
       let left = "sh -c 'exec sleep 1000' & "
@@ -134,11 +127,9 @@ extension Booted {
 
     @Test("50 programs at once end each as it says, and leave no unit behind")
     func many() throws {
-      let bench = try UnitBench()
       let runs = (0..<50).map { bench.launch("exit \($0)") }
       for (number, run) in runs.enumerated() {
-        try #require(bench.events.next(run) == .runStarted(run))
-        try #require(bench.end(of: run) == .status(Int32(number)))
+        try #require(bench.exit(of: run) == .status(Int32(number)))
         bench.onQueue { bench.executor.release(run) }
       }
       #expect(bench.areGone(runs.map { UnitOfRun(task: $0).name }))

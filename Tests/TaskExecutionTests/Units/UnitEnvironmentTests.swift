@@ -9,15 +9,19 @@ import Testing
 extension Booted {
   @Suite("Nobody else can read what a run's environment holds")
   struct UnitEnvironmentTests {
+    private let bench: UnitBench
+
+    init() throws { bench = try UnitBench() }
+
     private static let secret = "hunter2-of-the-test"
 
     /// The files that are there now.
-    private func files(_ bench: UnitBench) -> [String] {
+    private func files() -> [String] {
       DirectoryReader.names(in: bench.system.path(UnitBench.environments))
     }
 
     /// All that another user can find out about a unit.
-    private func publicWords(_ bench: UnitBench, _ run: RunID) throws -> String {
+    private func publicWords(_ run: RunID) throws -> String {
       let unit = UnitOfRun(task: run).name
       let script = """
         systemctl show \(unit); systemctl cat \(unit); cat /run/systemd/transient/\(unit)
@@ -31,33 +35,31 @@ extension Booted {
 
     @Test("Not while it runs, over the bus or in any file; and the program has it")
     func running() throws {
-      let bench = try UnitBench()
       _ = try Account.tester(bench.system)
-      let output = try Fifo(bench.system)
-      let gate = try Fifo(bench.system)
+      let output = try NamedPipe(in: bench.system)
+      let gate = try NamedPipe(in: bench.system)
       let run = bench.launch(
-        "echo $SECRET >\(output.inside); read x <\(gate.inside)",
+        "echo $SECRET >\(output.path); read x <\(gate.path)",
         environment: ["PATH": TaskEnvironment.path, "SECRET": Self.secret])
       #expect(bench.events.next(run) == .runStarted(run))
-      #expect(output.readLine() == Self.secret)
-      let words = try publicWords(bench, run)
+      #expect(try output.read() == Self.secret)
+      let words = try publicWords(run)
       #expect(words.contains("Id=\(UnitOfRun(task: run).name)"))
       #expect(!words.contains(Self.secret))
       // The program has it, so the file is gone.
-      #expect(files(bench) == [])
-      gate.write("go\n")
+      #expect(files() == [])
+      gate.write()
       #expect(bench.end(of: run) == .status(0))
     }
 
     @Test("Not before it is started either: the file is for its owner only")
     func waiting() throws {
-      let bench = try UnitBench()
       _ = try Account.tester(bench.system)
       // The manager has the request, and does nothing.
       #expect(bench.exit("exit 0") == .status(0))
       kill(bench.system.leader, SIGSTOP)
       let run = bench.launch("exit 0", environment: ["SECRET": Self.secret])
-      let found = files(bench)
+      let found = files()
       let folder = bench.system.path(UnitBench.environments)
       let text = try? String(contentsOfFile: "\(folder)/\(run.text)", encoding: .utf8)
       var (directory, file) = (stat(), stat())
@@ -66,19 +68,17 @@ extension Booted {
       #expect(found == [run.text])
       #expect(text == "SECRET=\"\(Self.secret)\"\n")
       #expect(isThere && directory.st_mode & 0o777 == 0o700 && file.st_mode & 0o777 == 0o600)
-      #expect(bench.events.next(run) == .runStarted(run))
-      #expect(bench.end(of: run) == .status(0))
-      #expect(files(bench) == [])
+      #expect(bench.exit(of: run) == .status(0))
+      #expect(files() == [])
     }
 
     @Test("A start that fails leaves no file, nor does a killed daemon when the next one is there")
     func leftovers() throws {
-      let bench = try UnitBench()
       let failed = bench.launch(arguments: ["/nonexistent"], environment: ["SECRET": Self.secret])
       #expect(bench.failure(of: failed) != nil)
-      #expect(files(bench) == [])
-      let gate = try Fifo(bench.system)
-      let run = try bench.launchAndWait("echo >$READY; read x <\(gate.inside)")
+      #expect(files() == [])
+      let gate = try NamedPipe(in: bench.system)
+      let run = try bench.launchAndWait("echo >$READY; read x <\(gate.path)")
       for name in [UnitBench.newRun().text, run.text] {
         let path = bench.system.path("\(UnitBench.environments)/\(name)")
         try Self.secret.write(toFile: path, atomically: false, encoding: .utf8)
@@ -86,14 +86,13 @@ extension Booted {
       bench.restart()
       #expect(try #require(bench.adopt([UnitOfRun(task: run)])).get().running == [run])
       // Its end is told after all that the adoption leads to.
-      gate.write("go\n")
+      gate.write()
       #expect(bench.end(of: run) == .status(0))
-      #expect(files(bench) == [])
+      #expect(files() == [])
     }
 
     @Test("A link or a file in the way is replaced, and what a link leads to is not written to")
     func planted() throws {
-      let bench = try UnitBench()
       #expect(bench.exit("exit 0") == .status(0))
       let run = UnitBench.newRun()
       let victim = bench.system.path("/run/victim-\(run.text)")
@@ -101,8 +100,7 @@ extension Booted {
       try bench.system.run(
         "ln", "-s", "/run/victim-\(run.text)", "\(UnitBench.environments)/\(run.text)")
       bench.launch("test \"$SECRET\" = x", run: run, environment: ["SECRET": "x"])
-      #expect(bench.events.next(run) == .runStarted(run))
-      #expect(bench.end(of: run) == .status(0))
+      #expect(bench.exit(of: run) == .status(0))
       #expect(try String(contentsOfFile: victim, encoding: .utf8) == "untouched")
     }
 
@@ -124,13 +122,11 @@ extension Booted {
 
     @Test("A long one arrives whole")
     func long() throws {
-      let bench = try UnitBench()
       let value = String(repeating: "a\"\\`$\n", count: 20_000)
       let output = "/run/long-\(UnitBench.newRun().text)"
       let run = bench.launch(
         "printenv VALUE >\(output)", environment: ["PATH": TaskEnvironment.path, "VALUE": value])
-      #expect(bench.events.next(run) == .runStarted(run))
-      #expect(bench.end(of: run) == .status(0))
+      #expect(bench.exit(of: run) == .status(0))
       #expect(try String(contentsOfFile: bench.system.path(output), encoding: .utf8) == value + "\n")
     }
   }

@@ -1,4 +1,3 @@
-import Foundation
 import LinuxSystem
 import SchedulerCore
 import TaskExecution
@@ -8,9 +7,12 @@ import Testing
 extension Booted {
   @Suite("A unit that cannot be started fails with the reason")
   struct UnitLaunchTests {
+    private let bench: UnitBench
+
+    init() throws { bench = try UnitBench() }
+
     @Test("A missing program, a directory, a user and a file that is no program")
     func setUp() throws {
-      let bench = try UnitBench()
       let missing = bench.failure(of: bench.launch(arguments: ["/nonexistent/program"]))
       #expect(missing?.message == "program /nonexistent/program: cannot be executed; the journal says why")
       #expect(missing?.isPassing == false)
@@ -26,18 +28,15 @@ extension Booted {
 
     @Test("What somebody waits for on standard output goes there, and nothing else")
     func answer() throws {
-      let bench = try UnitBench()
       let pipe = try OutputPipe()
       let run = bench.launch("echo said; echo told >&2; exit 3", answer: pipe.writing)
-      #expect(bench.events.next(run) == .runStarted(run))
-      #expect(bench.end(of: run) == .status(3))
+      #expect(bench.exit(of: run) == .status(3))
       let said = try pipe.reading.read(atMost: 100)
       #expect(said == .bytes(Array("said\n".utf8)))
     }
 
     @Test("A failed start leaves no unit behind")
     func nothingLeft() throws {
-      let bench = try UnitBench()
       let run = bench.launch(arguments: ["/nonexistent/program"])
       #expect(bench.failure(of: run) != nil)
       let adoption = try #require(bench.adopt([UnitOfRun(task: run)])).get()
@@ -46,7 +45,6 @@ extension Booted {
 
     @Test("What systemd or a message cannot take is said before it is asked")
     func invalid() throws {
-      let bench = try UnitBench()
       let cases: [(RunID, String)] = [
         (bench.launch(arguments: ["sh"]), "program sh: not an absolute path"),
         (bench.launch(arguments: []), "program without a name: not an absolute path"),
@@ -93,7 +91,6 @@ extension Booted {
 
     @Test("A list of arguments that no program can have")
     func tooLong() throws {
-      let bench = try UnitBench()
       let argument = String(repeating: "x", count: 200_000)
       let failure = bench.failure(of: bench.launch(arguments: ["/bin/true", argument]))
       #expect(failure?.message == "program /bin/true: cannot be executed; the journal says why")
@@ -125,7 +122,6 @@ extension Booted {
 
     @Test("A run that is told to stop before systemd can be asked is not started")
     func stoppedBefore() throws {
-      let bench = try UnitBench()
       let run = UnitBench.newRun()
       bench.onQueue {
         bench.executor.launch(

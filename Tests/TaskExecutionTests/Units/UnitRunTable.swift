@@ -35,6 +35,16 @@ struct UnitRunRow: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// The same whatever of several is seen.
+  private static func rows(
+    _ situations: UnitRunSituation..., onLooks looks: [Result<UnitSnapshot, BusError>],
+    _ actions: [Machine.Action] = [], to phase: Machine.Phase? = nil, view: Machine.View? = nil
+  ) -> [UnitRunRow] {
+    situations.flatMap { situation in
+      looks.flatMap { rows(situation, on: .looked($0), actions, to: phase, view: view) }
+    }
+  }
+
   static let launch = Machine.Action.startTransientUnit(UnitRunSituation.program)
   static let started: [Machine.Action] = [.removeEnvironment, .started]
 
@@ -131,20 +141,14 @@ struct UnitRunRow: Sendable, CustomTestStringConvertible {
     rows(.loading, on: .pathClaimed, [.look], to: .inspecting),
     rows(.loading, on: .pathTaken, failed(activeAlready), to: .ended),
 
-    rows(.inspecting, on: .looked(.inactive), [.startUnit], to: .asked),
-    rows(.inspecting, on: .looked(.kept), [.startUnit], to: .asked),
-    rows(.inspecting, on: .looked(.failed), [.startUnit], to: .asked),
-    rows(.inspecting, on: .looked(.activating), failed(activeAlready), to: .ended),
-    rows(.inspecting, on: .looked(.working), failed(activeAlready), to: .ended),
-    rows(.inspecting, on: .looked(.olderWork), failed(activeAlready), to: .ended),
+    rows(.inspecting, onLooks: [.inactive, .kept, .failed], [.startUnit], to: .asked),
+    rows(.inspecting, onLooks: [.activating, .working, .olderWork], failed(activeAlready), to: .ended),
     rows(
       .inspecting, .existingUnsureReady, .existingAsked, .existingStarting, on: .looked(.missing),
       failed(notKnown), to: .ended),
 
-    rows(.existingUnsureReady, on: .looked(.inactive), [.startUnit], to: .asked),
-    rows(.existingUnsureReady, on: .looked(.activating), [.startUnit], to: .asked),
-    rows(.existingUnsureReady, on: .looked(.working), started, to: .running),
-    rows(.existingUnsureReady, on: .looked(.olderWork), started, to: .running),
+    rows(.existingUnsureReady, onLooks: [.inactive, .activating], [.startUnit], to: .asked),
+    rows(.existingUnsureReady, onLooks: [.working, .olderWork], started, to: .running),
     rows(.existingUnsureReady, on: .looked(.kept), started + over(.status(0)), to: .ended),
     rows(.existingUnsureReady, on: .looked(.failed), started + over(.status(1)), to: .ended),
   ].flatMap { $0 }
@@ -153,22 +157,18 @@ struct UnitRunRow: Sendable, CustomTestStringConvertible {
     rows(.asked, .starting, .startingSomehow, on: .looked(.missing), [launch], to: .asked),
     rows(.startingBlind, on: .looked(.missing), [launch], to: .asked, view: .clear),
     rows(.startingSomehow, on: .looked(.inactive), failed(notStarted("")), to: .ended),
-    rows(.startingBlind, on: .looked(.inactive), view: .clear),
-    rows(.startingBlind, on: .looked(.activating), view: .clear),
-    rows(.startingBlind, on: .looked(.failed), view: .clear),
-    rows(.starting, .startingSomehow, .existingStarting, on: .looked(.working), started, to: .running),
-    rows(.starting, .startingSomehow, .existingStarting, on: .looked(.olderWork), started, to: .running),
-    rows(.startingBlind, on: .looked(.working), started, to: .running, view: .clear),
-    rows(.startingBlind, on: .looked(.olderWork), started, to: .running, view: .clear),
+    rows(.startingBlind, onLooks: [.inactive, .activating, .failed], view: .clear),
+    rows(
+      .starting, .startingSomehow, .existingStarting, onLooks: [.working, .olderWork], started, to: .running),
+    rows(.startingBlind, onLooks: [.working, .olderWork], started, to: .running, view: .clear),
     rows(.starting, .startingSomehow, on: .looked(.kept), started + [.killLeftovers], to: .clearing),
     rows(.startingBlind, on: .looked(.kept), started + [.killLeftovers], to: .clearing, view: .clear),
     rows(.existingStarting, on: .looked(.kept), started + over(.status(0)), to: .ended),
     rows(.startingSomehow, on: .looked(.failed), started + over(.status(1)), to: .ended),
 
-    rows(.adoptedStarting, on: .looked(.missing), over(.unknown), to: .ended),
+    rows(.adoptedStarting, onLooks: [.missing, .failure(.denied)], over(.unknown), to: .ended),
     rows(.adoptedStarting, on: .looked(.inactive), [.removeEnvironment] + over(.unknown), to: .ended),
-    rows(.adoptedStarting, on: .looked(.working), [.removeEnvironment], to: .running),
-    rows(.adoptedStarting, on: .looked(.olderWork), [.removeEnvironment], to: .running),
+    rows(.adoptedStarting, onLooks: [.working, .olderWork], [.removeEnvironment], to: .running),
     rows(.adoptedStarting, on: .looked(.kept), [.removeEnvironment, .killLeftovers], to: .clearing),
     rows(.adoptedStarting, on: .looked(.failed), [.removeEnvironment] + over(.status(1)), to: .ended),
 
@@ -176,7 +176,6 @@ struct UnitRunRow: Sendable, CustomTestStringConvertible {
       .asked, .askedInDoubt, .starting, .startingSomehow, .startingBlind, .startingInDoubt, .inspecting,
       .existingUnsureReady, .existingAsked, .existingStarting, on: .looked(.failure(.denied)),
       failed(LaunchProblem(BusError.denied)), to: .ended),
-    rows(.adoptedStarting, on: .looked(.failure(.denied)), over(.unknown), to: .ended),
   ].flatMap { $0 }
 
   private static let startingChange = [
@@ -205,15 +204,11 @@ struct UnitRunRow: Sendable, CustomTestStringConvertible {
   private static let runningLook = [
     // How a program ended is known of what was heard before its unit was unloaded.
     rows(
-      .running, .existingRunning, .adoptedRunning, on: .looked(.missing), over(.unknown), to: .ended),
-    rows(.runningBlind, on: .looked(.missing), over(.unknown), to: .ended, view: .clear),
-    rows(.sweeping, on: .looked(.missing), over(.status(1)), to: .ended),
-    rows(.clearing, on: .looked(.missing), over(.status(0)), to: .ended),
-    rows(
-      .running, .existingRunning, .adoptedRunning, on: .looked(.inactive), over(.unknown), to: .ended),
-    rows(.runningBlind, on: .looked(.inactive), over(.unknown), to: .ended, view: .clear),
-    rows(.sweeping, on: .looked(.inactive), over(.status(1)), to: .ended),
-    rows(.clearing, on: .looked(.inactive), over(.status(0)), to: .ended),
+      .running, .existingRunning, .adoptedRunning, onLooks: [.missing, .inactive], over(.unknown),
+      to: .ended),
+    rows(.runningBlind, onLooks: [.missing, .inactive], over(.unknown), to: .ended, view: .clear),
+    rows(.sweeping, onLooks: [.missing, .inactive, .failure(.denied)], over(.status(1)), to: .ended),
+    rows(.clearing, onLooks: [.missing, .inactive, .failure(.denied)], over(.status(0)), to: .ended),
 
     rows(.running, .adoptedRunning, .sweeping, on: .looked(.kept), [.killLeftovers], to: .clearing),
     rows(.runningBlind, on: .looked(.kept), [.killLeftovers], to: .clearing, view: .clear),
@@ -222,15 +217,11 @@ struct UnitRunRow: Sendable, CustomTestStringConvertible {
       .running, .existingRunning, .adoptedRunning, .sweeping, .clearing, on: .looked(.failed),
       over(.status(1)), to: .ended),
     rows(.runningBlind, on: .looked(.failed), over(.status(1)), to: .ended, view: .clear),
-    rows(.runningBlind, on: .looked(.activating), view: .clear),
-    rows(.runningBlind, on: .looked(.working), view: .clear),
-    rows(.runningBlind, on: .looked(.olderWork), view: .clear),
+    rows(.runningBlind, onLooks: [.activating, .working, .olderWork], view: .clear),
 
     rows(
       .running, .runningBlind, .existingRunning, .adoptedRunning, on: .looked(.failure(.denied)),
       over(.unknown), to: .ended),
-    rows(.sweeping, on: .looked(.failure(.denied)), over(.status(1)), to: .ended),
-    rows(.clearing, on: .looked(.failure(.denied)), over(.status(0)), to: .ended),
   ].flatMap { $0 }
 
   private static let runningChange = [
@@ -257,27 +248,19 @@ struct UnitRunRow: Sendable, CustomTestStringConvertible {
   // MARK: Adopting
 
   private static let adopting = [
-    rows(.finding, .existingFinding, on: .looked(.missing), [.adopted(.missing)], to: .ended),
+    rows(
+      .finding, .existingFinding, onLooks: [.missing, .failure(.denied)], [.adopted(.missing)], to: .ended),
     rows(.finding, on: .looked(.inactive), [.adopted(.ended)], to: .held),
     // Nothing says that it was active since the run was recorded.
-    rows(.existingFinding, on: .looked(.inactive), [.adopted(.missing)], to: .ended),
-    rows(.finding, .existingFinding, on: .looked(.kept), [.adopted(.ended)], to: .held),
-    rows(.finding, .existingFinding, on: .looked(.failed), [.adopted(.ended)], to: .held),
-    rows(.finding, .existingFinding, on: .looked(.activating), [.adopted(.running)], to: .held),
-    rows(.finding, .existingFinding, on: .looked(.working), [.adopted(.running)], to: .held),
+    rows(.existingFinding, onLooks: [.inactive, .olderWork], [.adopted(.missing)], to: .ended),
+    rows(.finding, .existingFinding, onLooks: [.kept, .failed], [.adopted(.ended)], to: .held),
+    rows(.finding, .existingFinding, onLooks: [.activating, .working], [.adopted(.running)], to: .held),
     rows(.finding, on: .looked(.olderWork), [.adopted(.running)], to: .held),
-    rows(.existingFinding, on: .looked(.olderWork), [.adopted(.missing)], to: .ended),
-    rows(.finding, .existingFinding, on: .looked(.failure(.denied)), [.adopted(.missing)], to: .ended),
 
     rows(.held, on: .looked(.missing), over(.unknown), to: .ended),
     rows(.heldBlind, on: .looked(.missing), over(.unknown), to: .ended, view: .clear),
     rows(.held, .heldBlind, on: .looked(.failure(.denied)), over(.unknown), to: .ended),
-    rows(.heldBlind, on: .looked(.inactive), view: .clear),
-    rows(.heldBlind, on: .looked(.activating), view: .clear),
-    rows(.heldBlind, on: .looked(.working), view: .clear),
-    rows(.heldBlind, on: .looked(.olderWork), view: .clear),
-    rows(.heldBlind, on: .looked(.kept), view: .clear),
-    rows(.heldBlind, on: .looked(.failed), view: .clear),
+    rows(.heldBlind, onLooks: [.inactive, .activating, .working, .olderWork, .kept, .failed], view: .clear),
     rows(.held, .heldBlind, on: .goOn, [.removeEnvironment], to: .running),
   ].flatMap { $0 }
 
@@ -294,12 +277,10 @@ struct UnitRunRow: Sendable, CustomTestStringConvertible {
     rows(.startingInDoubt, .askedInDoubt, on: .argumentsRead(.success([])), [.look], view: .blind),
     rows(.startingInDoubt, .askedInDoubt, on: .argumentsRead(.failure(.denied)), [.look], view: .blind),
     rows(
-      .startingInDoubt, .askedInDoubt, on: .argumentsRead(.others), [.killAll, .stop, .look],
-      to: .discarding, view: .blind),
-    rows(.discarding, on: .looked(.missing), failed(readAgain), to: .ended),
-    rows(.discarding, on: .looked(.inactive), failed(readAgain), to: .ended),
-    rows(.discarding, on: .looked(.failed), failed(readAgain), to: .ended),
-    rows(.discarding, on: .looked(.failure(.denied)), failed(readAgain), to: .ended),
+      .startingInDoubt, .askedInDoubt, on: .argumentsRead(.others), [.killAll, .stop, .look], to: .discarding,
+      view: .blind),
+    rows(
+      .discarding, onLooks: [.missing, .inactive, .failed, .failure(.denied)], failed(readAgain), to: .ended),
     rows(.discarding, on: .changed(.inactive), failed(readAgain), to: .ended),
     rows(.discarding, on: .changed(.failed), failed(readAgain), to: .ended),
     rows(.discarding, on: .changed(.setUpFailed), failed(readAgain), to: .ended),

@@ -9,11 +9,14 @@ extension Booted {
   /// Figures are printed; what is asserted is that each run was a real one.
   @Suite("How fast transient units are")
   struct UnitSpeedTests {
+    private let bench: UnitBench
+
+    init() throws { bench = try UnitBench() }
+
     private static let rounds = 30
 
     @Test("One at a time, from the request to the end, beside systemd-run --wait")
     func rate() throws {
-      let bench = try UnitBench()
       _ = bench.exit("exit 0")
       let clock = ContinuousClock()
       var failures = 0
@@ -33,16 +36,15 @@ extension Booted {
 
     @Test("From due to the program's first line, beside a systemd timer with AccuracySec=1us")
     func latency() throws {
-      let bench = try UnitBench()
       _ = bench.exit("exit 0")
-      let fifo = try Fifo(bench.system)
-      let script = "date +%s%N >\(fifo.inside)"
-      try writeTimer(bench, script)
+      let fifo = try NamedPipe(in: bench.system)
+      let script = "date +%s%N >\(fifo.path)"
+      try writeTimer(script)
       var own: [Int64] = []
       var peer: [Int64] = []
       for _ in 0..<Self.rounds {
-        own.append(try ownLateness(bench, fifo, script))
-        peer.append(try timerLateness(bench, fifo))
+        own.append(try ownLateness(fifo, script))
+        peer.append(try timerLateness(fifo))
       }
       #expect(own.allSatisfy { $0 > 0 } && peer.allSatisfy { $0 > 0 })
       print("due to first line, transient unit: \(text(own)); systemd timer: \(text(peer))")
@@ -51,7 +53,7 @@ extension Booted {
     private static let delayUSec: Int64 = 20_000
 
     /// The daemon's timer is due after 20 ms and launches.
-    private func ownLateness(_ bench: UnitBench, _ fifo: Fifo, _ script: String) throws -> Int64 {
+    private func ownLateness(_ fifo: NamedPipe, _ script: String) throws -> Int64 {
       let run = UnitBench.newRun()
       let program = Program(
         run: run, identifier: UnitBench.identifier, uid: 0, arguments: ["/bin/sh", "-c", script],
@@ -61,9 +63,8 @@ extension Booted {
       let timer = try bench.onQueue { try WakeUpTimer(queue: bench.queue) { _ in executor.launch(program) } }
       let due = SystemClock.monotonicUSec + Self.delayUSec
       bench.onQueue { timer.arm(wallUSec: nil, monotonicUSec: due) }
-      let first = try #require(Int64(fifo.readLine() ?? ""))
-      #expect(bench.events.next(run) == .runStarted(run))
-      #expect(bench.end(of: run) == .status(0))
+      let first = try #require(Int64(try fifo.read()))
+      #expect(bench.exit(of: run) == .status(0))
       bench.onQueue {
         bench.executor.release(run)
         timer.close()
@@ -71,7 +72,7 @@ extension Booted {
       return first / 1000 - onWallClock(due)
     }
 
-    private func writeTimer(_ bench: UnitBench, _ script: String) throws {
+    private func writeTimer(_ script: String) throws {
       let folder = bench.system.path("/run/systemd/system")
       let command = script.replacing("%", with: "%%")
       try "[Service]\nType=oneshot\nSlice=bgtask.slice\nExecStart=/bin/sh -c '\(command)'\n".write(
@@ -81,9 +82,9 @@ extension Booted {
     }
 
     /// It is due 20 ms after it became active, which systemd tells.
-    private func timerLateness(_ bench: UnitBench, _ fifo: Fifo) throws -> Int64 {
+    private func timerLateness(_ fifo: NamedPipe) throws -> Int64 {
       try bench.system.run("systemctl", "start", "measured.timer")
-      let first = try #require(Int64(fifo.readLine() ?? ""))
+      let first = try #require(Int64(try fifo.read()))
       let text = try bench.system.run(
         "systemctl", "show", "measured.timer", "--property=ActiveEnterTimestampMonotonic", "--value"
       ).output

@@ -8,9 +8,12 @@ import Testing
 extension Booted {
   @Suite("Stopping, killing and freezing a unit reaches all of its processes")
   struct UnitStopTests {
+    private let bench: UnitBench
+
+    init() throws { bench = try UnitBench() }
+
     @Test("A program that is told to stop ends as it likes within its grace")
     func cooperative() throws {
-      let bench = try UnitBench()
       let run = try bench.launchAndWait(
         "trap 'exit 7' TERM; echo >$READY; while :; do sleep 1000 & wait; done")
       bench.onQueue { bench.executor.expire(run) }
@@ -20,7 +23,6 @@ extension Booted {
 
     @Test("One that does nothing about it ends by the signal")
     func byDefault() throws {
-      let bench = try UnitBench()
       let run = try bench.launchAndWait("echo >$READY; exec sleep 1000")
       bench.onQueue { bench.executor.expire(run) }
       #expect(bench.end(of: run) == .signal("SIGTERM"))
@@ -28,7 +30,6 @@ extension Booted {
 
     @Test("One that ignores it is killed by systemd after its grace, not before")
     func ignoring() throws {
-      let bench = try UnitBench()
       let run = try bench.launchAndWait(
         "trap '' TERM; echo >$READY; while :; do sleep 1000; done", grace: .milliseconds(300))
       let clock = ContinuousClock()
@@ -42,7 +43,6 @@ extension Booted {
 
     @Test("A kill takes grandchildren in sessions of their own")
     func grandchildren() throws {
-      let bench = try UnitBench()
       let run = try bench.launchAndWait(
         "setsid sh -c 'trap \"\" TERM; setsid sh -c \"trap \\\"\\\" TERM; echo >$0; sleep 1000; :\" "
           + "& sleep 1000' $READY; :"
@@ -55,10 +55,8 @@ extension Booted {
 
     @Test("A run that is gone, or was never there, can be stopped and killed")
     func gone() throws {
-      let bench = try UnitBench()
       let run = bench.launch("exit 0")
-      #expect(bench.events.next(run) == .runStarted(run))
-      #expect(bench.end(of: run) == .status(0))
+      #expect(bench.exit(of: run) == .status(0))
       bench.onQueue {
         bench.executor.expire(run)
         bench.executor.kill(run)
@@ -72,27 +70,25 @@ extension Booted {
 
     @Test("A frozen unit stands still until it is thawed")
     func freezing() throws {
-      let bench = try UnitBench()
-      let gate = try Fifo(bench.system)
-      let answer = try Fifo(bench.system)
+      let gate = try NamedPipe(in: bench.system)
+      let answer = try NamedPipe(in: bench.system)
       let run = try bench.launchAndWait(
-        "echo >$READY; read x <\(gate.inside); echo $x >\(answer.inside); read x <\(gate.inside); exit 4")
+        "echo >$READY; read x <\(gate.path); echo $x >\(answer.path); read x <\(gate.path); exit 4")
       #expect(bench.control(TransientUnitExecutor.freeze, run) == .some(nil))
       #expect(try bench.property("FreezerState", run) == "frozen")
       let events =
         bench.system.controlGroupFolder("/bgtask.slice/\(UnitOfRun(task: run).name)") + "/cgroup.events"
       #expect(try String(contentsOf: URL(filePath: events), encoding: .utf8).contains("frozen 1"))
-      gate.write("on\n")
-      #expect(!answer.hasText)
+      gate.write("on")
+      #expect(!answer.hasText())
       #expect(bench.control(TransientUnitExecutor.thaw, run) == .some(nil))
-      #expect(answer.read() == "on\n")
-      gate.write("on\n")
+      #expect(answer.readPiece() == "on\n")
+      gate.write("on")
       #expect(bench.end(of: run) == .status(4))
     }
 
     @Test("A frozen unit can be stopped and killed")
     func frozenEnds() throws {
-      let bench = try UnitBench()
       for isKilled in [false, true] {
         let run = try bench.launchAndWait("echo >$READY; exec sleep 1000")
         #expect(bench.control(TransientUnitExecutor.freeze, run) == .some(nil))
@@ -103,7 +99,6 @@ extension Booted {
 
     @Test("A run without a unit cannot be frozen")
     func notThere() throws {
-      let bench = try UnitBench()
       let run = UnitBench.newRun()
       #expect(bench.control(TransientUnitExecutor.freeze, run) == .some("run \(run) has no unit"))
     }

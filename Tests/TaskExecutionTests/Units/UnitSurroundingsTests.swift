@@ -8,6 +8,10 @@ import Testing
 extension Booted {
   @Suite("A transient unit's program finds what it was promised")
   struct UnitSurroundingsTests {
+    private let bench: UnitBench
+
+    init() throws { bench = try UnitBench() }
+
     /// What a systemd or a shell might make something of.
     static let awkward = [
       "", " ", "a b", "'", "\"", "\\", "\\n", "$HOME", "${HOME}", "$$", "$", "%", "%n", "%%", "%i %h",
@@ -18,28 +22,24 @@ extension Booted {
 
     @Test("Arguments arrive byte for byte")
     func arguments() throws {
-      let bench = try UnitBench()
-      let fifo = try Fifo(bench.system)
+      let fifo = try NamedPipe(in: bench.system)
       let run = bench.launch(
-        arguments: ["/bin/sh", "-c", "printf '%s\\0' \"$@\" >\(fifo.inside)", "sh"] + Self.awkward)
-      #expect(bench.events.next(run) == .runStarted(run))
-      #expect(bench.end(of: run) == .status(0))
-      #expect(fifo.read() == Self.awkward.map { $0 + "\0" }.joined())
+        arguments: ["/bin/sh", "-c", "printf '%s\\0' \"$@\" >\(fifo.path)", "sh"] + Self.awkward)
+      #expect(bench.exit(of: run) == .status(0))
+      #expect(fifo.readPiece() == Self.awkward.map { $0 + "\0" }.joined())
     }
 
     @Test("The environment arrives byte for byte, with what systemd adds and nothing else")
     func environment() throws {
-      let bench = try UnitBench()
       var variables = [
         "PATH": TaskEnvironment.path, "LANG": "C", "HOME": "/x", "USER": "y", "LOGNAME": "z", "SHELL": "",
       ]
       for (number, value) in Self.awkward.enumerated() { variables["V_\(number)"] = value }
-      let fifo = try Fifo(bench.system)
-      let run = bench.launch("exec cat /proc/self/environ >\(fifo.inside)", environment: variables)
-      #expect(bench.events.next(run) == .runStarted(run))
-      #expect(bench.end(of: run) == .status(0))
+      let fifo = try NamedPipe(in: bench.system)
+      let run = bench.launch("exec cat /proc/self/environ >\(fifo.path)", environment: variables)
+      #expect(bench.exit(of: run) == .status(0))
       var found: [String: String] = [:]
-      for line in try #require(fifo.read()).split(separator: "\0") {
+      for line in try #require(fifo.readPiece()).split(separator: "\0") {
         let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         found[String(parts[0])] = String(parts[1])
       }
@@ -53,43 +53,36 @@ extension Booted {
 
     @Test("It runs as its user, with that user's groups and home")
     func user() throws {
-      let bench = try UnitBench()
       let tester = try Account.tester(bench.system)
-      let fifo = try Fifo(bench.system)
-      let run = bench.launch("{ id -u; id -G; pwd; } >\(fifo.inside)", uid: tester.uid, directory: nil)
-      #expect(bench.events.next(run) == .runStarted(run))
-      #expect(bench.end(of: run) == .status(0))
-      #expect(fifo.read() == "\(tester.uid)\n\(tester.groups)\n\(tester.home)\n")
+      let fifo = try NamedPipe(in: bench.system)
+      let run = bench.launch("{ id -u; id -G; pwd; } >\(fifo.path)", uid: tester.uid, directory: nil)
+      #expect(bench.exit(of: run) == .status(0))
+      #expect(fifo.readPiece() == "\(tester.uid)\n\(tester.groups)\n\(tester.home)\n")
     }
 
     @Test("systemd sets what belongs to the user")
     func login() throws {
-      let bench = try UnitBench()
       let tester = try Account.tester(bench.system)
       for (uid, home, name, shell) in [
         (tester.uid, tester.home, "tester", "/bin/sh"), (0, "/root", "root", "/bin/bash"),
       ] {
         let run = bench.launch(
           arguments: ["/usr/bin/printenv", "HOME", "USER", "LOGNAME", "SHELL"], uid: uid)
-        #expect(bench.events.next(run) == .runStarted(run))
-        #expect(bench.end(of: run) == .status(0))
+        #expect(bench.exit(of: run) == .status(0))
         #expect(try bench.journal(run) == [home, name, name, shell])
       }
     }
 
     @Test("Root's programs run as root, in root's home")
     func root() throws {
-      let bench = try UnitBench()
-      let fifo = try Fifo(bench.system)
-      let run = bench.launch("{ id -u; id -G; pwd; } >\(fifo.inside)", directory: nil)
-      #expect(bench.events.next(run) == .runStarted(run))
-      #expect(bench.end(of: run) == .status(0))
-      #expect(fifo.read() == "0\n0\n/root\n")
+      let fifo = try NamedPipe(in: bench.system)
+      let run = bench.launch("{ id -u; id -G; pwd; } >\(fifo.path)", directory: nil)
+      #expect(bench.exit(of: run) == .status(0))
+      #expect(fifo.readPiece() == "0\n0\n/root\n")
     }
 
     @Test("The unit has the properties of the design")
     func properties() throws {
-      let bench = try UnitBench()
       let run = try bench.launchAndWait("echo >$READY; exec sleep 1000", grace: .seconds(4))
       let expected = [
         "Slice": "bgtask.slice", "Type": "exec", "CPUWeight": "idle", "IOWeight": "1",
@@ -109,7 +102,6 @@ extension Booted {
 
     @Test("An application's program has a name of its own")
     func application() throws {
-      let bench = try UnitBench()
       let run = try bench.launchAndWait(
         "cat /proc/self/cgroup >$READY; exec sleep 1000", outlivesDaemon: true)
       let group = bench.system.controlGroupFolder("/bgtask.slice/bgtask-app-\(run.text).service")
@@ -120,7 +112,6 @@ extension Booted {
 
     @Test("A process is known by its control group, whatever it does")
     func programOfProcess() throws {
-      let bench = try UnitBench()
       let run = try bench.launchAndWait("setsid sh -c 'echo >$0; sleep 1000' $READY")
       let pids = bench.processes(run)
       #expect(pids.count >= 2)
@@ -133,7 +124,6 @@ extension Booted {
 
     @Test("A control group that a user has named like another's run is not that run")
     func forgedGroup() throws {
-      let bench = try UnitBench()
       let run = try bench.launchAndWait("echo >$READY; exec sleep 1000")
       let forged = bench.system.controlGroupFolder("/forged.slice/bgtask.slice/\(UnitOfRun(task: run).name)")
       try FileManager.default.createDirectory(atPath: forged, withIntermediateDirectories: true)
@@ -151,7 +141,6 @@ extension Booted {
 
     @Test("An identifier is a text and nothing else, and stays so when systemd reads the unit again")
     func identifiers() throws {
-      let bench = try UnitBench()
       let identifier = "org.example.%n$HOME${HOME};`[Service]é🐟=x#"
       let run = try bench.launchAndWait(
         "echo >$READY; echo first; exec sleep 1000", identifier: identifier)
@@ -173,10 +162,8 @@ extension Booted {
 
     @Test("What it writes is in the journal under its run, with both fields")
     func journal() throws {
-      let bench = try UnitBench()
       let run = bench.launch("echo one; echo two >&2; printf '<3>three\\nfour'")
-      #expect(bench.events.next(run) == .runStarted(run))
-      #expect(bench.end(of: run) == .status(0))
+      #expect(bench.exit(of: run) == .status(0))
       #expect(try bench.journal(run).sorted() == ["four", "one", "three", "two"])
       let text = try bench.system.run(
         "journalctl", "-q", "--output=json", "BGTASK_RUN_ID=\(run.text)",

@@ -1,4 +1,3 @@
-import Foundation
 import LinuxSystem
 import SchedulerCore
 import TaskExecution
@@ -19,20 +18,19 @@ extension Booted {
           address: .bus(system.userBus(uid: tester.uid)), runsAsUsers: false,
           controlGroup:
             "\(system.controlGroup)/user.slice/user-\(tester.uid).slice/user@\(tester.uid).service"))
-      let fifo = try Fifo(system)
-      let run = bench.launch("{ id -u; pwd; } >\(fifo.inside)", uid: tester.uid, directory: nil)
-      #expect(bench.events.next(run) == .runStarted(run))
-      #expect(bench.end(of: run) == .status(0))
-      #expect(fifo.read() == "\(tester.uid)\n\(tester.home)\n")
+      let fifo = try NamedPipe(in: system)
+      let run = bench.launch("{ id -u; pwd; } >\(fifo.path)", uid: tester.uid, directory: nil)
+      #expect(bench.exit(of: run) == .status(0))
+      #expect(fifo.readPiece() == "\(tester.uid)\n\(tester.home)\n")
 
       var limits = ProgramLimits()
       limits.nice = 3
       limits.sandbox = .basic
       let held = bench.launch(
-        "echo $(nice; grep NoNewPrivs /proc/self/status) >\(fifo.inside)",
+        "echo $(nice; grep NoNewPrivs /proc/self/status) >\(fifo.path)",
         uid: tester.uid, limits: limits)
       #expect(bench.events.next(held) == .runStarted(held))
-      #expect(fifo.read() == "3 NoNewPrivs: 1\n")
+      #expect(fifo.readPiece() == "3 NoNewPrivs: 1\n")
       #expect(bench.end(of: held) == .status(0))
 
       let long = try bench.launchAndWait("echo >$READY; exec sleep 1000")

@@ -64,12 +64,4 @@ final class DisplayBench {
         && ProcessTable.environmentValue(of: pid, name) == value
     }.flatMap { try? ProcessHandle(pid: $0) }
   }
-
-  /// Waits until a process has ended.
-  static func waitForEnd(of process: ProcessHandle) throws -> Bool {
-    let queue = DispatchQueue(label: "ended")
-    let ended = DispatchSemaphore(value: 0)
-    try queue.sync { try process.whenEnded(queue: queue) { ended.signal() } }
-    return ended.wait(timeout: .now() + 10) == .success
-  }
 }

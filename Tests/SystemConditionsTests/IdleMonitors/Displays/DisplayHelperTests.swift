@@ -73,7 +73,7 @@ struct DisplayHelperTests {
     #expect(bench?.says(false) == true)
     let helper = try #require(bench?.helper("XDG_RUNTIME_DIR", folder.path))
     bench = nil
-    #expect(try DisplayBench.waitForEnd(of: helper))
+    #expect(try helper.waitForEnd())
     withExtendedLifetime(compositor) {}
   }
 
@@ -88,7 +88,7 @@ struct DisplayHelperTests {
         environment: [
           "XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": "wayland-0", "DISPLAY": screen.display,
         ])
-      #expect(try DisplayBench.waitForEnd(of: helper), "\(program)")
+      #expect(try helper.waitForEnd(), "\(program)")
       #expect(try helper.exit() == .status(0), "\(program)")
       try helper.reap()
     }

@@ -1,5 +1,4 @@
 import Foundation
-import LinuxSystem
 import TestSupport
 
 /// A Wayland compositor that says of its seats what it is told (`Tests/IdleCompositor`). It is gone when

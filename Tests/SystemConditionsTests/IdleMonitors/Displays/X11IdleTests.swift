@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import LinuxSystem
 import SchedulerCore
@@ -116,7 +115,7 @@ struct X11IdleTests {
     #expect(bench.says(true))
     let helper = try #require(bench.helper("DISPLAY", screen.display))
     let compositor = try ScriptedCompositor(in: bench.folder, "ext")
-    #expect(try DisplayBench.waitForEnd(of: helper))
+    #expect(try helper.waitForEnd())
     #expect(bench.says(false))
     // It leaves its socket behind.
     compositor.end()

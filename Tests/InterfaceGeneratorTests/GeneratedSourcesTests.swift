@@ -100,49 +100,68 @@ struct GeneratedSourcesTests {
         import R
 
         extension C {
-          /// Does it.
-          ///
-          /// Parameters, errors and an example: ``AMethod/Make``.
+          /// Calls ``AMethod/Make``.
           @discardableResult
           package func make(_ name: String, often: Bool? = nil) throws -> Int {
             try call(AMethod.Make.self, .init(name: name, often: often)).count
           }
 
-          /// (read-only, more) Shows it.
-          ///
-          /// Parameters, errors and an example: ``AMethod/Show``.
+          /// Calls ``AMethod/Show``.
           package func show(from: Int? = nil) throws -> AMethod.Show.Reply {
             try call(AMethod.Show.self, .init(from: from))
           }
 
-          /// Calls `Show` with `more`.
+          /// Calls ``AMethod/Show`` with `more`.
           /// - Parameter each: Takes a reply. When it answers false, the connection is closed.
           package func show(from: Int? = nil, each: (AMethod.Show.Reply) throws -> Bool) throws {
             try stream(AMethod.Show.self, .init(from: from), each: each)
           }
 
-          /// (needs more) Tells it.
+          /// Calls ``AMethod/Tell`` with `more`.
           /// - Parameter each: Takes a reply. When it answers false, the connection is closed.
           package func tell(each: (W.T) throws -> Bool) throws {
             try stream(AMethod.Tell.self, .init(), each: { try each($0.t) })
           }
 
-          /// See the protocol.
-          ///
-          /// Parameters, errors and an example: ``AMethod/Set``.
+          /// Calls ``AMethod/Set``.
           package func set(key: String, value: W.T) throws {
             _ = try call(AMethod.Set.self, .init(key: key, value: value))
           }
 
-          /// See the protocol.
-          ///
-          /// Parameters, errors and an example: ``AMethod/Drop``.
+          /// Calls ``AMethod/Drop``.
           package func drop(key: String) throws {
             _ = try call(AMethod.Drop.self, .init(key: key))
           }
         }
 
         """)
+  }
+
+  @Test("Methods with the same parameters share the structure of the first of them")
+  func sharedParameters() throws {
+    let description = try InterfaceDescription(
+      """
+      interface a.b
+      method Get(
+        # Its name.
+        name: string
+      ) -> ()
+      method Drop(
+        # Its name.
+        name: string
+      ) -> ()
+      method Make(
+        # The name of what is made.
+        name: string
+      ) -> ()
+      """)
+    let style = InterfaceSources.Style(
+      prefix: "A", errors: "AError", namespace: "N", enumerations: nil, runtime: nil)
+    let files = Dictionary(uniqueKeysWithValues: InterfaceSources(description, style).files.map { ($0, $1) })
+    #expect(try #require(files["AMethod+Drop.swift"]).contains("typealias Parameters = Get.Parameters\n"))
+    for name in ["Get", "Make"] {
+      #expect(try #require(files["AMethod+\(name).swift"]).contains("struct Parameters: "), "\(name)")
+    }
   }
 
   @Test("A field that may be passed on as JSON is written as that where it is there")

@@ -69,21 +69,28 @@ struct ProtocolFileTests {
     #expect(Samples.errors.map(\.shortName).sorted() == description.errors.map(\.name).sorted())
   }
 
-  @Test("Names of the core's enumerations go over the wire as Swift has them")
+  @Test("The core's enumerations have the names of the text, in its order, and go over the wire by them")
   func enumerations() {
-    func names<Value: MessageValue & CaseIterable & RawRepresentable<String>>(_ type: Value.Type) {
-      for value in type.allCases { #expect(value.json == Array("\"\(value.rawValue)\"".utf8)) }
+    let types: [any MessageWord.Type] = [
+      Wire.Kind.self, Wire.TaskState.self, Wire.ConflictPolicy.self, Wire.DeadlinePolicy.self,
+      Wire.SubmissionStrategy.self, Wire.ClockChange.self, Wire.UnknownPolicy.self, Wire.Backoff.self,
+      Wire.IOClass.self, Wire.Sandbox.self, Wire.KillMode.self, Wire.OwnChanges.self,
+      Wire.TransferDirection.self, Wire.TransferPriority.self, Wire.Outcome.self, Wire.PowerSource.self,
+      Wire.NetworkAccess.self, Wire.Certainty.self, Wire.PartState.self, Wire.ApplicationState.self,
+    ]
+    let declared = description.types.compactMap { type in
+      if case .enumeration(let names) = type.type { (name: type.name, names: names) } else { nil }
     }
-    names(Kind.self)
-    names(TaskState.self)
-    names(ConflictPolicy.self)
-    names(DeadlinePolicy.self)
-    names(SubmissionStrategy.self)
-    names(Backoff.self)
-    names(Outcome.self)
-    names(PowerSource.self)
-    names(NetworkAccess.self)
-    names(ApplicationState.self)
+    #expect(declared.map(\.name) == types.map { "\($0)" })
+    for (declared, type) in zip(declared, types) { #expect(names(of: type) == declared.names) }
+  }
+
+  /// Returns the names of a type's values, as they are written.
+  private func names<Word: MessageWord>(of type: Word.Type) -> [String] {
+    type.allCases.map { value in
+      #expect(value.json == Array("\"\(value.rawValue)\"".utf8))
+      return value.rawValue
+    }
   }
 
   @Test("Every condition of the core is a field of the text")

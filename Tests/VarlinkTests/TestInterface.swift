@@ -88,10 +88,19 @@ enum Colour: String, MessageValue {
   case green
 
   init(from reader: inout JSONReader) throws(InvalidValue) {
-    self = try reader.choice(among: ["red", "green"]) == 0 ? .red : .green
+    let start = reader.mark
+    guard let name = try reader.possibleWord(),
+      let colour = [Self.red, .green].first(where: {
+        reader.equals(name, $0.rawValue)
+      })
+    else {
+      reader.rewind(to: start)
+      throw reader.mismatch(#"one of "red", "green""#)
+    }
+    self = colour
   }
 
-  func write(to writer: inout JSONWriter) { writer.word(self == .red ? "red" : "green") }
+  func write(to writer: inout JSONWriter) { writer.word(rawValue) }
 }
 
 /// Times and a number that has to be there.

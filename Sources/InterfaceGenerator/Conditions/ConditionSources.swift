@@ -35,7 +35,7 @@ package struct ConditionSources {
             ConditionField(rawValue: description.name).map { Self.argument($0, description) }
               ?? (description.isOptional ? nil : "\(description.name): []")
           }
-          source.list("self.init(", arguments, ")")
+          source.filled("self.init(", arguments, ")")
         }
         source.line()
         source.documentation("Returns the value of a field; a flag may stand for an unknown one.")

@@ -29,10 +29,9 @@ struct BoundsWriter {
   func write(to source: inout SourceText) {
     guard !isEmpty else { return }
     if !bounded.isEmpty {
-      source.line("/// The bounds of fields: of numbers, or of their counts of bytes or elements.")
+      source.line("/// The bounds of the fields: of numbers, or of their counts of bytes or elements.")
       source.block("package enum Bounds") { source in
         for (field, bounds) in bounded {
-          source.line("/// The bounds of `\(field.name)`.")
           let type = bounds.unit == nil ? SwiftType(field, namespace: "").wrapped.name : "Int"
           let range = "\(bounds.range.lowerBound)...\(bounds.range.upperBound)"
           source.line(
@@ -41,9 +40,7 @@ struct BoundsWriter {
       }
       source.line()
     }
-    source.line("/// Holds what the fields say against their bounds.")
-    source.line("/// - Parameter path: The prefix of the names in errors; ends in a dot.")
-    source.line("/// - Throws: ``\(style.errors)/invalidRequest(field:message:)``.")
+    source.line("/// Checks the fields against their bounds; `path` is the prefix of the names in errors.")
     source.block("package func checkBounds(at path: String = \"\") throws(\(style.errors))") { source in
       for (field, bounds) in bounded {
         let check =
@@ -52,7 +49,7 @@ struct BoundsWriter {
           case .bytes: "bytes"
           case .elements: "elements"
           }
-        source.list(
+        source.filled(
           "try FieldCheck.\(check)(",
           [SwiftName.identifier(field.name), "Bounds.\(field.name)", "path", "\"\(field.name)\""], ")")
       }

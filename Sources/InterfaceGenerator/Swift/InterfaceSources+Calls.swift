@@ -2,34 +2,32 @@ extension InterfaceSources {
   /// Writes the enumeration of calls, over which the service's owner switches.
   func writeCalls(to source: inout SourceText) {
     let methods = style.prefix + "Method"
-    source.line("/// A call of `\(interface.name)` with what it carries.")
+    source.line("/// A call of `\(interface.name)` with its parameters.")
+    source.line("/// Each case is the method of ``\(methods)`` that has its name.")
     // Indirect, because requests are large and a call is passed on many times.
     source.block("package indirect enum \(style.prefix)Call: InterfaceCall, Hashable") { source in
       for method in interface.methods {
-        source.line("/// See ``\(methods)/\(method.name)``.")
         let parameters = method.parameters.isEmpty ? "" : "(\(methods).\(method.name).Parameters)"
         source.line("case \(SwiftName.lowercased(method.name))\(parameters)")
       }
       source.line()
-      source.line("/// Takes the parameters that are next; nil when there is no such method.")
       source.block("package init?(method: Substring, from reader: inout JSONReader) throws(InvalidValue)") {
         source in
         source.block("switch method") { source in
           for method in interface.methods {
             let name = SwiftName.lowercased(method.name)
-            source.line("case \"\(method.name)\":")
-            if method.parameters.isEmpty {
-              source.line("  _ = try Empty(from: &reader)")
-              source.line("  self = .\(name)")
-            } else {
-              source.line("  self = .\(name)(try \(methods).\(method.name).Parameters(from: &reader))")
+            guard method.parameters.isEmpty else {
+              source.line("case \"\(method.name)\": self = .\(name)(try .init(from: &reader))")
+              continue
             }
+            source.line("case \"\(method.name)\":")
+            source.line("  _ = try Empty(from: &reader)")
+            source.line("  self = .\(name)")
           }
           source.line("default: return nil")
         }
       }
       source.line()
-      source.line("/// The method may only be called with `more`.")
       writeQuestion("needsMore", of: .needsMore, to: &source)
       if !marked(.readOnly).isEmpty {
         source.line()
@@ -54,7 +52,7 @@ extension InterfaceSources {
       let cases = marked(mark).map { ".\(SwiftName.lowercased($0.name))" }
       guard !cases.isEmpty else { return source.line("false") }
       source.block("switch self") { source in
-        source.list("case ", cases, ": true")
+        source.filled("case ", cases.dropLast() + ["\(cases[cases.count - 1]): true"], "")
         source.line("default: false")
       }
     }

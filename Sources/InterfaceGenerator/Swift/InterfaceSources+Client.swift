@@ -13,38 +13,28 @@ extension InterfaceSources {
   }
 
   private func writeCall(of method: MethodDescription, to source: inout SourceText) {
-    source.documentation(summary(of: method), else: "")
+    source.line("/// Calls ``\(style.prefix)Method/\(method.name)``.")
     // Only the result of a read-only method has to be used.
     if !method.reply.isEmpty, !method.marks.contains(.readOnly) { source.line("@discardableResult") }
     let result = method.reply.isEmpty ? "" : " -> \(result(of: method))"
     source.function("package func \(function(method))", parameters(of: method), " throws\(result)") {
       source in
       let field = method.reply.count == 1 ? ".\(method.reply[0].name)" : ""
-      source.list(
+      source.filled(
         method.reply.isEmpty ? "_ = try call(" : "try call(", [type(method), arguments(of: method)],
         ")" + field)
     }
   }
 
   private func writeStream(of method: MethodDescription, to source: inout SourceText) {
-    let hasCall = !method.marks.contains(.needsMore)
-    let reference = "Calls `\(method.name)` with `more`."
-    source.documentation(hasCall ? [reference] : summary(of: method), else: "")
-    source.documentation("- Parameter each: Takes a reply. When it answers false, the connection is closed.")
+    source.line("/// Calls ``\(style.prefix)Method/\(method.name)`` with `more`.")
+    source.line("/// - Parameter each: Takes a reply. When it answers false, the connection is closed.")
     let each = "each: (\(result(of: method))) throws -> Bool"
     source.function("package func \(function(method))", parameters(of: method) + [each], " throws") {
       source in
       let taken = method.reply.count == 1 ? "{ try each($0.\(method.reply[0].name)) }" : "each"
-      source.list("try stream(", [type(method), arguments(of: method), "each: \(taken)"], ")")
+      source.filled("try stream(", [type(method), arguments(of: method), "each: \(taken)"], ")")
     }
-  }
-
-  /// Returns the first paragraph of the comment; the method's own documentation has the rest.
-  private func summary(of method: MethodDescription) -> [String] {
-    let comment = method.comment.isEmpty ? ["See the protocol."] : method.comment
-    let first = Array(comment.prefix { !$0.isEmpty })
-    guard first.count < comment.count || !method.parameters.isEmpty else { return first }
-    return first + ["", "Parameters, errors and an example: ``\(style.prefix)Method/\(method.name)``."]
   }
 
   private func function(_ method: MethodDescription) -> String { SwiftName.lowercased(method.name) }

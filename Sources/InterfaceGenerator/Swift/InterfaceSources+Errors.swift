@@ -10,7 +10,6 @@ extension InterfaceSources {
         source.line("case \(SwiftName.lowercased(error.name))\(carried)")
       }
       source.line()
-      source.line("/// The interface and the error.")
       source.line("package var name: String { \(style.prefix)Method.interface + \".\" + shortName }")
       source.line()
       source.line("/// The error, without the interface.")
@@ -29,7 +28,6 @@ extension InterfaceSources {
   }
 
   private func writeErrorParameters(to source: inout SourceText) {
-    source.line("/// Writes what the error says.")
     source.block("package func writeParameters(to writer: inout JSONWriter)") { source in
       source.line("writer.beginObject()")
       source.block("switch self") { source in
@@ -56,7 +54,7 @@ extension InterfaceSources {
       all.append(field)
     }
     all.sort { $0.name < $1.name }
-    source.list("private static let fields: [StaticString] = [", all.map { "\"\($0.name)\"" }, "]")
+    source.filled("private static let fields: [StaticString] = [", all.map { "\"\($0.name)\"" }, "]")
     source.line()
     source.line("/// Creates the error of a service's answer; `nil` when it is another interface's. A")
     source.line("/// missing parameter is empty.")
@@ -85,13 +83,12 @@ extension InterfaceSources {
       source.block("switch error.name.dropFirst(prefix.count)") { source in
         for error in interface.errors {
           let name = SwiftName.lowercased(error.name)
-          source.line("case \"\(error.name)\":")
+          let head = "case \"\(error.name)\": self = .\(name)"
           guard !error.fields.isEmpty else {
-            source.line("  self = .\(name)")
+            source.line(head)
             continue
           }
-          source.line(
-            "  self = .\(name)(\(error.fields.map { "\($0.name): \($0.name)" }.joined(separator: ", ")))")
+          source.filled(head + "(", error.fields.map { "\($0.name): \($0.name)" }, ")")
         }
         source.line("default: return nil")
       }

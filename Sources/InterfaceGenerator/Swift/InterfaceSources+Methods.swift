@@ -7,8 +7,20 @@ extension InterfaceSources {
       source.line("/// The interface's name.")
       source.line("package static let interface = \"\(interface.name)\"")
       source.line("/// The names of all methods, without the interface.")
-      source.list(
+      source.filled(
         "package static let names = [", interface.methods.map { "\"\($0.name)\"" }, "]")
+    }
+    source.line()
+    source.block("extension JSONReader") { source in
+      source.documentation(
+        "Returns the value of a required member, or throws the error about it when it is missing. Each "
+          + "module has this function, because only generic code of the same module is specialized.")
+      source.line("func required<Value>(")
+      source.line("  _ value: Value?, _ name: StaticString, in members: Members")
+      source.block(") throws(InvalidValue) -> Value") { source in
+        source.line("guard let value else { throw missing(name, in: members, as: Value.self) }")
+        source.line("return value")
+      }
     }
   }
 
@@ -17,16 +29,22 @@ extension InterfaceSources {
     source.block("extension \(style.prefix)Method") { source in
       source.documentation(method.comment, else: "See the protocol.")
       source.block("package enum \(method.name): VarlinkMethod") { source in
-        source.line("/// `\(interface.name).\(method.name)`")
         source.line("package static let name = \"\(interface.name).\(method.name)\"")
-        source.line()
-        write(
-          "Parameters", "The parameters of the call.", method.parameters, bounds: bounds(of: method),
-          to: &source)
-        source.line()
+        if let first = firstMethod(with: method.parameters), first != method.name {
+          source.line("package typealias Parameters = \(first).Parameters")
+        } else {
+          write(
+            "Parameters", "The parameters of the call.", method.parameters, bounds: bounds(of: method),
+            to: &source)
+        }
         write("Reply", "The parameters of the reply.", method.reply, bounds: nil, to: &source)
       }
     }
+  }
+
+  /// Returns the name of the first method with the same parameters, whose structure all of them share.
+  private func firstMethod(with parameters: [Field]) -> String? {
+    parameters.isEmpty ? nil : interface.methods.first { $0.parameters == parameters }?.name
   }
 
   /// Returns the bounds of the parameters themselves. A structure among them is checked where it is taken
@@ -38,10 +56,8 @@ extension InterfaceSources {
   private func write(
     _ name: String, _ comment: String, _ fields: [Field], bounds: BoundsWriter?, to source: inout SourceText
   ) {
-    guard fields.isEmpty else {
-      return structure(name, [comment], fields, bounds: bounds).write(to: &source)
-    }
-    source.line("/// A message without parameters.")
-    source.line("package typealias \(name) = Empty")
+    guard !fields.isEmpty else { return source.line("package typealias \(name) = Empty") }
+    source.line()
+    structure(name, [comment], fields, bounds: bounds).write(to: &source)
   }
 }

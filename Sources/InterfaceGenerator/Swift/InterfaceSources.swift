@@ -43,7 +43,8 @@ package struct InterfaceSources {
   /// The names and texts of the files: one file for each type and method, and some for all of them.
   package var files: [(name: String, text: String)] {
     var files = [
-      file(style.prefix + "Method", imports: [], writeMethods), file(style.prefix + "Call", writeCalls),
+      file(style.prefix + "Method", imports: [], internalImports: [style.runtime], writeMethods),
+      file(style.prefix + "Call", writeCalls),
     ]
     files.append(file(style.errors, writeErrors))
     for method in interface.methods {
@@ -87,8 +88,8 @@ package struct InterfaceSources {
     _ name: String, _ comment: [String], _ fields: [Field], bounds: BoundsWriter? = nil
   ) -> StructureWriter {
     StructureWriter(
-      name: name, comment: comment, fields: fields, namespace: style.namespace, expectation: expectation,
-      bounds: bounds, passedOn: style.passedOn)
+      name: name, comment: comment, fields: fields, namespace: style.namespace, bounds: bounds,
+      passedOn: style.passedOn)
   }
 
   private func bounds(of fields: [Field]) -> BoundsWriter {
@@ -116,15 +117,5 @@ package struct InterfaceSources {
     }
     for method in interface.methods { method.parameters.forEach { visit($0.type) } }
     return sent
-  }
-
-  /// Returns the description of a field's expected value: for an enumeration its names.
-  private func expectation(_ field: Field) -> String? {
-    if case .named(let name) = field.type, let type = interface.types.first(where: { $0.name == name }),
-      case .enumeration(let names) = type.type
-    {
-      return "one of " + names.map { "\"\($0)\"" }.joined(separator: ", ")
-    }
-    return SwiftType(field, namespace: style.namespace).expectation
   }
 }

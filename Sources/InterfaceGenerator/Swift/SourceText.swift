@@ -89,12 +89,6 @@ struct SourceText {
     line("}")
   }
 
-  /// Adds a block that only makes a call: on one line if it fits.
-  mutating func call(in head: String, _ function: String, _ arguments: [String]) {
-    let short = "\(head) { \(function)(\(arguments.joined(separator: ", "))) }"
-    if fits(short) { line(short) } else { block(head) { $0.list(function + "(", arguments, ")") } }
-  }
-
   /// Adds assignments one level deeper: as many on a line as fit, as tuples.
   mutating func assignments(_ assignments: [(target: String, value: String)]) {
     depth += 1
@@ -122,31 +116,11 @@ struct SourceText {
   mutating func function(
     _ head: String, _ parameters: [String], _ tail: String, _ body: (inout SourceText) -> Void
   ) {
-    list(head + "(", parameters, ")\(tail) {")
+    filled(head + "(", parameters, ")\(tail) {")
     depth += 1
     body(&self)
     depth -= 1
     line("}")
-  }
-
-  /// Adds the list in a call's or a declaration's parentheses: on one line if it fits, else one part a line.
-  mutating func list(_ head: String, _ parts: [String], _ tail: String) {
-    let short = head + parts.joined(separator: ", ") + tail
-    guard !fits(short) else { return line(short) }
-    line(head)
-    depth += 1
-    for (index, part) in parts.enumerated() {
-      let text = part + (index < parts.count - 1 ? "," : "")
-      // A part that is itself a call with labels has one label a line, too.
-      if !fits(text), let open = part.firstIndex(of: "("), part.hasSuffix(")") {
-        let labels = part[part.index(after: open)...].dropLast().split(separator: ", ").map(String.init)
-        list(String(part[...open]), labels, String(text[part.index(before: part.endIndex)...]))
-      } else {
-        line(text)
-      }
-    }
-    depth -= 1
-    line(tail)
   }
 
   /// Adds a list: on one line if it fits, else as many parts on a line as fit.
@@ -162,11 +136,22 @@ struct SourceText {
       if fits("  " + longer + separator) {
         open = longer
       } else {
-        line((tail.isEmpty && open.hasPrefix(head) ? "" : "  ") + open + ",")
+        filledLine(open + ",", isIndented: !(tail.isEmpty && open.hasPrefix(head)))
         open = part
       }
     }
-    line("  " + open)
+    filledLine(open, isIndented: true)
     if !tail.isEmpty { line(tail) }
+  }
+
+  /// Adds a line of a list. A call that is too wide for it has a list of its own.
+  private mutating func filledLine(_ text: String, isIndented: Bool) {
+    if isIndented { depth += 1 }
+    defer { if isIndented { depth -= 1 } }
+    guard !fits(text), let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")") else {
+      return line(text)
+    }
+    let parts = text[text.index(after: open)..<close].split(separator: ", ").map(String.init)
+    filled(String(text[...open]), parts, String(text[close...]))
   }
 }

@@ -4,8 +4,6 @@ struct StructureWriter {
   let comment: [String]
   let fields: [Field]
   let namespace: String
-  /// Describes the expected value of a field; `nil` is a whole number.
-  let expectation: (Field) -> String?
   /// The bounds, for a structure that callers send.
   let bounds: BoundsWriter?
   /// The fields of types that may be passed on as existing JSON.
@@ -25,7 +23,7 @@ struct StructureWriter {
 
   func write(to source: inout SourceText) {
     source.documentation(comment, else: "See the protocol.")
-    source.block("package struct \(name): MessageValue") { source in
+    source.block("package struct \(name): MessageStructure") { source in
       for field in fields {
         source.documentation(field.comment, else: "`\(field.name)`.")
         source.line("package var \(identifier(field)): \(type(field).name)")
@@ -49,7 +47,7 @@ struct StructureWriter {
       source.line()
       StructureWriter(
         name: SwiftName.uppercased(field.name), comment: field.comment, fields: inner, namespace: namespace,
-        expectation: expectation, bounds: nil
+        bounds: nil
       ).write(to: &source)
     }
   }
@@ -63,7 +61,6 @@ struct StructureWriter {
   }
 
   private func writeInitializer(to source: inout SourceText) {
-    source.line("/// Creates the structure; optional fields are absent unless they are given.")
     source.filled(
       "package init(",
       fields.map { "\(identifier($0)): \(type($0).name)" + ($0.isOptional ? " = nil" : "") }, ") {")
@@ -74,7 +71,6 @@ struct StructureWriter {
   /// Writes the initializer that reads an object. A required field is a variable until all members are read.
   private func writeReading(to source: inout SourceText) {
     let required = fields.filter { !$0.isOptional }
-    source.line("/// Takes the object that is next.")
     source.block("package init(from reader: inout JSONReader) throws(InvalidValue)") { source in
       if !required.isEmpty {
         source.filled("var ", required.map { "\(identifier($0)): \(type($0).name)?" }, "")
@@ -92,25 +88,18 @@ struct StructureWriter {
         }
       }
       for field in required {
-        let name = identifier(field)
-        let expected = expectation(field).map { ["expected: \($0.debugDescription)"] } ?? []
-        source.call(
-          in: "guard let \(name) else", "throw reader.missing",
-          ["\"\(field.name)\"", "in: members"] + expected)
-        source.line("self.\(field.name) = \(name)")
+        source.line(
+          "self.\(field.name) = try reader.required(\(identifier(field)), \"\(field.name)\", in: members)")
       }
     }
   }
 
   private func writeWriting(to source: inout SourceText) {
-    source.line("/// Writes an object.")
-    source.block("package func write(to writer: inout JSONWriter)") { source in
-      source.line("writer.beginObject()")
+    source.block("package func writeMembers(to writer: inout JSONWriter)") { source in
       for field in sorted {
         let alternative = isPassedOn(field) ? ", or: \(raw(field))" : ""
         source.line("writer.member(\"\(field.name)\", \(identifier(field))\(alternative))")
       }
-      source.line("writer.endObject()")
     }
   }
 }

@@ -76,21 +76,7 @@ struct SwiftType {
     switch integerName {
     case "Int64": "try reader.integer()"
     case "Int": "Int(try reader.integer())"
-    case let narrow: "try reader.integer(as: \(narrow).self)"
-    }
-  }
-
-  /// The description of the expected value; `nil` for a whole number, which the reader describes by its name.
-  var expectation: String? {
-    switch type {
-    case .bool: "true or false"
-    case .int: nil
-    case .string: "a string"
-    case .array: "an array"
-    case .named, .structure, .map, .object: "an object"
-    case .float: "a number"
-    case .enumeration(let names): "one of " + names.joined(separator: ", ")
-    case .optional: wrapped.expectation
+    case let narrow: "try reader.\(narrow.lowercased())()"
     }
   }
 }

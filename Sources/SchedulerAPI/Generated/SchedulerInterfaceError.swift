@@ -31,7 +31,6 @@ package enum SchedulerInterfaceError: ErrorReply, Hashable {
   /// The configuration does not allow simulation (AllowSimulation=).
   case simulationDisabled
 
-  /// The interface and the error.
   package var name: String { SchedulerMethod.interface + "." + shortName }
 
   /// The error, without the interface.
@@ -51,7 +50,6 @@ package enum SchedulerInterfaceError: ErrorReply, Hashable {
     }
   }
 
-  /// Writes what the error says.
   package func writeParameters(to writer: inout JSONWriter) {
     writer.beginObject()
     switch self {
@@ -113,28 +111,19 @@ package enum SchedulerInterfaceError: ErrorReply, Hashable {
       return nil
     }
     switch error.name.dropFirst(prefix.count) {
-      case "NotPermitted":
-        self = .notPermitted(identifier: identifier, message: message)
-      case "TooManyPendingTaskRequests":
-        self = .tooManyPendingTaskRequests(identifier: identifier, limit: limit)
-      case "Unavailable":
-        self = .unavailable(message: message)
-      case "ImmediateRunIneligible":
-        self = .immediateRunIneligible(identifier: identifier, message: message)
-      case "InvalidRequest":
-        self = .invalidRequest(field: field, message: message)
-      case "NoSuchTask":
-        self = .noSuchTask(identifier: identifier)
-      case "NoSuchRun":
-        self = .noSuchRun(runId: runId)
-      case "AlreadyPending":
-        self = .alreadyPending(identifier: identifier)
-      case "PermissionDenied":
-        self = .permissionDenied(message: message)
-      case "TooLarge":
-        self = .tooLarge(limit: limit, message: message)
-      case "SimulationDisabled":
-        self = .simulationDisabled
+      case "NotPermitted": self = .notPermitted(identifier: identifier, message: message)
+      case "TooManyPendingTaskRequests": self = .tooManyPendingTaskRequests(
+        identifier: identifier, limit: limit
+      )
+      case "Unavailable": self = .unavailable(message: message)
+      case "ImmediateRunIneligible": self = .immediateRunIneligible(identifier: identifier, message: message)
+      case "InvalidRequest": self = .invalidRequest(field: field, message: message)
+      case "NoSuchTask": self = .noSuchTask(identifier: identifier)
+      case "NoSuchRun": self = .noSuchRun(runId: runId)
+      case "AlreadyPending": self = .alreadyPending(identifier: identifier)
+      case "PermissionDenied": self = .permissionDenied(message: message)
+      case "TooLarge": self = .tooLarge(limit: limit, message: message)
+      case "SimulationDisabled": self = .simulationDisabled
       default: return nil
     }
   }

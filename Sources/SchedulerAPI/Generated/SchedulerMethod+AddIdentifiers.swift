@@ -14,24 +14,21 @@ extension SchedulerMethod {
   ///             "identifiers":["org.example.mail"]}
   ///     error NotPermitted {"identifier":"org.example.mail","message":"…"}
   package enum AddIdentifiers: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.AddIdentifiers`
     package static let name = "io.bgtaskd.Scheduler.AddIdentifiers"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// The name of the registration, from the first reply of Register (up to 255 bytes).
       package var registration: String
       /// The identifiers that the program handles besides (up to 10000 elements), one or more.
       package var identifiers: [String]
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(registration: String, identifiers: [String]) {
         (self.registration, self.identifiers) = (registration, identifiers)
       }
 
       private static let fields: [StaticString] = ["identifiers", "registration"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var registration: String?, identifiers: [String]?
         var members = try reader.object()
@@ -41,40 +38,27 @@ extension SchedulerMethod {
             default: registration = try reader.text()
           }
         }
-        guard let registration else {
-          throw reader.missing("registration", in: members, expected: "a string")
-        }
-        self.registration = registration
-        guard let identifiers else { throw reader.missing("identifiers", in: members, expected: "an array") }
-        self.identifiers = identifiers
+        self.registration = try reader.required(registration, "registration", in: members)
+        self.identifiers = try reader.required(identifiers, "identifiers", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("identifiers", identifiers)
         writer.member("registration", registration)
-        writer.endObject()
       }
 
-      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+      /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// The bounds of `registration`.
         package static let registration: ClosedRange<Int> = 0...255
-        /// The bounds of `identifiers`.
         package static let identifiers: ClosedRange<Int> = 0...10000
       }
 
-      /// Holds what the fields say against their bounds.
-      /// - Parameter path: The prefix of the names in errors; ends in a dot.
-      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.bytes(registration, Bounds.registration, path, "registration")
         try FieldCheck.elements(identifiers, Bounds.identifiers, path, "identifiers")
       }
     }
-
-    /// A message without parameters.
     package typealias Reply = Empty
   }
 }

@@ -23,11 +23,10 @@ extension SchedulerMethod {
   ///     more  BeginAssertion {"limitDurationUSec":30000000,"why":"saving"}
   ///     reply {"graceDurationUSec":5000000,"remainingDurationUSec":30000000,…}
   package enum BeginAssertion: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.BeginAssertion`
     package static let name = "io.bgtaskd.Scheduler.BeginAssertion"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// The purpose of the time: one line (1 to 255 bytes).
       package var why: String
       /// The longest time that the caller may take (1000000 to 600000000). Absent: the caller only wants to
@@ -35,14 +34,12 @@ extension SchedulerMethod {
       /// closed. Such a call keeps no process from being ended as idle.
       package var limitDurationUSec: Int64?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(why: String, limitDurationUSec: Int64? = nil) {
         (self.why, self.limitDurationUSec) = (why, limitDurationUSec)
       }
 
       private static let fields: [StaticString] = ["limitDurationUSec", "why"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var why: String?
         var members = try reader.object()
@@ -52,29 +49,21 @@ extension SchedulerMethod {
             default: why = try reader.text()
           }
         }
-        guard let why else { throw reader.missing("why", in: members, expected: "a string") }
-        self.why = why
+        self.why = try reader.required(why, "why", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("limitDurationUSec", limitDurationUSec)
         writer.member("why", why)
-        writer.endObject()
       }
 
-      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+      /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// The bounds of `why`.
         package static let why: ClosedRange<Int> = 1...255
-        /// The bounds of `limitDurationUSec`.
         package static let limitDurationUSec: ClosedRange<Int64> = 1000000...600000000
       }
 
-      /// Holds what the fields say against their bounds.
-      /// - Parameter path: The prefix of the names in errors; ends in a dot.
-      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.bytes(why, Bounds.why, path, "why")
         try FieldCheck.number(limitDurationUSec, Bounds.limitDurationUSec, path, "limitDurationUSec")
@@ -82,7 +71,7 @@ extension SchedulerMethod {
     }
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// The time that is left from now on. Absent: the assertion has no limit.
       package var remainingDurationUSec: Int64?
       /// The time that the caller has to end its work when it is told.
@@ -93,7 +82,6 @@ extension SchedulerMethod {
       /// tells the caller that the machine goes. Absent: it waits.
       package var isWaitedFor: Bool?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         remainingDurationUSec: Int64? = nil, graceDurationUSec: Int64, reason: Wire.Reason? = nil,
         isWaitedFor: Bool? = nil
@@ -106,7 +94,6 @@ extension SchedulerMethod {
         "graceDurationUSec", "isWaitedFor", "reason", "remainingDurationUSec"
       ]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var graceDurationUSec: Int64?
         var members = try reader.object()
@@ -118,18 +105,14 @@ extension SchedulerMethod {
             default: if try !reader.null() { remainingDurationUSec = try reader.integer() }
           }
         }
-        guard let graceDurationUSec else { throw reader.missing("graceDurationUSec", in: members) }
-        self.graceDurationUSec = graceDurationUSec
+        self.graceDurationUSec = try reader.required(graceDurationUSec, "graceDurationUSec", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("graceDurationUSec", graceDurationUSec)
         writer.member("isWaitedFor", isWaitedFor)
         writer.member("reason", reason)
         writer.member("remainingDurationUSec", remainingDurationUSec)
-        writer.endObject()
       }
     }
   }

@@ -12,56 +12,21 @@ extension SchedulerMethod {
   ///     call  Cancel {"identifier":"org.example.backup"}
   ///     error NoSuchTask {"identifier":"org.example.backup"}
   package enum Cancel: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.Cancel`
     package static let name = "io.bgtaskd.Scheduler.Cancel"
-
-    /// The parameters of the call.
-    package struct Parameters: MessageValue {
-      /// The task's identifier.
-      package var identifier: String
-
-      /// Creates the structure; optional fields are absent unless they are given.
-      package init(identifier: String) {
-        self.identifier = identifier
-      }
-
-      private static let fields: [StaticString] = ["identifier"]
-
-      /// Takes the object that is next.
-      package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var identifier: String?
-        var members = try reader.object()
-        while let member = try reader.member(&members, of: Self.fields) {
-          switch member {
-            default: identifier = try reader.text()
-          }
-        }
-        guard let identifier else { throw reader.missing("identifier", in: members, expected: "a string") }
-        self.identifier = identifier
-      }
-
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("identifier", identifier)
-        writer.endObject()
-      }
-    }
+    package typealias Parameters = Get.Parameters
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// The file that declares the task. The task comes back when that file changes or the files are
       /// reloaded. Absent: no file declares it.
       package var declaredIn: String?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(declaredIn: String? = nil) {
         self.declaredIn = declaredIn
       }
 
       private static let fields: [StaticString] = ["declaredIn"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -71,11 +36,8 @@ extension SchedulerMethod {
         }
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("declaredIn", declaredIn)
-        writer.endObject()
       }
     }
   }

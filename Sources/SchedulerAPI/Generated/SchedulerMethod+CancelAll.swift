@@ -10,25 +10,20 @@ extension SchedulerMethod {
   ///     call  CancelAll {}
   ///     reply {"count":1}
   package enum CancelAll: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.CancelAll`
     package static let name = "io.bgtaskd.Scheduler.CancelAll"
-
-    /// A message without parameters.
     package typealias Parameters = Empty
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// The number of tasks that there were.
       package var count: Int
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(count: Int) {
         self.count = count
       }
 
       private static let fields: [StaticString] = ["count"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var count: Int?
         var members = try reader.object()
@@ -37,15 +32,11 @@ extension SchedulerMethod {
             default: count = Int(try reader.integer())
           }
         }
-        guard let count else { throw reader.missing("count", in: members) }
-        self.count = count
+        self.count = try reader.required(count, "count", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("count", count)
-        writer.endObject()
       }
     }
   }

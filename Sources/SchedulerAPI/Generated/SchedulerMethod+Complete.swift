@@ -14,24 +14,21 @@ extension SchedulerMethod {
   ///     call  Complete {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f","success":true}
   ///     error NoSuchRun {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f"}
   package enum Complete: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.Complete`
     package static let name = "io.bgtaskd.Scheduler.Complete"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// The run's identifier.
       package var runId: String
       /// Whether the run did its work; otherwise its task may be retried (retry).
       package var success: Bool
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(runId: String, success: Bool) {
         (self.runId, self.success) = (runId, success)
       }
 
       private static let fields: [StaticString] = ["runId", "success"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var runId: String?, success: Bool?
         var members = try reader.object()
@@ -41,22 +38,15 @@ extension SchedulerMethod {
             default: success = try reader.flag()
           }
         }
-        guard let runId else { throw reader.missing("runId", in: members, expected: "a string") }
-        self.runId = runId
-        guard let success else { throw reader.missing("success", in: members, expected: "true or false") }
-        self.success = success
+        self.runId = try reader.required(runId, "runId", in: members)
+        self.success = try reader.required(success, "success", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("runId", runId)
         writer.member("success", success)
-        writer.endObject()
       }
     }
-
-    /// A message without parameters.
     package typealias Reply = Empty
   }
 }

@@ -11,44 +11,11 @@ extension SchedulerMethod {
   ///     reply {"canProceed":false,"forecastUSec":4102444800000000,"reasons":[{"code":"earliestBegin",
   ///             "message":"its earliest begin date has not come",…}]}
   package enum Explain: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.Explain`
     package static let name = "io.bgtaskd.Scheduler.Explain"
-
-    /// The parameters of the call.
-    package struct Parameters: MessageValue {
-      /// The task's identifier.
-      package var identifier: String
-
-      /// Creates the structure; optional fields are absent unless they are given.
-      package init(identifier: String) {
-        self.identifier = identifier
-      }
-
-      private static let fields: [StaticString] = ["identifier"]
-
-      /// Takes the object that is next.
-      package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var identifier: String?
-        var members = try reader.object()
-        while let member = try reader.member(&members, of: Self.fields) {
-          switch member {
-            default: identifier = try reader.text()
-          }
-        }
-        guard let identifier else { throw reader.missing("identifier", in: members, expected: "a string") }
-        self.identifier = identifier
-      }
-
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("identifier", identifier)
-        writer.endObject()
-      }
-    }
+    package typealias Parameters = Get.Parameters
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// Whether nothing keeps the task from beginning or, of a running task, from going on.
       package var canProceed: Bool
       /// The reasons that keep the task, beginning with that of Task.reason.
@@ -67,7 +34,6 @@ extension SchedulerMethod {
       /// The effect of those conditions, as in Task.
       package var unknownConditions: Wire.UnknownPolicy?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         canProceed: Bool, reasons: [Wire.Reason], forecastUSec: Int64? = nil,
         expression: [Wire.ExpressionPart]? = nil, relaxations: [Wire.RelaxationStep]? = nil,
@@ -83,7 +49,6 @@ extension SchedulerMethod {
         "unobserved"
       ]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var canProceed: Bool?, reasons: [Wire.Reason]?
         var members = try reader.object()
@@ -98,17 +63,11 @@ extension SchedulerMethod {
             default: if try !reader.null() { unobserved = try reader.texts() }
           }
         }
-        guard let canProceed else {
-          throw reader.missing("canProceed", in: members, expected: "true or false")
-        }
-        self.canProceed = canProceed
-        guard let reasons else { throw reader.missing("reasons", in: members, expected: "an array") }
-        self.reasons = reasons
+        self.canProceed = try reader.required(canProceed, "canProceed", in: members)
+        self.reasons = try reader.required(reasons, "reasons", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("canProceed", canProceed)
         writer.member("expression", expression)
         writer.member("forecastUSec", forecastUSec)
@@ -116,7 +75,6 @@ extension SchedulerMethod {
         writer.member("relaxations", relaxations)
         writer.member("unknownConditions", unknownConditions)
         writer.member("unobserved", unobserved)
-        writer.endObject()
       }
     }
   }

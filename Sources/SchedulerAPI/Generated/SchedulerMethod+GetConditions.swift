@@ -13,25 +13,20 @@ extension SchedulerMethod {
   ///             "memoryPressure":false,"network":"unmetered","powerSource":"external","simulated":[…],
   ///             "storageLow":false,"thermalPressure":false,"unknown":[…],"unmet":[…],…}}
   package enum GetConditions: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.GetConditions`
     package static let name = "io.bgtaskd.Scheduler.GetConditions"
-
-    /// A message without parameters.
     package typealias Parameters = Empty
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// The conditions of the machine.
       package var conditions: Wire.Conditions
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(conditions: Wire.Conditions) {
         self.conditions = conditions
       }
 
       private static let fields: [StaticString] = ["conditions"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var conditions: Wire.Conditions?
         var members = try reader.object()
@@ -40,15 +35,11 @@ extension SchedulerMethod {
             default: conditions = try Wire.Conditions(from: &reader)
           }
         }
-        guard let conditions else { throw reader.missing("conditions", in: members, expected: "an object") }
-        self.conditions = conditions
+        self.conditions = try reader.required(conditions, "conditions", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("conditions", conditions)
-        writer.endObject()
       }
     }
   }

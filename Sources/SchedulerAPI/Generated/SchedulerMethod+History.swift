@@ -18,11 +18,10 @@ extension SchedulerMethod {
   ///     call  History {"limit":1}
   ///     reply {"cursor":"2","runs":[{"identifier":"org.example.feeds.refresh",…}]}
   package enum History: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.History`
     package static let name = "io.bgtaskd.Scheduler.History"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// The identifier of the task whose runs are listed. Absent: the runs of all tasks.
       package var identifier: String?
       /// The beginning of the identifiers of the runs to list: hexadecimal digits (1 to 32 bytes). Not
@@ -35,7 +34,6 @@ extension SchedulerMethod {
       /// The place where the page begins, from an earlier reply. Absent: the newest run.
       package var cursor: String?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         identifier: String? = nil, runId: String? = nil, limit: Int? = nil, allUsers: Bool? = nil,
         cursor: String? = nil
@@ -46,7 +44,6 @@ extension SchedulerMethod {
 
       private static let fields: [StaticString] = ["allUsers", "cursor", "identifier", "limit", "runId"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -60,28 +57,21 @@ extension SchedulerMethod {
         }
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("allUsers", allUsers)
         writer.member("cursor", cursor)
         writer.member("identifier", identifier)
         writer.member("limit", limit)
         writer.member("runId", runId)
-        writer.endObject()
       }
 
-      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+      /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// The bounds of `runId`.
         package static let runId: ClosedRange<Int> = 1...32
-        /// The bounds of `limit`.
         package static let limit: ClosedRange<Int> = 1...9223372036854775807
       }
 
-      /// Holds what the fields say against their bounds.
-      /// - Parameter path: The prefix of the names in errors; ends in a dot.
-      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.bytes(runId, Bounds.runId, path, "runId")
         try FieldCheck.number(limit, Bounds.limit, path, "limit")
@@ -89,20 +79,18 @@ extension SchedulerMethod {
     }
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// The runs of the page.
       package var runs: [Wire.Run]
       /// The place where the next page begins. Absent: there are no more runs, or another reply follows.
       package var cursor: String?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(runs: [Wire.Run], cursor: String? = nil) {
         (self.runs, self.cursor) = (runs, cursor)
       }
 
       private static let fields: [StaticString] = ["cursor", "runs"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var runs: [Wire.Run]?
         var members = try reader.object()
@@ -112,16 +100,12 @@ extension SchedulerMethod {
             default: runs = try reader.values()
           }
         }
-        guard let runs else { throw reader.missing("runs", in: members, expected: "an array") }
-        self.runs = runs
+        self.runs = try reader.required(runs, "runs", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("cursor", cursor)
         writer.member("runs", runs)
-        writer.endObject()
       }
     }
   }

@@ -25,11 +25,10 @@ extension SchedulerMethod {
   ///     more  List {}
   ///     reply {"tasks":[{"attempt":1,…},{"attempt":1,…}]}
   package enum List: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.List`
     package static let name = "io.bgtaskd.Scheduler.List"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// The beginning of the identifiers of the tasks to list. Absent: all tasks.
       package var identifierPrefix: String?
       /// Whether the tasks of all users are listed. Absent: false, the caller's.
@@ -42,7 +41,6 @@ extension SchedulerMethod {
       /// Whether each task comes with its last run. Absent: false.
       package var lastRuns: Bool?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         identifierPrefix: String? = nil, allUsers: Bool? = nil, limit: Int? = nil, cursor: String? = nil,
         lastRuns: Bool? = nil
@@ -55,7 +53,6 @@ extension SchedulerMethod {
         "allUsers", "cursor", "identifierPrefix", "lastRuns", "limit"
       ]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -69,46 +66,38 @@ extension SchedulerMethod {
         }
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("allUsers", allUsers)
         writer.member("cursor", cursor)
         writer.member("identifierPrefix", identifierPrefix)
         writer.member("lastRuns", lastRuns)
         writer.member("limit", limit)
-        writer.endObject()
       }
 
-      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+      /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// The bounds of `limit`.
         package static let limit: ClosedRange<Int> = 1...9223372036854775807
       }
 
-      /// Holds what the fields say against their bounds.
-      /// - Parameter path: The prefix of the names in errors; ends in a dot.
-      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.number(limit, Bounds.limit, path, "limit")
       }
     }
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// The tasks of the page.
       package var tasks: [Wire.Task]
       /// The place where the next page begins. Absent: there are no more tasks, or another reply follows.
       package var cursor: String?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(tasks: [Wire.Task], cursor: String? = nil) {
         (self.tasks, self.cursor) = (tasks, cursor)
       }
 
       private static let fields: [StaticString] = ["cursor", "tasks"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var tasks: [Wire.Task]?
         var members = try reader.object()
@@ -118,16 +107,12 @@ extension SchedulerMethod {
             default: tasks = try reader.values()
           }
         }
-        guard let tasks else { throw reader.missing("tasks", in: members, expected: "an array") }
-        self.tasks = tasks
+        self.tasks = try reader.required(tasks, "tasks", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("cursor", cursor)
         writer.member("tasks", tasks)
-        writer.endObject()
       }
     }
   }

@@ -11,22 +11,19 @@ extension SchedulerMethod {
   ///     call  ListAssertions {}
   ///     reply {"assertions":[{"limitDurationUSec":30000000,"why":"saving",…}]}
   package enum ListAssertions: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.ListAssertions`
     package static let name = "io.bgtaskd.Scheduler.ListAssertions"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// Whether the assertions of all users are listed. Absent: false, the caller's.
       package var allUsers: Bool?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(allUsers: Bool? = nil) {
         self.allUsers = allUsers
       }
 
       private static let fields: [StaticString] = ["allUsers"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -36,27 +33,22 @@ extension SchedulerMethod {
         }
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("allUsers", allUsers)
-        writer.endObject()
       }
     }
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// The assertions that last.
       package var assertions: [Wire.Assertion]
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(assertions: [Wire.Assertion]) {
         self.assertions = assertions
       }
 
       private static let fields: [StaticString] = ["assertions"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var assertions: [Wire.Assertion]?
         var members = try reader.object()
@@ -65,15 +57,11 @@ extension SchedulerMethod {
             default: assertions = try reader.values()
           }
         }
-        guard let assertions else { throw reader.missing("assertions", in: members, expected: "an array") }
-        self.assertions = assertions
+        self.assertions = try reader.required(assertions, "assertions", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("assertions", assertions)
-        writer.endObject()
       }
     }
   }

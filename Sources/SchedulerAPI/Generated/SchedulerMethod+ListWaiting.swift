@@ -11,22 +11,19 @@ extension SchedulerMethod {
   ///     call  ListWaiting {}
   ///     reply {"waiting":[]}
   package enum ListWaiting: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.ListWaiting`
     package static let name = "io.bgtaskd.Scheduler.ListWaiting"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// Whether the callers of all users are listed. Absent: false, those of the caller's user.
       package var allUsers: Bool?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(allUsers: Bool? = nil) {
         self.allUsers = allUsers
       }
 
       private static let fields: [StaticString] = ["allUsers"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -36,27 +33,22 @@ extension SchedulerMethod {
         }
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("allUsers", allUsers)
-        writer.endObject()
       }
     }
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// The callers that wait.
       package var waiting: [Wire.Waiting]
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(waiting: [Wire.Waiting]) {
         self.waiting = waiting
       }
 
       private static let fields: [StaticString] = ["waiting"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var waiting: [Wire.Waiting]?
         var members = try reader.object()
@@ -65,15 +57,11 @@ extension SchedulerMethod {
             default: waiting = try reader.values()
           }
         }
-        guard let waiting else { throw reader.missing("waiting", in: members, expected: "an array") }
-        self.waiting = waiting
+        self.waiting = try reader.required(waiting, "waiting", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("waiting", waiting)
-        writer.endObject()
       }
     }
   }

@@ -16,11 +16,10 @@ extension SchedulerMethod {
   ///             "uid":1000,"untilUSec":4102444800000000},"running":0}
   ///     reply Watch {"event":"paused","timeUSec":1767225600000000}
   package enum Pause: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.Pause`
     package static let name = "io.bgtaskd.Scheduler.Pause"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// The identifiers of the tasks, as in PausedWork (1 to 256 bytes).
       package var identifiers: String?
       /// The kind of the tasks, as in PausedWork.
@@ -34,7 +33,6 @@ extension SchedulerMethod {
       /// Whether runs of these tasks are told to stop (reason paused). Absent: false, they go on.
       package var stop: Bool?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         identifiers: String? = nil, kind: Wire.Kind? = nil, uid: UInt32? = nil, allUsers: Bool? = nil,
         untilUSec: Int64? = nil, stop: Bool? = nil
@@ -47,7 +45,6 @@ extension SchedulerMethod {
         "allUsers", "identifiers", "kind", "stop", "uid", "untilUSec"
       ]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -56,35 +53,28 @@ extension SchedulerMethod {
             case 1: if try !reader.null() { identifiers = try reader.text() }
             case 2: if try !reader.null() { kind = try Wire.Kind(from: &reader) }
             case 3: if try !reader.null() { stop = try reader.flag() }
-            case 4: if try !reader.null() { uid = try reader.integer(as: UInt32.self) }
+            case 4: if try !reader.null() { uid = try reader.uint32() }
             default: if try !reader.null() { untilUSec = try reader.integer() }
           }
         }
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("allUsers", allUsers)
         writer.member("identifiers", identifiers)
         writer.member("kind", kind)
         writer.member("stop", stop)
         writer.member("uid", uid)
         writer.member("untilUSec", untilUSec)
-        writer.endObject()
       }
 
-      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+      /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// The bounds of `identifiers`.
         package static let identifiers: ClosedRange<Int> = 1...256
-        /// The bounds of `untilUSec`.
         package static let untilUSec: ClosedRange<Int64> = 0...253402300799999999
       }
 
-      /// Holds what the fields say against their bounds.
-      /// - Parameter path: The prefix of the names in errors; ends in a dot.
-      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.bytes(identifiers, Bounds.identifiers, path, "identifiers")
         try FieldCheck.number(untilUSec, Bounds.untilUSec, path, "untilUSec")
@@ -92,20 +82,18 @@ extension SchedulerMethod {
     }
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// The pause that was ordered.
       package var paused: Wire.PausedWork
       /// The number of runs of these tasks that had begun.
       package var running: Int
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(paused: Wire.PausedWork, running: Int) {
         (self.paused, self.running) = (paused, running)
       }
 
       private static let fields: [StaticString] = ["paused", "running"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var paused: Wire.PausedWork?, running: Int?
         var members = try reader.object()
@@ -115,18 +103,13 @@ extension SchedulerMethod {
             default: running = Int(try reader.integer())
           }
         }
-        guard let paused else { throw reader.missing("paused", in: members, expected: "an object") }
-        self.paused = paused
-        guard let running else { throw reader.missing("running", in: members) }
-        self.running = running
+        self.paused = try reader.required(paused, "paused", in: members)
+        self.running = try reader.required(running, "running", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("paused", paused)
         writer.member("running", running)
-        writer.endObject()
       }
     }
   }

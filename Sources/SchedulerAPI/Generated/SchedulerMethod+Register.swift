@@ -23,11 +23,10 @@ extension SchedulerMethod {
   ///             "task":{"attempt":1,"request":{"identifier":"org.example.feeds.refresh","kind":"refresh",
   ///             "requiresIdle":false},"state":"running",…}}}
   package enum Register: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.Register`
     package static let name = "io.bgtaskd.Scheduler.Register"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// The name of the manifest that permits the identifiers (up to 255 bytes), or empty for whichever
       /// does.
       package var application: String
@@ -37,14 +36,12 @@ extension SchedulerMethod {
       /// (up to 1000 elements). Absent: none.
       package var runs: [String]?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(application: String, identifiers: [String], runs: [String]? = nil) {
         (self.application, self.identifiers, self.runs) = (application, identifiers, runs)
       }
 
       private static let fields: [StaticString] = ["application", "identifiers", "runs"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var application: String?, identifiers: [String]?
         var members = try reader.object()
@@ -55,34 +52,24 @@ extension SchedulerMethod {
             default: if try !reader.null() { runs = try reader.texts() }
           }
         }
-        guard let application else { throw reader.missing("application", in: members, expected: "a string") }
-        self.application = application
-        guard let identifiers else { throw reader.missing("identifiers", in: members, expected: "an array") }
-        self.identifiers = identifiers
+        self.application = try reader.required(application, "application", in: members)
+        self.identifiers = try reader.required(identifiers, "identifiers", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("application", application)
         writer.member("identifiers", identifiers)
         writer.member("runs", runs)
-        writer.endObject()
       }
 
-      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+      /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// The bounds of `application`.
         package static let application: ClosedRange<Int> = 0...255
-        /// The bounds of `identifiers`.
         package static let identifiers: ClosedRange<Int> = 0...10000
-        /// The bounds of `runs`.
         package static let runs: ClosedRange<Int> = 0...1000
       }
 
-      /// Holds what the fields say against their bounds.
-      /// - Parameter path: The prefix of the names in errors; ends in a dot.
-      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.bytes(application, Bounds.application, path, "application")
         try FieldCheck.elements(identifiers, Bounds.identifiers, path, "identifiers")
@@ -91,7 +78,7 @@ extension SchedulerMethod {
     }
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// A run to do: its identifier, the task with its whole request, and its runtime limit, in
       /// microseconds. reportsHandler is true if the program was started for this run, and may say when its
       /// handler is called (HandlerBegan); absent, it is false.
@@ -103,7 +90,6 @@ extension SchedulerMethod {
       /// The application's name; in the first reply.
       package var application: String?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         launch: Launch? = nil, expire: Expire? = nil, registration: String? = nil, application: String? = nil
       ) {
@@ -113,7 +99,6 @@ extension SchedulerMethod {
 
       private static let fields: [StaticString] = ["application", "expire", "launch", "registration"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -126,21 +111,18 @@ extension SchedulerMethod {
         }
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("application", application)
         writer.member("expire", expire)
         writer.member("launch", launch)
         writer.member("registration", registration)
-        writer.endObject()
       }
     }
 
     /// A run to do: its identifier, the task with its whole request, and its runtime limit, in microseconds.
     /// reportsHandler is true if the program was started for this run, and may say when its handler is called
     /// (HandlerBegan); absent, it is false.
-    package struct Launch: MessageValue {
+    package struct Launch: MessageStructure {
       /// `runId`.
       package var runId: String
       /// `task`.
@@ -150,7 +132,6 @@ extension SchedulerMethod {
       /// `reportsHandler`.
       package var reportsHandler: Bool?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(runId: String, task: Wire.Task, limitUSec: Int64, reportsHandler: Bool? = nil) {
         (self.runId, self.task, self.limitUSec) = (runId, task, limitUSec)
         self.reportsHandler = reportsHandler
@@ -158,7 +139,6 @@ extension SchedulerMethod {
 
       private static let fields: [StaticString] = ["limitUSec", "reportsHandler", "runId", "task"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var runId: String?, task: Wire.Task?, limitUSec: Int64?
         var members = try reader.object()
@@ -170,27 +150,21 @@ extension SchedulerMethod {
             default: task = try Wire.Task(from: &reader)
           }
         }
-        guard let runId else { throw reader.missing("runId", in: members, expected: "a string") }
-        self.runId = runId
-        guard let task else { throw reader.missing("task", in: members, expected: "an object") }
-        self.task = task
-        guard let limitUSec else { throw reader.missing("limitUSec", in: members) }
-        self.limitUSec = limitUSec
+        self.runId = try reader.required(runId, "runId", in: members)
+        self.task = try reader.required(task, "task", in: members)
+        self.limitUSec = try reader.required(limitUSec, "limitUSec", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("limitUSec", limitUSec)
         writer.member("reportsHandler", reportsHandler)
         writer.member("runId", runId)
         writer.member("task", task)
-        writer.endObject()
       }
     }
 
     /// A run to stop: its identifier, the reason, and the grace before it counts as killed.
-    package struct Expire: MessageValue {
+    package struct Expire: MessageStructure {
       /// `runId`.
       package var runId: String
       /// `reason`.
@@ -198,14 +172,12 @@ extension SchedulerMethod {
       /// `graceDurationUSec`.
       package var graceDurationUSec: Int64
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(runId: String, reason: Wire.Reason, graceDurationUSec: Int64) {
         (self.runId, self.reason, self.graceDurationUSec) = (runId, reason, graceDurationUSec)
       }
 
       private static let fields: [StaticString] = ["graceDurationUSec", "reason", "runId"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var runId: String?, reason: Wire.Reason?, graceDurationUSec: Int64?
         var members = try reader.object()
@@ -216,21 +188,15 @@ extension SchedulerMethod {
             default: runId = try reader.text()
           }
         }
-        guard let runId else { throw reader.missing("runId", in: members, expected: "a string") }
-        self.runId = runId
-        guard let reason else { throw reader.missing("reason", in: members, expected: "an object") }
-        self.reason = reason
-        guard let graceDurationUSec else { throw reader.missing("graceDurationUSec", in: members) }
-        self.graceDurationUSec = graceDurationUSec
+        self.runId = try reader.required(runId, "runId", in: members)
+        self.reason = try reader.required(reason, "reason", in: members)
+        self.graceDurationUSec = try reader.required(graceDurationUSec, "graceDurationUSec", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("graceDurationUSec", graceDurationUSec)
         writer.member("reason", reason)
         writer.member("runId", runId)
-        writer.endObject()
       }
     }
   }

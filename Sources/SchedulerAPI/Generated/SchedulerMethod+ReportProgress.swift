@@ -12,11 +12,10 @@ extension SchedulerMethod {
   ///             "progress":{"completedUnitCount":3,"totalUnitCount":7,"title":"Reading feeds"}}
   ///     reply {}
   package enum ReportProgress: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.ReportProgress`
     package static let name = "io.bgtaskd.Scheduler.ReportProgress"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// The run's identifier.
       package var runId: String
       /// The progress of the run.
@@ -26,14 +25,12 @@ extension SchedulerMethod {
       /// back.
       package var next: Wire.NextAttempt?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(runId: String, progress: Wire.Progress, next: Wire.NextAttempt? = nil) {
         (self.runId, self.progress, self.next) = (runId, progress, next)
       }
 
       private static let fields: [StaticString] = ["next", "progress", "runId"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var runId: String?, progress: Wire.Progress?
         var members = try reader.object()
@@ -44,23 +41,16 @@ extension SchedulerMethod {
             default: runId = try reader.text()
           }
         }
-        guard let runId else { throw reader.missing("runId", in: members, expected: "a string") }
-        self.runId = runId
-        guard let progress else { throw reader.missing("progress", in: members, expected: "an object") }
-        self.progress = progress
+        self.runId = try reader.required(runId, "runId", in: members)
+        self.progress = try reader.required(progress, "progress", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("next", next)
         writer.member("progress", progress)
         writer.member("runId", runId)
-        writer.endObject()
       }
     }
-
-    /// A message without parameters.
     package typealias Reply = Empty
   }
 }

@@ -16,11 +16,10 @@ extension SchedulerMethod {
   ///     call  Resume {"identifiers":"org.example.*"}
   ///     reply {"resumed":[]}
   package enum Resume: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.Resume`
     package static let name = "io.bgtaskd.Scheduler.Resume"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// The identifiers of the tasks, as in Pause (1 to 256 bytes).
       package var identifiers: String?
       /// The kind of the tasks, as in Pause.
@@ -33,7 +32,6 @@ extension SchedulerMethod {
       /// users; not together with the other fields. Absent: false.
       package var everything: Bool?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         identifiers: String? = nil, kind: Wire.Kind? = nil, uid: UInt32? = nil, allUsers: Bool? = nil,
         everything: Bool? = nil
@@ -44,7 +42,6 @@ extension SchedulerMethod {
 
       private static let fields: [StaticString] = ["allUsers", "everything", "identifiers", "kind", "uid"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -53,49 +50,41 @@ extension SchedulerMethod {
             case 1: if try !reader.null() { everything = try reader.flag() }
             case 2: if try !reader.null() { identifiers = try reader.text() }
             case 3: if try !reader.null() { kind = try Wire.Kind(from: &reader) }
-            default: if try !reader.null() { uid = try reader.integer(as: UInt32.self) }
+            default: if try !reader.null() { uid = try reader.uint32() }
           }
         }
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("allUsers", allUsers)
         writer.member("everything", everything)
         writer.member("identifiers", identifiers)
         writer.member("kind", kind)
         writer.member("uid", uid)
-        writer.endObject()
       }
 
-      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+      /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// The bounds of `identifiers`.
         package static let identifiers: ClosedRange<Int> = 1...256
       }
 
-      /// Holds what the fields say against their bounds.
-      /// - Parameter path: The prefix of the names in errors; ends in a dot.
-      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.bytes(identifiers, Bounds.identifiers, path, "identifiers")
       }
     }
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// The pauses that were ended.
       package var resumed: [Wire.PausedWork]
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(resumed: [Wire.PausedWork]) {
         self.resumed = resumed
       }
 
       private static let fields: [StaticString] = ["resumed"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var resumed: [Wire.PausedWork]?
         var members = try reader.object()
@@ -104,15 +93,11 @@ extension SchedulerMethod {
             default: resumed = try reader.values()
           }
         }
-        guard let resumed else { throw reader.missing("resumed", in: members, expected: "an array") }
-        self.resumed = resumed
+        self.resumed = try reader.required(resumed, "resumed", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("resumed", resumed)
-        writer.endObject()
       }
     }
   }

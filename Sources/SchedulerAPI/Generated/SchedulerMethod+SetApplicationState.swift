@@ -12,24 +12,21 @@ extension SchedulerMethod {
   ///     call  SetApplicationState {"application":"feeds","state":"background"}
   ///     reply {}
   package enum SetApplicationState: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.SetApplicationState`
     package static let name = "io.bgtaskd.Scheduler.SetApplicationState"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// The name of the application's manifest (up to 255 bytes).
       package var application: String
       /// The use of the application; background before the first call.
       package var state: Wire.ApplicationState
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(application: String, state: Wire.ApplicationState) {
         (self.application, self.state) = (application, state)
       }
 
       private static let fields: [StaticString] = ["application", "state"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var application: String?, state: Wire.ApplicationState?
         var members = try reader.object()
@@ -39,41 +36,25 @@ extension SchedulerMethod {
             default: state = try Wire.ApplicationState(from: &reader)
           }
         }
-        guard let application else { throw reader.missing("application", in: members, expected: "a string") }
-        self.application = application
-        guard let state else {
-          throw reader.missing(
-            "state",
-            in: members,
-            expected: "one of \"active\", \"inactive\", \"background\""
-          )
-        }
-        self.state = state
+        self.application = try reader.required(application, "application", in: members)
+        self.state = try reader.required(state, "state", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("application", application)
         writer.member("state", state)
-        writer.endObject()
       }
 
-      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+      /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// The bounds of `application`.
         package static let application: ClosedRange<Int> = 0...255
       }
 
-      /// Holds what the fields say against their bounds.
-      /// - Parameter path: The prefix of the names in errors; ends in a dot.
-      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.bytes(application, Bounds.application, path, "application")
       }
     }
-
-    /// A message without parameters.
     package typealias Reply = Empty
   }
 }

@@ -11,22 +11,19 @@ extension SchedulerMethod {
   ///     call  ShouldDefer {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f"}
   ///     reply {"shouldDefer":false}
   package enum ShouldDefer: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.ShouldDefer`
     package static let name = "io.bgtaskd.Scheduler.ShouldDefer"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// The run's identifier.
       package var runId: String
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(runId: String) {
         self.runId = runId
       }
 
       private static let fields: [StaticString] = ["runId"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var runId: String?
         var members = try reader.object()
@@ -35,33 +32,27 @@ extension SchedulerMethod {
             default: runId = try reader.text()
           }
         }
-        guard let runId else { throw reader.missing("runId", in: members, expected: "a string") }
-        self.runId = runId
+        self.runId = try reader.required(runId, "runId", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("runId", runId)
-        writer.endObject()
       }
     }
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// Whether the run should save its work and come back later.
       package var shouldDefer: Bool
       /// The reason why it should. Absent: it should not.
       package var reason: Wire.Reason?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(shouldDefer: Bool, reason: Wire.Reason? = nil) {
         (self.shouldDefer, self.reason) = (shouldDefer, reason)
       }
 
       private static let fields: [StaticString] = ["reason", "shouldDefer"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var shouldDefer: Bool?
         var members = try reader.object()
@@ -71,18 +62,12 @@ extension SchedulerMethod {
             default: shouldDefer = try reader.flag()
           }
         }
-        guard let shouldDefer else {
-          throw reader.missing("shouldDefer", in: members, expected: "true or false")
-        }
-        self.shouldDefer = shouldDefer
+        self.shouldDefer = try reader.required(shouldDefer, "shouldDefer", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("reason", reason)
         writer.member("shouldDefer", shouldDefer)
-        writer.endObject()
       }
     }
   }

@@ -16,25 +16,22 @@ extension SchedulerMethod {
   ///     call  SimulateConditions {"conditions":{"powerSource":"sunlight"}}
   ///     error InvalidRequest {"field":"conditions.powerSource","message":"…"}
   package enum SimulateConditions: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.SimulateConditions`
     package static let name = "io.bgtaskd.Scheduler.SimulateConditions"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// Values by the names of Conditions: true, yes, false, no; 0 to 100; a name; names with commas between
       /// them; for each of them unknown.
       package var conditions: [String: String]
       /// Whether all conditions go back to their real sources first. Absent: false.
       package var clear: Bool?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(conditions: [String: String], clear: Bool? = nil) {
         (self.conditions, self.clear) = (conditions, clear)
       }
 
       private static let fields: [StaticString] = ["clear", "conditions"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var conditions: [String: String]?
         var members = try reader.object()
@@ -44,32 +41,26 @@ extension SchedulerMethod {
             default: conditions = try reader.namedTexts()
           }
         }
-        guard let conditions else { throw reader.missing("conditions", in: members, expected: "an object") }
-        self.conditions = conditions
+        self.conditions = try reader.required(conditions, "conditions", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("clear", clear)
         writer.member("conditions", conditions)
-        writer.endObject()
       }
     }
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// The conditions as the scheduler believes them then.
       package var conditions: Wire.Conditions
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(conditions: Wire.Conditions) {
         self.conditions = conditions
       }
 
       private static let fields: [StaticString] = ["conditions"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var conditions: Wire.Conditions?
         var members = try reader.object()
@@ -78,15 +69,11 @@ extension SchedulerMethod {
             default: conditions = try Wire.Conditions(from: &reader)
           }
         }
-        guard let conditions else { throw reader.missing("conditions", in: members, expected: "an object") }
-        self.conditions = conditions
+        self.conditions = try reader.required(conditions, "conditions", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("conditions", conditions)
-        writer.endObject()
       }
     }
   }

@@ -14,55 +14,20 @@ extension SchedulerMethod {
   ///     call  SimulateLaunch {"identifier":"org.example.index"}
   ///     reply {"runId":"92b1c7d0e4f35a687980a1b2c3d4e5f6"}
   package enum SimulateLaunch: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.SimulateLaunch`
     package static let name = "io.bgtaskd.Scheduler.SimulateLaunch"
-
-    /// The parameters of the call.
-    package struct Parameters: MessageValue {
-      /// The task's identifier.
-      package var identifier: String
-
-      /// Creates the structure; optional fields are absent unless they are given.
-      package init(identifier: String) {
-        self.identifier = identifier
-      }
-
-      private static let fields: [StaticString] = ["identifier"]
-
-      /// Takes the object that is next.
-      package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var identifier: String?
-        var members = try reader.object()
-        while let member = try reader.member(&members, of: Self.fields) {
-          switch member {
-            default: identifier = try reader.text()
-          }
-        }
-        guard let identifier else { throw reader.missing("identifier", in: members, expected: "a string") }
-        self.identifier = identifier
-      }
-
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("identifier", identifier)
-        writer.endObject()
-      }
-    }
+    package typealias Parameters = Get.Parameters
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// The identifier of the run that began.
       package var runId: String
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(runId: String) {
         self.runId = runId
       }
 
       private static let fields: [StaticString] = ["runId"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var runId: String?
         var members = try reader.object()
@@ -71,15 +36,11 @@ extension SchedulerMethod {
             default: runId = try reader.text()
           }
         }
-        guard let runId else { throw reader.missing("runId", in: members, expected: "a string") }
-        self.runId = runId
+        self.runId = try reader.required(runId, "runId", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("runId", runId)
-        writer.endObject()
       }
     }
   }

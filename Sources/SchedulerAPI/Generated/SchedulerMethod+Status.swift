@@ -9,14 +9,11 @@ extension SchedulerMethod {
   ///     reply {"accountBounds":{…},"accounts":[…],"counters":{…},"outputInJournal":false,"pending":0,
   ///             "pid":4711,"reasonCodes":[…],"running":0,"startedUSec":1767225600000000,"version":"…"}
   package enum Status: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.Status`
     package static let name = "io.bgtaskd.Scheduler.Status"
-
-    /// A message without parameters.
     package typealias Parameters = Empty
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// The daemon's version.
       package var version: String
       /// The date on which the daemon started.
@@ -59,7 +56,6 @@ extension SchedulerMethod {
       /// privileged callers.
       package var fileErrorCount: Int?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         version: String, startedUSec: Int64, pending: Int, running: Int, reasonCodes: [String],
         counters: [String: Int], pid: Int? = nil, storeFailure: String? = nil, roomShortage: String? = nil,
@@ -81,7 +77,6 @@ extension SchedulerMethod {
         "storeFailure", "version"
       ]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var version: String?, startedUSec: Int64?, pending: Int?, running: Int?, reasonCodes: [String]?,
           counters: [String: Int]?
@@ -106,23 +101,15 @@ extension SchedulerMethod {
             default: version = try reader.text()
           }
         }
-        guard let version else { throw reader.missing("version", in: members, expected: "a string") }
-        self.version = version
-        guard let startedUSec else { throw reader.missing("startedUSec", in: members) }
-        self.startedUSec = startedUSec
-        guard let pending else { throw reader.missing("pending", in: members) }
-        self.pending = pending
-        guard let running else { throw reader.missing("running", in: members) }
-        self.running = running
-        guard let reasonCodes else { throw reader.missing("reasonCodes", in: members, expected: "an array") }
-        self.reasonCodes = reasonCodes
-        guard let counters else { throw reader.missing("counters", in: members, expected: "an object") }
-        self.counters = counters
+        self.version = try reader.required(version, "version", in: members)
+        self.startedUSec = try reader.required(startedUSec, "startedUSec", in: members)
+        self.pending = try reader.required(pending, "pending", in: members)
+        self.running = try reader.required(running, "running", in: members)
+        self.reasonCodes = try reader.required(reasonCodes, "reasonCodes", in: members)
+        self.counters = try reader.required(counters, "counters", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("accountBounds", accountBounds)
         writer.member("accounts", accounts)
         writer.member("counters", counters)
@@ -139,7 +126,6 @@ extension SchedulerMethod {
         writer.member("startedUSec", startedUSec)
         writer.member("storeFailure", storeFailure)
         writer.member("version", version)
-        writer.endObject()
       }
     }
   }

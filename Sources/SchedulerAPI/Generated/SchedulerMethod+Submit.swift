@@ -28,22 +28,19 @@ extension SchedulerMethod {
   ///     call  Submit {"request":{"identifier":"org.example.backup","kind":"refresh","command":{"argv":[]}}}
   ///     error InvalidRequest {"field":"command.argv","message":"found 0 elements, allowed are 1 to 1024"}
   package enum Submit: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.Submit`
     package static let name = "io.bgtaskd.Scheduler.Submit"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// The request to submit.
       package var request: Wire.TaskRequest
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(request: Wire.TaskRequest) {
         self.request = request
       }
 
       private static let fields: [StaticString] = ["request"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var request: Wire.TaskRequest?
         var members = try reader.object()
@@ -52,31 +49,25 @@ extension SchedulerMethod {
             default: request = try Wire.TaskRequest(from: &reader)
           }
         }
-        guard let request else { throw reader.missing("request", in: members, expected: "an object") }
-        self.request = request
+        self.request = try reader.required(request, "request", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("request", request)
-        writer.endObject()
       }
     }
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// The task that was accepted or, with onConflict keep, the task that was there.
       package var task: Wire.Task
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(task: Wire.Task) {
         self.task = task
       }
 
       private static let fields: [StaticString] = ["task"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var task: Wire.Task?
         var members = try reader.object()
@@ -85,15 +76,11 @@ extension SchedulerMethod {
             default: task = try Wire.Task(from: &reader)
           }
         }
-        guard let task else { throw reader.missing("task", in: members, expected: "an object") }
-        self.task = task
+        self.task = try reader.required(task, "task", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("task", task)
-        writer.endObject()
       }
     }
   }

@@ -16,22 +16,19 @@ extension SchedulerMethod {
   ///             {"identifier":"org.example.mail","kind":"refresh"}]}
   ///     reply {"results":[{"task":{…}},{"error":"io.bgtaskd.Scheduler.NotPermitted","message":"…"}]}
   package enum SubmitBatch: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.SubmitBatch`
     package static let name = "io.bgtaskd.Scheduler.SubmitBatch"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// The requests to submit (up to 1000 elements).
       package var requests: [Wire.TaskRequest]
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(requests: [Wire.TaskRequest]) {
         self.requests = requests
       }
 
       private static let fields: [StaticString] = ["requests"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var requests: [Wire.TaskRequest]?
         var members = try reader.object()
@@ -40,44 +37,35 @@ extension SchedulerMethod {
             default: requests = try reader.values()
           }
         }
-        guard let requests else { throw reader.missing("requests", in: members, expected: "an array") }
-        self.requests = requests
+        self.requests = try reader.required(requests, "requests", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("requests", requests)
-        writer.endObject()
       }
 
-      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+      /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// The bounds of `requests`.
         package static let requests: ClosedRange<Int> = 0...1000
       }
 
-      /// Holds what the fields say against their bounds.
-      /// - Parameter path: The prefix of the names in errors; ends in a dot.
-      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.elements(requests, Bounds.requests, path, "requests")
       }
     }
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// The result of each request, in the order of the requests.
       package var results: [Wire.SubmitResult]
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(results: [Wire.SubmitResult]) {
         self.results = results
       }
 
       private static let fields: [StaticString] = ["results"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var results: [Wire.SubmitResult]?
         var members = try reader.object()
@@ -86,15 +74,11 @@ extension SchedulerMethod {
             default: results = try reader.values()
           }
         }
-        guard let results else { throw reader.missing("results", in: members, expected: "an array") }
-        self.results = results
+        self.results = try reader.required(results, "results", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("results", results)
-        writer.endObject()
       }
     }
   }

@@ -12,11 +12,10 @@ extension SchedulerMethod {
   ///     call  WaitFor {"when":"external-power"}
   ///     reply {"expression":[{"depth":0,"state":"holds","text":"external-power",…}],"holds":true}
   package enum WaitFor: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.WaitFor`
     package static let name = "io.bgtaskd.Scheduler.WaitFor"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// The expression, as in TaskRequest.when (1 to 4096 bytes).
       package var when: String
       /// The effect of conditions that no source reports, as in TaskRequest.
@@ -25,14 +24,12 @@ extension SchedulerMethod {
       /// Absent: no name.
       package var name: String?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(when: String, unknownConditions: Wire.UnknownPolicy? = nil, name: String? = nil) {
         (self.when, self.unknownConditions, self.name) = (when, unknownConditions, name)
       }
 
       private static let fields: [StaticString] = ["name", "unknownConditions", "when"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var when: String?
         var members = try reader.object()
@@ -43,30 +40,22 @@ extension SchedulerMethod {
             default: when = try reader.text()
           }
         }
-        guard let when else { throw reader.missing("when", in: members, expected: "a string") }
-        self.when = when
+        self.when = try reader.required(when, "when", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("name", name)
         writer.member("unknownConditions", unknownConditions)
         writer.member("when", when)
-        writer.endObject()
       }
 
-      /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+      /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
-        /// The bounds of `when`.
         package static let when: ClosedRange<Int> = 1...4096
-        /// The bounds of `name`.
         package static let name: ClosedRange<Int> = 0...255
       }
 
-      /// Holds what the fields say against their bounds.
-      /// - Parameter path: The prefix of the names in errors; ends in a dot.
-      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.bytes(when, Bounds.when, path, "when")
         try FieldCheck.bytes(name, Bounds.name, path, "name")
@@ -74,7 +63,7 @@ extension SchedulerMethod {
     }
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// Whether the conditions hold, and have for long enough to start work. With more, a reply that says
       /// true is the last.
       package var holds: Bool
@@ -86,7 +75,6 @@ extension SchedulerMethod {
       /// The names of conditions that no source reports, as in Task.
       package var unobserved: [String]?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         holds: Bool, expression: [Wire.ExpressionPart], forecastUSec: Int64? = nil,
         unobserved: [String]? = nil
@@ -97,7 +85,6 @@ extension SchedulerMethod {
 
       private static let fields: [StaticString] = ["expression", "forecastUSec", "holds", "unobserved"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var holds: Bool?, expression: [Wire.ExpressionPart]?
         var members = try reader.object()
@@ -109,20 +96,15 @@ extension SchedulerMethod {
             default: if try !reader.null() { unobserved = try reader.texts() }
           }
         }
-        guard let holds else { throw reader.missing("holds", in: members, expected: "true or false") }
-        self.holds = holds
-        guard let expression else { throw reader.missing("expression", in: members, expected: "an array") }
-        self.expression = expression
+        self.holds = try reader.required(holds, "holds", in: members)
+        self.expression = try reader.required(expression, "expression", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("expression", expression)
         writer.member("forecastUSec", forecastUSec)
         writer.member("holds", holds)
         writer.member("unobserved", unobserved)
-        writer.endObject()
       }
     }
   }

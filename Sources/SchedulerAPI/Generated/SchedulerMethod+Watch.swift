@@ -51,11 +51,10 @@ extension SchedulerMethod {
   ///             "timeUSec":1767225600000000}
   ///     reply Watch {"event":"ended","run":{"outcome":"completed",…},"timeUSec":1767225600000000}
   package enum Watch: VarlinkMethod {
-    /// `io.bgtaskd.Scheduler.Watch`
     package static let name = "io.bgtaskd.Scheduler.Watch"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// The beginning of the identifiers of the tasks to watch; events about no task come besides. Absent:
       /// all tasks.
       package var identifierPrefix: String?
@@ -64,14 +63,12 @@ extension SchedulerMethod {
       /// Whether the event began is told at once, when the watch has begun. Absent: false.
       package var confirm: Bool?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(identifierPrefix: String? = nil, allUsers: Bool? = nil, confirm: Bool? = nil) {
         (self.identifierPrefix, self.allUsers, self.confirm) = (identifierPrefix, allUsers, confirm)
       }
 
       private static let fields: [StaticString] = ["allUsers", "confirm", "identifierPrefix"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -83,18 +80,15 @@ extension SchedulerMethod {
         }
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("allUsers", allUsers)
         writer.member("confirm", confirm)
         writer.member("identifierPrefix", identifierPrefix)
-        writer.endObject()
       }
     }
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// The name of the event.
       package var event: String
       /// The date of the event.
@@ -106,7 +100,6 @@ extension SchedulerMethod {
       /// The conditions of the machine as the scheduler believes them now.
       package var conditions: Wire.Conditions?
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(
         event: String, timeUSec: Int64, task: Wire.Task? = nil, run: Wire.Run? = nil,
         conditions: Wire.Conditions? = nil
@@ -117,7 +110,6 @@ extension SchedulerMethod {
 
       private static let fields: [StaticString] = ["conditions", "event", "run", "task", "timeUSec"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var event: String?, timeUSec: Int64?
         var members = try reader.object()
@@ -130,21 +122,16 @@ extension SchedulerMethod {
             default: timeUSec = try reader.integer()
           }
         }
-        guard let event else { throw reader.missing("event", in: members, expected: "a string") }
-        self.event = event
-        guard let timeUSec else { throw reader.missing("timeUSec", in: members) }
-        self.timeUSec = timeUSec
+        self.event = try reader.required(event, "event", in: members)
+        self.timeUSec = try reader.required(timeUSec, "timeUSec", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("conditions", conditions)
         writer.member("event", event)
         writer.member("run", run)
         writer.member("task", task)
         writer.member("timeUSec", timeUSec)
-        writer.endObject()
       }
     }
   }

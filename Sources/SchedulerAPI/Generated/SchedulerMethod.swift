@@ -1,5 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
+import Varlink
 
 /// The methods of `io.bgtaskd.Scheduler`.
 package enum SchedulerMethod {
@@ -7,34 +8,20 @@ package enum SchedulerMethod {
   package static let interface = "io.bgtaskd.Scheduler"
   /// The names of all methods, without the interface.
   package static let names = [
-    "Submit",
-    "SubmitBatch",
-    "Get",
-    "Explain",
-    "List",
-    "Cancel",
-    "CancelAll",
-    "Register",
-    "AddIdentifiers",
-    "SetApplicationState",
-    "ShouldDefer",
-    "ReportProgress",
-    "HandlerBegan",
-    "Complete",
-    "History",
-    "Output",
-    "Watch",
-    "GetConditions",
-    "WaitFor",
-    "ListWaiting",
-    "BeginAssertion",
-    "ListAssertions",
-    "Pause",
-    "Resume",
-    "ListPauses",
-    "SimulateConditions",
-    "SimulateLaunch",
-    "SimulateExpiration",
-    "Status"
+    "Submit", "SubmitBatch", "Get", "Explain", "List", "Cancel", "CancelAll", "Register", "AddIdentifiers",
+    "SetApplicationState", "ShouldDefer", "ReportProgress", "HandlerBegan", "Complete", "History", "Output",
+    "Watch", "GetConditions", "WaitFor", "ListWaiting", "BeginAssertion", "ListAssertions", "Pause", "Resume",
+    "ListPauses", "SimulateConditions", "SimulateLaunch", "SimulateExpiration", "Status"
   ]
+}
+
+extension JSONReader {
+  /// Returns the value of a required member, or throws the error about it when it is missing. Each module has
+  /// this function, because only generic code of the same module is specialized.
+  func required<Value>(
+    _ value: Value?, _ name: StaticString, in members: Members
+  ) throws(InvalidValue) -> Value {
+    guard let value else { throw missing(name, in: members, as: Value.self) }
+    return value
+  }
 }

@@ -4,7 +4,7 @@ package import Varlink
 
 extension Wire {
   /// A program's claim on time, made by BeginAssertion.
-  package struct Assertion: MessageValue {
+  package struct Assertion: MessageStructure {
     /// The purpose of the time, as the program stated it.
     package var why: String
     /// The uid of the program's user (0 to 4294967295).
@@ -22,7 +22,6 @@ extension Wire {
     /// The reason why the program was told to end. Absent: it was not told.
     package var reason: Wire.Reason?
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       why: String, uid: UInt32, pid: Int? = nil, sinceUSec: Int64, limitDurationUSec: Int64? = nil,
       remainingDurationUSec: Int64? = nil, reason: Wire.Reason? = nil
@@ -36,7 +35,6 @@ extension Wire {
       "limitDurationUSec", "pid", "reason", "remainingDurationUSec", "sinceUSec", "uid", "why"
     ]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var why: String?, uid: UInt32?, sinceUSec: Int64?
       var members = try reader.object()
@@ -47,21 +45,16 @@ extension Wire {
           case 2: if try !reader.null() { reason = try Wire.Reason(from: &reader) }
           case 3: if try !reader.null() { remainingDurationUSec = try reader.integer() }
           case 4: sinceUSec = try reader.integer()
-          case 5: uid = try reader.integer(as: UInt32.self)
+          case 5: uid = try reader.uint32()
           default: why = try reader.text()
         }
       }
-      guard let why else { throw reader.missing("why", in: members, expected: "a string") }
-      self.why = why
-      guard let uid else { throw reader.missing("uid", in: members) }
-      self.uid = uid
-      guard let sinceUSec else { throw reader.missing("sinceUSec", in: members) }
-      self.sinceUSec = sinceUSec
+      self.why = try reader.required(why, "why", in: members)
+      self.uid = try reader.required(uid, "uid", in: members)
+      self.sinceUSec = try reader.required(sinceUSec, "sinceUSec", in: members)
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("limitDurationUSec", limitDurationUSec)
       writer.member("pid", pid)
       writer.member("reason", reason)
@@ -69,7 +62,6 @@ extension Wire {
       writer.member("sinceUSec", sinceUSec)
       writer.member("uid", uid)
       writer.member("why", why)
-      writer.endObject()
     }
   }
 }

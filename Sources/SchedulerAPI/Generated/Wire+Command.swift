@@ -4,7 +4,7 @@ package import Varlink
 
 extension Wire {
   /// A program that runs as the user who submits it.
-  package struct Command: MessageValue {
+  package struct Command: MessageStructure {
     /// The program, by its absolute path, and its arguments (1 to 1024 elements), together up to 128 KiB.
     /// Every user can read them while the program runs.
     package var argv: [String]
@@ -30,7 +30,6 @@ extension Wire {
     /// the task.
     package var encryptedCredentials: [String: String]?
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       argv: [String], workingDirectory: String? = nil, environment: [String: String]? = nil,
       environmentFiles: [String]? = nil, credentials: [String: String]? = nil,
@@ -45,7 +44,6 @@ extension Wire {
       "argv", "credentials", "encryptedCredentials", "environment", "environmentFiles", "workingDirectory"
     ]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var argv: [String]?
       var members = try reader.object()
@@ -59,41 +57,29 @@ extension Wire {
           default: if try !reader.null() { workingDirectory = try reader.text() }
         }
       }
-      guard let argv else { throw reader.missing("argv", in: members, expected: "an array") }
-      self.argv = argv
+      self.argv = try reader.required(argv, "argv", in: members)
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("argv", argv)
       writer.member("credentials", credentials)
       writer.member("encryptedCredentials", encryptedCredentials)
       writer.member("environment", environment)
       writer.member("environmentFiles", environmentFiles)
       writer.member("workingDirectory", workingDirectory)
-      writer.endObject()
     }
 
-    /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+    /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
     package enum Bounds {
-      /// The bounds of `argv`.
       package static let argv: ClosedRange<Int> = 1...1024
-      /// The bounds of `workingDirectory`.
       package static let workingDirectory: ClosedRange<Int> = 0...4095
-      /// The bounds of `environment`.
       package static let environment: ClosedRange<Int> = 0...256
-      /// The bounds of `environmentFiles`.
       package static let environmentFiles: ClosedRange<Int> = 0...16
-      /// The bounds of `credentials`.
       package static let credentials: ClosedRange<Int> = 0...16
-      /// The bounds of `encryptedCredentials`.
       package static let encryptedCredentials: ClosedRange<Int> = 0...16
     }
 
-    /// Holds what the fields say against their bounds.
-    /// - Parameter path: The prefix of the names in errors; ends in a dot.
-    /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+    /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.elements(argv, Bounds.argv, path, "argv")
       try FieldCheck.bytes(workingDirectory, Bounds.workingDirectory, path, "workingDirectory")

@@ -6,7 +6,7 @@ extension Wire {
   /// The conditions of the machine as the scheduler believes them now. A field that no source reports is
   /// unknown: powerSource and network say unknown, the bools say false, idle says true, and optional fields
   /// are absent.
-  package struct Conditions: MessageValue {
+  package struct Conditions: MessageStructure {
     /// The source of the machine's power.
     package var powerSource: Wire.PowerSource
     /// The charge of the batteries, 0 to 100. Absent: there is no battery, or no source reports it.
@@ -55,7 +55,6 @@ extension Wire {
     /// it.
     package var bluetoothDevices: [String]?
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       powerSource: Wire.PowerSource, batteryPercent: Int? = nil, lowPowerMode: Bool,
       network: Wire.NetworkAccess, idle: Bool, thermalPressure: Bool, cpuPressure: Bool, memoryPressure: Bool,
@@ -79,7 +78,6 @@ extension Wire {
       "powerSource", "simulated", "storageLow", "thermalPressure", "unknown", "unmet", "users", "vpn"
     ]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var powerSource: Wire.PowerSource?, lowPowerMode: Bool?, network: Wire.NetworkAccess?, idle: Bool?,
         thermalPressure: Bool?, cpuPressure: Bool?, memoryPressure: Bool?, ioPressure: Bool?,
@@ -111,51 +109,19 @@ extension Wire {
           default: if try !reader.null() { vpn = try reader.flag() }
         }
       }
-      guard let powerSource else {
-        throw reader.missing(
-          "powerSource",
-          in: members,
-          expected: "one of \"external\", \"battery\", \"unknown\""
-        )
-      }
-      self.powerSource = powerSource
-      guard let lowPowerMode else {
-        throw reader.missing("lowPowerMode", in: members, expected: "true or false")
-      }
-      self.lowPowerMode = lowPowerMode
-      guard let network else {
-        throw reader.missing(
-          "network",
-          in: members,
-          expected: "one of \"none\", \"metered\", \"unmetered\", \"unknown\""
-        )
-      }
-      self.network = network
-      guard let idle else { throw reader.missing("idle", in: members, expected: "true or false") }
-      self.idle = idle
-      guard let thermalPressure else {
-        throw reader.missing("thermalPressure", in: members, expected: "true or false")
-      }
-      self.thermalPressure = thermalPressure
-      guard let cpuPressure else {
-        throw reader.missing("cpuPressure", in: members, expected: "true or false")
-      }
-      self.cpuPressure = cpuPressure
-      guard let memoryPressure else {
-        throw reader.missing("memoryPressure", in: members, expected: "true or false")
-      }
-      self.memoryPressure = memoryPressure
-      guard let ioPressure else { throw reader.missing("ioPressure", in: members, expected: "true or false") }
-      self.ioPressure = ioPressure
-      guard let storageLow else { throw reader.missing("storageLow", in: members, expected: "true or false") }
-      self.storageLow = storageLow
-      guard let simulated else { throw reader.missing("simulated", in: members, expected: "an array") }
-      self.simulated = simulated
+      self.powerSource = try reader.required(powerSource, "powerSource", in: members)
+      self.lowPowerMode = try reader.required(lowPowerMode, "lowPowerMode", in: members)
+      self.network = try reader.required(network, "network", in: members)
+      self.idle = try reader.required(idle, "idle", in: members)
+      self.thermalPressure = try reader.required(thermalPressure, "thermalPressure", in: members)
+      self.cpuPressure = try reader.required(cpuPressure, "cpuPressure", in: members)
+      self.memoryPressure = try reader.required(memoryPressure, "memoryPressure", in: members)
+      self.ioPressure = try reader.required(ioPressure, "ioPressure", in: members)
+      self.storageLow = try reader.required(storageLow, "storageLow", in: members)
+      self.simulated = try reader.required(simulated, "simulated", in: members)
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("activeUsers", activeUsers)
       writer.member("batteryPercent", batteryPercent)
       writer.member("bluetoothDevices", bluetoothDevices)
@@ -178,7 +144,6 @@ extension Wire {
       writer.member("unmet", unmet)
       writer.member("users", users)
       writer.member("vpn", vpn)
-      writer.endObject()
     }
   }
 }

@@ -5,7 +5,7 @@ package import Varlink
 extension Wire {
   /// A part of an expression, one line of its explanation. Deeper lines that follow are the parts of this
   /// part.
-  package struct ExpressionPart: MessageValue {
+  package struct ExpressionPart: MessageStructure {
     /// The depth of the part in the expression, from 0.
     package var depth: Int
     /// The part as it is written; "all of" or "one of" for a part that has parts.
@@ -21,7 +21,6 @@ extension Wire {
     /// The date on which time alone changes the state.
     package var untilUSec: Int64?
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       depth: Int, text: String, state: Wire.PartState, observed: String? = nil, sinceUSec: Int64? = nil,
       source: String? = nil, untilUSec: Int64? = nil
@@ -34,7 +33,6 @@ extension Wire {
       "depth", "observed", "sinceUSec", "source", "state", "text", "untilUSec"
     ]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var depth: Int?, text: String?, state: Wire.PartState?
       var members = try reader.object()
@@ -49,23 +47,12 @@ extension Wire {
           default: if try !reader.null() { untilUSec = try reader.integer() }
         }
       }
-      guard let depth else { throw reader.missing("depth", in: members) }
-      self.depth = depth
-      guard let text else { throw reader.missing("text", in: members, expected: "a string") }
-      self.text = text
-      guard let state else {
-        throw reader.missing(
-          "state",
-          in: members,
-          expected: "one of \"holds\", \"lacks\", \"settles\", \"unknown\""
-        )
-      }
-      self.state = state
+      self.depth = try reader.required(depth, "depth", in: members)
+      self.text = try reader.required(text, "text", in: members)
+      self.state = try reader.required(state, "state", in: members)
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("depth", depth)
       writer.member("observed", observed)
       writer.member("sinceUSec", sinceUSec)
@@ -73,7 +60,6 @@ extension Wire {
       writer.member("state", state)
       writer.member("text", text)
       writer.member("untilUSec", untilUSec)
-      writer.endObject()
     }
   }
 }

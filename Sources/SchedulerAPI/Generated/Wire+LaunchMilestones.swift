@@ -5,7 +5,7 @@ package import Varlink
 extension Wire {
   /// The milestones of the program that was started for a run. Each is the length of time since the run's
   /// launch, by a clock that is never set. A milestone that was not reached or not reported is absent.
-  package struct LaunchMilestones: MessageValue {
+  package struct LaunchMilestones: MessageStructure {
     /// The time until its process was started.
     package var startedAfterUSec: Int64?
     /// The time until that process was connected to the daemon.
@@ -21,7 +21,6 @@ extension Wire {
     /// most, or there were fewer than five since the daemon has been running.
     package var usualUSec: Int64?
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       startedAfterUSec: Int64? = nil, connectedAfterUSec: Int64? = nil, registeredAfterUSec: Int64? = nil,
       deliveredAfterUSec: Int64? = nil, handledAfterUSec: Int64? = nil, usualUSec: Int64? = nil
@@ -36,7 +35,6 @@ extension Wire {
       "startedAfterUSec", "usualUSec"
     ]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
@@ -51,16 +49,13 @@ extension Wire {
       }
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("connectedAfterUSec", connectedAfterUSec)
       writer.member("deliveredAfterUSec", deliveredAfterUSec)
       writer.member("handledAfterUSec", handledAfterUSec)
       writer.member("registeredAfterUSec", registeredAfterUSec)
       writer.member("startedAfterUSec", startedAfterUSec)
       writer.member("usualUSec", usualUSec)
-      writer.endObject()
     }
   }
 }

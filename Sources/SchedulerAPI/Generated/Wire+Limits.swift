@@ -4,7 +4,7 @@ package import Varlink
 
 extension Wire {
   /// The limits on what a program may take of the machine, touch of it, and leave behind.
-  package struct Limits: MessageValue {
+  package struct Limits: MessageStructure {
     /// The nice value: the larger, the less of the processors the program gets (0 to 19). Absent: 10 where
     /// programs are the daemon's children and the kind is not continued, else 0; as units of systemd programs
     /// have the least weight.
@@ -27,7 +27,6 @@ extension Wire {
     /// The treatment of processes that the program has started. Absent: controlGroup.
     package var killMode: Wire.KillMode?
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       nice: Int? = nil, ioClass: Wire.IOClass? = nil, memoryMaxBytes: Int? = nil, cpuQuotaPercent: Int? = nil,
       ioWeight: Int? = nil, sandbox: Wire.Sandbox? = nil, killMode: Wire.KillMode? = nil
@@ -41,7 +40,6 @@ extension Wire {
       "cpuQuotaPercent", "ioClass", "ioWeight", "killMode", "memoryMaxBytes", "nice", "sandbox"
     ]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
@@ -57,9 +55,7 @@ extension Wire {
       }
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("cpuQuotaPercent", cpuQuotaPercent)
       writer.member("ioClass", ioClass)
       writer.member("ioWeight", ioWeight)
@@ -67,24 +63,17 @@ extension Wire {
       writer.member("memoryMaxBytes", memoryMaxBytes)
       writer.member("nice", nice)
       writer.member("sandbox", sandbox)
-      writer.endObject()
     }
 
-    /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+    /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
     package enum Bounds {
-      /// The bounds of `nice`.
       package static let nice: ClosedRange<Int> = 0...19
-      /// The bounds of `memoryMaxBytes`.
       package static let memoryMaxBytes: ClosedRange<Int> = 1048576...9223372036854775807
-      /// The bounds of `cpuQuotaPercent`.
       package static let cpuQuotaPercent: ClosedRange<Int> = 1...100000
-      /// The bounds of `ioWeight`.
       package static let ioWeight: ClosedRange<Int> = 1...10000
     }
 
-    /// Holds what the fields say against their bounds.
-    /// - Parameter path: The prefix of the names in errors; ends in a dot.
-    /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+    /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.number(nice, Bounds.nice, path, "nice")
       try FieldCheck.number(memoryMaxBytes, Bounds.memoryMaxBytes, path, "memoryMaxBytes")

@@ -4,7 +4,7 @@ package import Varlink
 
 extension Wire {
   /// The hints that an unsuccessful attempt of a transfer gives for the next one.
-  package struct NextAttempt: MessageValue {
+  package struct NextAttempt: MessageStructure {
     /// Whether more of the file is there than before. The transfer then goes on after a second, and this
     /// attempt does not count. Absent: false.
     package var hasProgressed: Bool?
@@ -12,14 +12,12 @@ extension Wire {
     /// say.
     package var notBeforeDurationUSec: Int64?
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(hasProgressed: Bool? = nil, notBeforeDurationUSec: Int64? = nil) {
       (self.hasProgressed, self.notBeforeDurationUSec) = (hasProgressed, notBeforeDurationUSec)
     }
 
     private static let fields: [StaticString] = ["hasProgressed", "notBeforeDurationUSec"]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
@@ -30,29 +28,20 @@ extension Wire {
       }
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("hasProgressed", hasProgressed)
       writer.member("notBeforeDurationUSec", notBeforeDurationUSec)
-      writer.endObject()
     }
 
-    /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+    /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
     package enum Bounds {
-      /// The bounds of `notBeforeDurationUSec`.
       package static let notBeforeDurationUSec: ClosedRange<Int64> = 0...86400000000
     }
 
-    /// Holds what the fields say against their bounds.
-    /// - Parameter path: The prefix of the names in errors; ends in a dot.
-    /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+    /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.number(
-        notBeforeDurationUSec,
-        Bounds.notBeforeDurationUSec,
-        path,
-        "notBeforeDurationUSec"
+        notBeforeDurationUSec, Bounds.notBeforeDurationUSec, path, "notBeforeDurationUSec"
       )
     }
   }

@@ -4,7 +4,7 @@ package import Varlink
 
 extension Wire {
   /// The known value of one field of Conditions, with its source.
-  package struct Observation: MessageValue {
+  package struct Observation: MessageStructure {
     /// The name of the field.
     package var field: String
     /// The value of the field, as SimulateConditions takes it.
@@ -16,7 +16,6 @@ extension Wire {
     /// The date since which the field has this value.
     package var sinceUSec: Int64
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(field: String, value: String, source: String, certainty: Wire.Certainty, sinceUSec: Int64) {
       (self.field, self.value, self.source, self.certainty) = (field, value, source, certainty)
       self.sinceUSec = sinceUSec
@@ -24,7 +23,6 @@ extension Wire {
 
     private static let fields: [StaticString] = ["certainty", "field", "sinceUSec", "source", "value"]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var field: String?, value: String?, source: String?, certainty: Wire.Certainty?, sinceUSec: Int64?
       var members = try reader.object()
@@ -37,29 +35,19 @@ extension Wire {
           default: value = try reader.text()
         }
       }
-      guard let field else { throw reader.missing("field", in: members, expected: "a string") }
-      self.field = field
-      guard let value else { throw reader.missing("value", in: members, expected: "a string") }
-      self.value = value
-      guard let source else { throw reader.missing("source", in: members, expected: "a string") }
-      self.source = source
-      guard let certainty else {
-        throw reader.missing("certainty", in: members, expected: "one of \"certain\", \"guessed\"")
-      }
-      self.certainty = certainty
-      guard let sinceUSec else { throw reader.missing("sinceUSec", in: members) }
-      self.sinceUSec = sinceUSec
+      self.field = try reader.required(field, "field", in: members)
+      self.value = try reader.required(value, "value", in: members)
+      self.source = try reader.required(source, "source", in: members)
+      self.certainty = try reader.required(certainty, "certainty", in: members)
+      self.sinceUSec = try reader.required(sinceUSec, "sinceUSec", in: members)
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("certainty", certainty)
       writer.member("field", field)
       writer.member("sinceUSec", sinceUSec)
       writer.member("source", source)
       writer.member("value", value)
-      writer.endObject()
     }
   }
 }

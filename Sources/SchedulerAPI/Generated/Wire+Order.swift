@@ -4,7 +4,7 @@ package import Varlink
 
 extension Wire {
   /// The tasks that a task comes after, and its exclusive group.
-  package struct Order: MessageValue {
+  package struct Order: MessageStructure {
     /// The exclusive group, a name with the characters of identifiers (1 to 64 bytes). One of the user's
     /// tasks that name the same group runs at a time, in the order of their dates. Absent: none.
     package var group: String?
@@ -20,7 +20,6 @@ extension Wire {
     /// afterAny. Absent: false, it begins once, or as repeatDurationUSec and calendar say.
     package var repeats: Bool?
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       group: String? = nil, after: [String]? = nil, afterAny: [String]? = nil, repeats: Bool? = nil
     ) {
@@ -29,7 +28,6 @@ extension Wire {
 
     private static let fields: [StaticString] = ["after", "afterAny", "group", "repeats"]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
@@ -42,29 +40,21 @@ extension Wire {
       }
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("after", after)
       writer.member("afterAny", afterAny)
       writer.member("group", group)
       writer.member("repeats", repeats)
-      writer.endObject()
     }
 
-    /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+    /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
     package enum Bounds {
-      /// The bounds of `group`.
       package static let group: ClosedRange<Int> = 1...64
-      /// The bounds of `after`.
       package static let after: ClosedRange<Int> = 1...16
-      /// The bounds of `afterAny`.
       package static let afterAny: ClosedRange<Int> = 1...16
     }
 
-    /// Holds what the fields say against their bounds.
-    /// - Parameter path: The prefix of the names in errors; ends in a dot.
-    /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+    /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.bytes(group, Bounds.group, path, "group")
       try FieldCheck.elements(after, Bounds.after, path, "after")

@@ -4,7 +4,7 @@ package import Varlink
 
 extension Wire {
   /// A path watch: the changes of files and folders that start a task.
-  package struct PathChange: MessageValue {
+  package struct PathChange: MessageStructure {
     /// The absolute paths of files or folders of which one has to change (1 to 8 elements). A path changes
     /// when its contents or its attributes do, or when it appears or goes; a folder also when a file or
     /// folder directly in it does. The paths need not exist. All tasks of a user watch 64 paths at most.
@@ -18,7 +18,6 @@ extension Wire {
     /// The treatment of changes that come while the task runs. Absent: count.
     package var ownChanges: Wire.OwnChanges?
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       paths: [String], quietDurationUSec: Int64? = nil, atLatestDurationUSec: Int64? = nil,
       ownChanges: Wire.OwnChanges? = nil
@@ -31,7 +30,6 @@ extension Wire {
       "atLatestDurationUSec", "ownChanges", "paths", "quietDurationUSec"
     ]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var paths: [String]?
       var members = try reader.object()
@@ -43,33 +41,24 @@ extension Wire {
           default: if try !reader.null() { quietDurationUSec = try reader.integer() }
         }
       }
-      guard let paths else { throw reader.missing("paths", in: members, expected: "an array") }
-      self.paths = paths
+      self.paths = try reader.required(paths, "paths", in: members)
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("atLatestDurationUSec", atLatestDurationUSec)
       writer.member("ownChanges", ownChanges)
       writer.member("paths", paths)
       writer.member("quietDurationUSec", quietDurationUSec)
-      writer.endObject()
     }
 
-    /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+    /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
     package enum Bounds {
-      /// The bounds of `paths`.
       package static let paths: ClosedRange<Int> = 1...8
-      /// The bounds of `quietDurationUSec`.
       package static let quietDurationUSec: ClosedRange<Int64> = 0...86400000000
-      /// The bounds of `atLatestDurationUSec`.
       package static let atLatestDurationUSec: ClosedRange<Int64> = 0...604800000000
     }
 
-    /// Holds what the fields say against their bounds.
-    /// - Parameter path: The prefix of the names in errors; ends in a dot.
-    /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+    /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.elements(paths, Bounds.paths, path, "paths")
       try FieldCheck.number(quietDurationUSec, Bounds.quietDurationUSec, path, "quietDurationUSec")

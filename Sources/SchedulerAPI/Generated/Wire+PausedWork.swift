@@ -5,7 +5,7 @@ package import Varlink
 extension Wire {
   /// A pause: a person's order that tasks do not start. The pause holds back the tasks that match all of its
   /// fields.
-  package struct PausedWork: MessageValue {
+  package struct PausedWork: MessageStructure {
     /// The uid of the tasks' owner (0 to 4294967295). Absent: the tasks of all users.
     package var uid: UInt32?
     /// The kind of the tasks. Absent: any.
@@ -19,7 +19,6 @@ extension Wire {
     /// The uid of the user who ordered the pause (0 to 4294967295).
     package var author: UInt32
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       uid: UInt32? = nil, kind: Wire.Kind? = nil, identifiers: String? = nil, sinceUSec: Int64,
       untilUSec: Int64? = nil, author: UInt32
@@ -32,36 +31,30 @@ extension Wire {
       "author", "identifiers", "kind", "sinceUSec", "uid", "untilUSec"
     ]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var sinceUSec: Int64?, author: UInt32?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
-          case 0: author = try reader.integer(as: UInt32.self)
+          case 0: author = try reader.uint32()
           case 1: if try !reader.null() { identifiers = try reader.text() }
           case 2: if try !reader.null() { kind = try Wire.Kind(from: &reader) }
           case 3: sinceUSec = try reader.integer()
-          case 4: if try !reader.null() { uid = try reader.integer(as: UInt32.self) }
+          case 4: if try !reader.null() { uid = try reader.uint32() }
           default: if try !reader.null() { untilUSec = try reader.integer() }
         }
       }
-      guard let sinceUSec else { throw reader.missing("sinceUSec", in: members) }
-      self.sinceUSec = sinceUSec
-      guard let author else { throw reader.missing("author", in: members) }
-      self.author = author
+      self.sinceUSec = try reader.required(sinceUSec, "sinceUSec", in: members)
+      self.author = try reader.required(author, "author", in: members)
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("author", author)
       writer.member("identifiers", identifiers)
       writer.member("kind", kind)
       writer.member("sinceUSec", sinceUSec)
       writer.member("uid", uid)
       writer.member("untilUSec", untilUSec)
-      writer.endObject()
     }
   }
 }

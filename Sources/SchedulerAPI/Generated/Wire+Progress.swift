@@ -4,7 +4,7 @@ package import Varlink
 
 extension Wire {
   /// The progress that a run reports.
-  package struct Progress: MessageValue {
+  package struct Progress: MessageStructure {
     /// The number of units done (0 to 9223372036854775807).
     package var completedUnitCount: Int64
     /// The number of units in all; 0 is not known (0 to 9223372036854775807).
@@ -14,7 +14,6 @@ extension Wire {
     /// More about that work, for people: one line (up to 255 bytes).
     package var subtitle: String?
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       completedUnitCount: Int64, totalUnitCount: Int64, title: String? = nil, subtitle: String? = nil
     ) {
@@ -24,7 +23,6 @@ extension Wire {
 
     private static let fields: [StaticString] = ["completedUnitCount", "subtitle", "title", "totalUnitCount"]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var completedUnitCount: Int64?, totalUnitCount: Int64?
       var members = try reader.object()
@@ -36,37 +34,26 @@ extension Wire {
           default: totalUnitCount = try reader.integer()
         }
       }
-      guard let completedUnitCount else { throw reader.missing("completedUnitCount", in: members) }
-      self.completedUnitCount = completedUnitCount
-      guard let totalUnitCount else { throw reader.missing("totalUnitCount", in: members) }
-      self.totalUnitCount = totalUnitCount
+      self.completedUnitCount = try reader.required(completedUnitCount, "completedUnitCount", in: members)
+      self.totalUnitCount = try reader.required(totalUnitCount, "totalUnitCount", in: members)
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("completedUnitCount", completedUnitCount)
       writer.member("subtitle", subtitle)
       writer.member("title", title)
       writer.member("totalUnitCount", totalUnitCount)
-      writer.endObject()
     }
 
-    /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+    /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
     package enum Bounds {
-      /// The bounds of `completedUnitCount`.
       package static let completedUnitCount: ClosedRange<Int64> = 0...9223372036854775807
-      /// The bounds of `totalUnitCount`.
       package static let totalUnitCount: ClosedRange<Int64> = 0...9223372036854775807
-      /// The bounds of `title`.
       package static let title: ClosedRange<Int> = 0...255
-      /// The bounds of `subtitle`.
       package static let subtitle: ClosedRange<Int> = 0...255
     }
 
-    /// Holds what the fields say against their bounds.
-    /// - Parameter path: The prefix of the names in errors; ends in a dot.
-    /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+    /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.number(completedUnitCount, Bounds.completedUnitCount, path, "completedUnitCount")
       try FieldCheck.number(totalUnitCount, Bounds.totalUnitCount, path, "totalUnitCount")

@@ -4,7 +4,7 @@ package import Varlink
 
 extension Wire {
   /// The reason why a run was told to stop, or why a task is not running.
-  package struct Reason: MessageValue {
+  package struct Reason: MessageStructure {
     /// The code of the reason, for programs: one of reasonCodes of Status.
     package var code: String
     /// The reason in words, for people: one sentence.
@@ -16,7 +16,6 @@ extension Wire {
     /// The date since which the reason holds.
     package var sinceUSec: Int64?
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       code: String, message: String, required: String? = nil, observed: String? = nil, sinceUSec: Int64? = nil
     ) {
@@ -26,7 +25,6 @@ extension Wire {
 
     private static let fields: [StaticString] = ["code", "message", "observed", "required", "sinceUSec"]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var code: String?, message: String?
       var members = try reader.object()
@@ -39,21 +37,16 @@ extension Wire {
           default: if try !reader.null() { sinceUSec = try reader.integer() }
         }
       }
-      guard let code else { throw reader.missing("code", in: members, expected: "a string") }
-      self.code = code
-      guard let message else { throw reader.missing("message", in: members, expected: "a string") }
-      self.message = message
+      self.code = try reader.required(code, "code", in: members)
+      self.message = try reader.required(message, "message", in: members)
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("code", code)
       writer.member("message", message)
       writer.member("observed", observed)
       writer.member("required", required)
       writer.member("sinceUSec", sinceUSec)
-      writer.endObject()
     }
   }
 }

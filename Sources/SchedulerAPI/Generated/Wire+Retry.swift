@@ -5,7 +5,7 @@ package import Varlink
 extension Wire {
   /// The rule by which a task is retried after a failure. A date of a repeating task that comes before the
   /// retry takes its place, as a first attempt.
-  package struct Retry: MessageValue {
+  package struct Retry: MessageStructure {
     /// The growth of the delays.
     package var backoff: Wire.Backoff
     /// The first delay (0 to 3162240000000000). Absent: 30 s, or the longest delay if that is shorter.
@@ -17,7 +17,6 @@ extension Wire {
     /// delays add up to a week.
     package var maximumAttempts: Int?
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       backoff: Wire.Backoff, initialDurationUSec: Int64? = nil, maximumDurationUSec: Int64? = nil,
       maximumAttempts: Int? = nil
@@ -30,7 +29,6 @@ extension Wire {
       "backoff", "initialDurationUSec", "maximumAttempts", "maximumDurationUSec"
     ]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var backoff: Wire.Backoff?
       var members = try reader.object()
@@ -42,35 +40,24 @@ extension Wire {
           default: if try !reader.null() { maximumDurationUSec = try reader.integer() }
         }
       }
-      guard let backoff else {
-        throw reader.missing("backoff", in: members, expected: "one of \"none\", \"linear\", \"exponential\"")
-      }
-      self.backoff = backoff
+      self.backoff = try reader.required(backoff, "backoff", in: members)
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("backoff", backoff)
       writer.member("initialDurationUSec", initialDurationUSec)
       writer.member("maximumAttempts", maximumAttempts)
       writer.member("maximumDurationUSec", maximumDurationUSec)
-      writer.endObject()
     }
 
-    /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+    /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
     package enum Bounds {
-      /// The bounds of `initialDurationUSec`.
       package static let initialDurationUSec: ClosedRange<Int64> = 0...3162240000000000
-      /// The bounds of `maximumDurationUSec`.
       package static let maximumDurationUSec: ClosedRange<Int64> = 1...3162240000000000
-      /// The bounds of `maximumAttempts`.
       package static let maximumAttempts: ClosedRange<Int> = 1...1000
     }
 
-    /// Holds what the fields say against their bounds.
-    /// - Parameter path: The prefix of the names in errors; ends in a dot.
-    /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+    /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.number(initialDurationUSec, Bounds.initialDurationUSec, path, "initialDurationUSec")
       try FieldCheck.number(maximumDurationUSec, Bounds.maximumDurationUSec, path, "maximumDurationUSec")

@@ -4,7 +4,7 @@ package import Varlink
 
 extension Wire {
   /// A past or present run.
-  package struct Run: MessageValue {
+  package struct Run: MessageStructure {
     /// The run's identifier.
     package var runId: String
     /// The task's identifier.
@@ -45,7 +45,6 @@ extension Wire {
     /// demand).
     package var launch: Wire.LaunchMilestones?
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       runId: String, identifier: String, uid: UInt32, kind: Wire.Kind, attempt: Int, startedUSec: Int64,
       endedUSec: Int64? = nil, outcome: Wire.Outcome? = nil, success: Bool? = nil, exitStatus: Int32? = nil,
@@ -67,7 +66,6 @@ extension Wire {
       "waitedSinceUSec"
     ]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var runId: String?, identifier: String?, uid: UInt32?, kind: Wire.Kind?, attempt: Int?,
         startedUSec: Int64?
@@ -77,7 +75,7 @@ extension Wire {
           case 0: attempt = Int(try reader.integer())
           case 1: if try !reader.null() { durationUSec = try reader.integer() }
           case 2: if try !reader.null() { endedUSec = try reader.integer() }
-          case 3: if try !reader.null() { exitStatus = try reader.integer(as: Int32.self) }
+          case 3: if try !reader.null() { exitStatus = try reader.int32() }
           case 4: identifier = try reader.text()
           case 5: kind = try Wire.Kind(from: &reader)
           case 6: if try !reader.null() { launch = try Wire.LaunchMilestones(from: &reader) }
@@ -88,34 +86,20 @@ extension Wire {
           case 11: startedUSec = try reader.integer()
           case 12: if try !reader.null() { stopReason = try Wire.Reason(from: &reader) }
           case 13: if try !reader.null() { success = try reader.flag() }
-          case 14: uid = try reader.integer(as: UInt32.self)
+          case 14: uid = try reader.uint32()
           case 15: if try !reader.null() { waitedFor = try reader.text() }
           default: if try !reader.null() { waitedSinceUSec = try reader.integer() }
         }
       }
-      guard let runId else { throw reader.missing("runId", in: members, expected: "a string") }
-      self.runId = runId
-      guard let identifier else { throw reader.missing("identifier", in: members, expected: "a string") }
-      self.identifier = identifier
-      guard let uid else { throw reader.missing("uid", in: members) }
-      self.uid = uid
-      guard let kind else {
-        throw reader.missing(
-          "kind",
-          in: members,
-          expected: "one of \"refresh\", \"processing\", \"continued\", \"transfer\""
-        )
-      }
-      self.kind = kind
-      guard let attempt else { throw reader.missing("attempt", in: members) }
-      self.attempt = attempt
-      guard let startedUSec else { throw reader.missing("startedUSec", in: members) }
-      self.startedUSec = startedUSec
+      self.runId = try reader.required(runId, "runId", in: members)
+      self.identifier = try reader.required(identifier, "identifier", in: members)
+      self.uid = try reader.required(uid, "uid", in: members)
+      self.kind = try reader.required(kind, "kind", in: members)
+      self.attempt = try reader.required(attempt, "attempt", in: members)
+      self.startedUSec = try reader.required(startedUSec, "startedUSec", in: members)
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("attempt", attempt)
       writer.member("durationUSec", durationUSec)
       writer.member("endedUSec", endedUSec)
@@ -133,7 +117,6 @@ extension Wire {
       writer.member("uid", uid)
       writer.member("waitedFor", waitedFor)
       writer.member("waitedSinceUSec", waitedSinceUSec)
-      writer.endObject()
     }
   }
 }

@@ -4,7 +4,7 @@ package import Varlink
 
 extension Wire {
   /// The result of one request of a batch.
-  package struct SubmitResult: MessageValue {
+  package struct SubmitResult: MessageStructure {
     /// The task that was accepted; in an answer of more than 2 MB of requests, and of a task that is over
     /// already, without what only its program needs. Absent: the request was refused.
     package var task: Wire.Task?
@@ -15,14 +15,12 @@ extension Wire {
     /// The error in words, for people.
     package var message: String?
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(task: Wire.Task? = nil, error: String? = nil, field: String? = nil, message: String? = nil) {
       (self.task, self.error, self.field, self.message) = (task, error, field, message)
     }
 
     private static let fields: [StaticString] = ["error", "field", "message", "task"]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
@@ -35,14 +33,11 @@ extension Wire {
       }
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("error", error)
       writer.member("field", field)
       writer.member("message", message)
       writer.member("task", task)
-      writer.endObject()
     }
   }
 }

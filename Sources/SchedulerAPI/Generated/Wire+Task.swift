@@ -4,7 +4,7 @@ package import Varlink
 
 extension Wire {
   /// A pending or running task.
-  package struct Task: MessageValue {
+  package struct Task: MessageStructure {
     /// The request of the task; the dates of a repeating task are those of its next run.
     package var request: Wire.TaskRequest
     /// The uid of the task's owner (0 to 4294967295).
@@ -55,7 +55,6 @@ extension Wire {
     /// `request` as JSON that is there already. It is written instead.
     package var rawRequest: [UInt8]?
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       request: Wire.TaskRequest, uid: UInt32, state: Wire.TaskState, submittedUSec: Int64, attempt: Int,
       runId: String? = nil, progress: Wire.Progress? = nil, reason: Wire.Reason? = nil,
@@ -79,7 +78,6 @@ extension Wire {
       "unknownConditions", "unobserved", "withoutSuccessSinceUSec"
     ]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var request: Wire.TaskRequest?, uid: UInt32?, state: Wire.TaskState?, submittedUSec: Int64?,
         attempt: Int?
@@ -101,33 +99,20 @@ extension Wire {
           case 12: if try !reader.null() { startedUSec = try reader.integer() }
           case 13: state = try Wire.TaskState(from: &reader)
           case 14: submittedUSec = try reader.integer()
-          case 15: uid = try reader.integer(as: UInt32.self)
+          case 15: uid = try reader.uint32()
           case 16: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
           case 17: if try !reader.null() { unobserved = try reader.texts() }
           default: if try !reader.null() { withoutSuccessSinceUSec = try reader.integer() }
         }
       }
-      guard let request else { throw reader.missing("request", in: members, expected: "an object") }
-      self.request = request
-      guard let uid else { throw reader.missing("uid", in: members) }
-      self.uid = uid
-      guard let state else {
-        throw reader.missing(
-          "state",
-          in: members,
-          expected: "one of \"waiting\", \"launching\", \"running\", \"expiring\""
-        )
-      }
-      self.state = state
-      guard let submittedUSec else { throw reader.missing("submittedUSec", in: members) }
-      self.submittedUSec = submittedUSec
-      guard let attempt else { throw reader.missing("attempt", in: members) }
-      self.attempt = attempt
+      self.request = try reader.required(request, "request", in: members)
+      self.uid = try reader.required(uid, "uid", in: members)
+      self.state = try reader.required(state, "state", in: members)
+      self.submittedUSec = try reader.required(submittedUSec, "submittedUSec", in: members)
+      self.attempt = try reader.required(attempt, "attempt", in: members)
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("application", application)
       writer.member("attempt", attempt)
       writer.member("causedBy", causedBy)
@@ -147,7 +132,6 @@ extension Wire {
       writer.member("unknownConditions", unknownConditions)
       writer.member("unobserved", unobserved)
       writer.member("withoutSuccessSinceUSec", withoutSuccessSinceUSec)
-      writer.endObject()
     }
   }
 }

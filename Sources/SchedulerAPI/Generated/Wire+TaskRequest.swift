@@ -4,7 +4,7 @@ package import Varlink
 
 extension Wire {
   /// A request: what a caller submits for a task. The comment of a field says what its absence means.
-  package struct TaskRequest: MessageValue {
+  package struct TaskRequest: MessageStructure {
     /// The task's name, unique per user among pending tasks: parts of ASCII letters, digits, '-' and '_' with
     /// single dots between them, no '-' at the beginning, or two such names with one '@' between them
     /// (1 to 255 bytes).
@@ -131,7 +131,6 @@ extension Wire {
     /// else reads (up to 16384 bytes). Not with a command, a unit or a transfer. Absent: nothing.
     package var content: String?
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       identifier: String, kind: Wire.Kind, earliestBeginUSec: Int64? = nil, deadlineUSec: Int64? = nil,
       onDeadline: Wire.DeadlinePolicy? = nil, requiresNetworkConnectivity: Bool? = nil,
@@ -181,7 +180,6 @@ extension Wire {
       "unknownConditions", "when", "while"
     ]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var identifier: String?, kind: Wire.Kind?
       var members = try reader.object()
@@ -232,21 +230,11 @@ extension Wire {
           default: if try !reader.null() { `while` = try reader.text() }
         }
       }
-      guard let identifier else { throw reader.missing("identifier", in: members, expected: "a string") }
-      self.identifier = identifier
-      guard let kind else {
-        throw reader.missing(
-          "kind",
-          in: members,
-          expected: "one of \"refresh\", \"processing\", \"continued\", \"transfer\""
-        )
-      }
-      self.kind = kind
+      self.identifier = try reader.required(identifier, "identifier", in: members)
+      self.kind = try reader.required(kind, "kind", in: members)
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("calendar", calendar)
       writer.member("clockChange", clockChange)
       writer.member("command", command)
@@ -290,60 +278,35 @@ extension Wire {
       writer.member("unknownConditions", unknownConditions)
       writer.member("when", when)
       writer.member("while", `while`)
-      writer.endObject()
     }
 
-    /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+    /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
     package enum Bounds {
-      /// The bounds of `identifier`.
       package static let identifier: ClosedRange<Int> = 1...255
-      /// The bounds of `earliestBeginUSec`.
       package static let earliestBeginUSec: ClosedRange<Int64> = 0...253402300799999999
-      /// The bounds of `deadlineUSec`.
       package static let deadlineUSec: ClosedRange<Int64> = 0...253402300799999999
-      /// The bounds of `when`.
       package static let when: ClosedRange<Int> = 1...4096
-      /// The bounds of `while`.
       package static let `while`: ClosedRange<Int> = 1...4096
-      /// The bounds of `relax`.
       package static let relax: ClosedRange<Int> = 1...4096
-      /// The bounds of `runtimeLimitDurationUSec`.
       package static let runtimeLimitDurationUSec: ClosedRange<Int64> = 1...3162240000000000
-      /// The bounds of `repeatDurationUSec`.
       package static let repeatDurationUSec: ClosedRange<Int64> = 1000000...3162240000000000
-      /// The bounds of `calendar`.
       package static let calendar: ClosedRange<Int> = 1...16
-      /// The bounds of `randomizedDelayDurationUSec`.
       package static let randomizedDelayDurationUSec: ClosedRange<Int64> = 0...3162240000000000
-      /// The bounds of `toleranceDurationUSec`.
       package static let toleranceDurationUSec: ClosedRange<Int64> = 0...3162240000000000
-      /// The bounds of `title`.
       package static let title: ClosedRange<Int> = 0...255
-      /// The bounds of `subtitle`.
       package static let subtitle: ClosedRange<Int> = 0...255
-      /// The bounds of `label`.
       package static let label: ClosedRange<Int> = 0...64
-      /// The bounds of `unit`.
       package static let unit: ClosedRange<Int> = 0...255
-      /// The bounds of `freezeDurationUSec`.
       package static let freezeDurationUSec: ClosedRange<Int64> = 1...3162240000000000
-      /// The bounds of `overdueAfterDurationUSec`.
       package static let overdueAfterDurationUSec: ClosedRange<Int64> = 1000000...3162240000000000
-      /// The bounds of `onFailure`.
       package static let onFailure: ClosedRange<Int> = 1...4096
-      /// The bounds of `onSuccess`.
       package static let onSuccess: ClosedRange<Int> = 1...4096
-      /// The bounds of `onOverdue`.
       package static let onOverdue: ClosedRange<Int> = 1...4096
-      /// The bounds of `template`.
       package static let template: ClosedRange<Int> = 0...255
-      /// The bounds of `content`.
       package static let content: ClosedRange<Int> = 0...16384
     }
 
-    /// Holds what the fields say against their bounds.
-    /// - Parameter path: The prefix of the names in errors; ends in a dot.
-    /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+    /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.bytes(identifier, Bounds.identifier, path, "identifier")
       try FieldCheck.number(earliestBeginUSec, Bounds.earliestBeginUSec, path, "earliestBeginUSec")
@@ -352,24 +315,15 @@ extension Wire {
       try FieldCheck.bytes(`while`, Bounds.while, path, "while")
       try FieldCheck.bytes(relax, Bounds.relax, path, "relax")
       try FieldCheck.number(
-        runtimeLimitDurationUSec,
-        Bounds.runtimeLimitDurationUSec,
-        path,
-        "runtimeLimitDurationUSec"
+        runtimeLimitDurationUSec, Bounds.runtimeLimitDurationUSec, path, "runtimeLimitDurationUSec"
       )
       try FieldCheck.number(repeatDurationUSec, Bounds.repeatDurationUSec, path, "repeatDurationUSec")
       try FieldCheck.elements(calendar, Bounds.calendar, path, "calendar")
       try FieldCheck.number(
-        randomizedDelayDurationUSec,
-        Bounds.randomizedDelayDurationUSec,
-        path,
-        "randomizedDelayDurationUSec"
+        randomizedDelayDurationUSec, Bounds.randomizedDelayDurationUSec, path, "randomizedDelayDurationUSec"
       )
       try FieldCheck.number(
-        toleranceDurationUSec,
-        Bounds.toleranceDurationUSec,
-        path,
-        "toleranceDurationUSec"
+        toleranceDurationUSec, Bounds.toleranceDurationUSec, path, "toleranceDurationUSec"
       )
       try FieldCheck.bytes(title, Bounds.title, path, "title")
       try FieldCheck.bytes(subtitle, Bounds.subtitle, path, "subtitle")
@@ -377,10 +331,7 @@ extension Wire {
       try FieldCheck.bytes(unit, Bounds.unit, path, "unit")
       try FieldCheck.number(freezeDurationUSec, Bounds.freezeDurationUSec, path, "freezeDurationUSec")
       try FieldCheck.number(
-        overdueAfterDurationUSec,
-        Bounds.overdueAfterDurationUSec,
-        path,
-        "overdueAfterDurationUSec"
+        overdueAfterDurationUSec, Bounds.overdueAfterDurationUSec, path, "overdueAfterDurationUSec"
       )
       try FieldCheck.bytes(onFailure, Bounds.onFailure, path, "onFailure")
       try FieldCheck.bytes(onSuccess, Bounds.onSuccess, path, "onSuccess")

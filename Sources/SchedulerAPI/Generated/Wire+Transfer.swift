@@ -6,7 +6,7 @@ extension Wire {
   /// A file that is fetched or sent by HTTP, as the user who submits it, whether or not anybody is logged in.
   /// An interrupted transfer goes on where it was, as long as the server says that it has the same content
   /// (RFC 9110, Range, If-Range).
-  package struct Transfer: MessageValue {
+  package struct Transfer: MessageStructure {
     /// The direction of the transfer.
     package var direction: Wire.TransferDirection
     /// The address of the content or of its destination, which begins with https:// or http://
@@ -38,7 +38,6 @@ extension Wire {
     /// response may be secret. Absent: none.
     package var report: String?
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(
       direction: Wire.TransferDirection, url: String, file: String, method: String? = nil,
       headersFile: String? = nil, checksum: String? = nil, bytesPerSecond: Int? = nil,
@@ -56,7 +55,6 @@ extension Wire {
       "report", "session", "url"
     ]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var direction: Wire.TransferDirection?, url: String?, file: String?
       var members = try reader.object()
@@ -75,19 +73,12 @@ extension Wire {
           default: url = try reader.text()
         }
       }
-      guard let direction else {
-        throw reader.missing("direction", in: members, expected: "one of \"download\", \"upload\"")
-      }
-      self.direction = direction
-      guard let url else { throw reader.missing("url", in: members, expected: "a string") }
-      self.url = url
-      guard let file else { throw reader.missing("file", in: members, expected: "a string") }
-      self.file = file
+      self.direction = try reader.required(direction, "direction", in: members)
+      self.url = try reader.required(url, "url", in: members)
+      self.file = try reader.required(file, "file", in: members)
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("bytesPerSecond", bytesPerSecond)
       writer.member("checksum", checksum)
       writer.member("direction", direction)
@@ -99,30 +90,20 @@ extension Wire {
       writer.member("report", report)
       writer.member("session", session)
       writer.member("url", url)
-      writer.endObject()
     }
 
-    /// The bounds of fields: of numbers, or of their counts of bytes or elements.
+    /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
     package enum Bounds {
-      /// The bounds of `url`.
       package static let url: ClosedRange<Int> = 1...8192
-      /// The bounds of `file`.
       package static let file: ClosedRange<Int> = 2...4095
-      /// The bounds of `method`.
       package static let method: ClosedRange<Int> = 1...32
-      /// The bounds of `headersFile`.
       package static let headersFile: ClosedRange<Int> = 2...4095
-      /// The bounds of `bytesPerSecond`.
       package static let bytesPerSecond: ClosedRange<Int> = 1024...1099511627776
-      /// The bounds of `session`.
       package static let session: ClosedRange<Int> = 1...255
-      /// The bounds of `report`.
       package static let report: ClosedRange<Int> = 2...4095
     }
 
-    /// Holds what the fields say against their bounds.
-    /// - Parameter path: The prefix of the names in errors; ends in a dot.
-    /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+    /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.bytes(url, Bounds.url, path, "url")
       try FieldCheck.bytes(file, Bounds.file, path, "file")

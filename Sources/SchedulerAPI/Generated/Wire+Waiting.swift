@@ -4,7 +4,7 @@ package import Varlink
 
 extension Wire {
   /// A caller that waits for conditions by WaitFor.
-  package struct Waiting: MessageValue {
+  package struct Waiting: MessageStructure {
     /// The name of the waiting work, as the caller gave it. Absent: it has no name.
     package var name: String?
     /// The uid of the connection's user (0 to 4294967295).
@@ -16,14 +16,12 @@ extension Wire {
     /// The conditions of the expression that do not hold now.
     package var missing: [String]
 
-    /// Creates the structure; optional fields are absent unless they are given.
     package init(name: String? = nil, uid: UInt32, sinceUSec: Int64, when: String, missing: [String]) {
       (self.name, self.uid, self.sinceUSec, self.when, self.missing) = (name, uid, sinceUSec, when, missing)
     }
 
     private static let fields: [StaticString] = ["missing", "name", "sinceUSec", "uid", "when"]
 
-    /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var uid: UInt32?, sinceUSec: Int64?, when: String?, missing: [String]?
       var members = try reader.object()
@@ -32,29 +30,22 @@ extension Wire {
           case 0: missing = try reader.texts()
           case 1: if try !reader.null() { name = try reader.text() }
           case 2: sinceUSec = try reader.integer()
-          case 3: uid = try reader.integer(as: UInt32.self)
+          case 3: uid = try reader.uint32()
           default: when = try reader.text()
         }
       }
-      guard let uid else { throw reader.missing("uid", in: members) }
-      self.uid = uid
-      guard let sinceUSec else { throw reader.missing("sinceUSec", in: members) }
-      self.sinceUSec = sinceUSec
-      guard let when else { throw reader.missing("when", in: members, expected: "a string") }
-      self.when = when
-      guard let missing else { throw reader.missing("missing", in: members, expected: "an array") }
-      self.missing = missing
+      self.uid = try reader.required(uid, "uid", in: members)
+      self.sinceUSec = try reader.required(sinceUSec, "sinceUSec", in: members)
+      self.when = try reader.required(when, "when", in: members)
+      self.missing = try reader.required(missing, "missing", in: members)
     }
 
-    /// Writes an object.
-    package func write(to writer: inout JSONWriter) {
-      writer.beginObject()
+    package func writeMembers(to writer: inout JSONWriter) {
       writer.member("missing", missing)
       writer.member("name", name)
       writer.member("sinceUSec", sinceUSec)
       writer.member("uid", uid)
       writer.member("when", when)
-      writer.endObject()
     }
   }
 }

@@ -7,24 +7,14 @@ extension Wire.Conditions {
   /// holds nothing back.
   init(fields conditions: SchedulerCore.Conditions) {
     self.init(
-      powerSource: conditions.powerSource,
-      batteryPercent: conditions.batteryPercent,
-      lowPowerMode: conditions.lowPowerMode ?? false,
-      network: conditions.network,
-      idle: conditions.idle ?? true,
-      thermalPressure: conditions.thermalPressure ?? false,
-      cpuPressure: conditions.cpuPressure ?? false,
-      memoryPressure: conditions.memoryPressure ?? false,
-      ioPressure: conditions.ioPressure ?? false,
-      storageLow: conditions.storageLow ?? false,
-      simulated: [],
-      vpn: conditions.vpn,
-      charging: conditions.charging,
-      locked: conditions.locked,
-      networkNames: conditions.networkNames?.sorted(),
-      users: conditions.users?.sorted(),
-      lidClosed: conditions.lidClosed,
-      activeUsers: conditions.activeUsers?.sorted(),
+      powerSource: conditions.powerSource, batteryPercent: conditions.batteryPercent,
+      lowPowerMode: conditions.lowPowerMode ?? false, network: conditions.network,
+      idle: conditions.idle ?? true, thermalPressure: conditions.thermalPressure ?? false,
+      cpuPressure: conditions.cpuPressure ?? false, memoryPressure: conditions.memoryPressure ?? false,
+      ioPressure: conditions.ioPressure ?? false, storageLow: conditions.storageLow ?? false, simulated: [],
+      vpn: conditions.vpn, charging: conditions.charging, locked: conditions.locked,
+      networkNames: conditions.networkNames?.sorted(), users: conditions.users?.sorted(),
+      lidClosed: conditions.lidClosed, activeUsers: conditions.activeUsers?.sorted(),
       bluetoothDevices: conditions.bluetoothDevices?.sorted()
     )
   }

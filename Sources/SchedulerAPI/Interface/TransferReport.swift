@@ -2,7 +2,7 @@ package import Varlink
 
 /// The report of an attempt of a transfer, which its program writes into the file that the request's `report`
 /// names. An attempt that was killed writes none.
-package struct TransferReport: MessageValue {
+package struct TransferReport: MessageStructure {
   package var outcome: Outcome
   /// The status of the last response (RFC 9110, 15); `nil` when there was none, or none was needed.
   package var status: Int?
@@ -135,19 +135,15 @@ extension TransferReport {
       default: url = try reader.text()
       }
     }
-    guard let outcome else {
-      throw reader.missing("outcome", in: members, expected: "one of \"done\", \"again\", \"failed\"")
-    }
-    guard let bytes else { throw reader.missing("bytes", in: members) }
-    guard let url else { throw reader.missing("url", in: members, expected: "a string") }
     self.init(
-      outcome: outcome, status: status, bytes: bytes, totalBytes: totalBytes, resumedAt: resumedAt,
-      bytesReceived: bytesReceived, headers: headers, error: error, url: url, body: body)
+      outcome: try reader.required(outcome, "outcome", in: members), status: status,
+      bytes: try reader.required(bytes, "bytes", in: members), totalBytes: totalBytes, resumedAt: resumedAt,
+      bytesReceived: bytesReceived, headers: headers, error: error,
+      url: try reader.required(url, "url", in: members), body: body)
   }
 
-  /// Writes the report, an object.
-  package func write(to writer: inout JSONWriter) {
-    writer.beginObject()
+  /// Writes the report's members.
+  package func writeMembers(to writer: inout JSONWriter) {
     writer.member("body", body)
     writer.member("bytes", bytes)
     writer.member("bytesReceived", bytesReceived)
@@ -158,11 +154,10 @@ extension TransferReport {
     writer.member("status", status)
     writer.member("totalBytes", totalBytes)
     writer.member("url", url)
-    writer.endObject()
   }
 }
 
-extension TransferReport.Problem: MessageValue {
+extension TransferReport.Problem: MessageStructure {
   private static let fields: [StaticString] = ["code", "message"]
 
   /// Reads the problem, an object.
@@ -178,42 +173,16 @@ extension TransferReport.Problem: MessageValue {
     guard let code else {
       throw reader.missing("code", in: members, expected: "the name of a kind of problem")
     }
-    guard let message else { throw reader.missing("message", in: members, expected: "a string") }
-    self.init(code, message)
+    self.init(code, try reader.required(message, "message", in: members))
   }
 
-  /// Writes the problem, an object.
-  package func write(to writer: inout JSONWriter) {
-    writer.beginObject()
+  /// Writes the problem's members.
+  package func writeMembers(to writer: inout JSONWriter) {
     writer.member("code", code)
     writer.member("message", message)
-    writer.endObject()
   }
 }
 
-extension TransferReport.Outcome: MessageValue {
-  private static let names: [StaticString] = ["done", "again", "failed"]
+extension TransferReport.Outcome: MessageWord {}
 
-  /// Reads the outcome by its name.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    self = Self.allCases[try reader.choice(among: Self.names)]
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) { writer.text(rawValue) }
-}
-
-extension TransferReport.Code: MessageValue {
-  private static let names: [StaticString] = [
-    "network", "server", "incomplete", "full", "busy", "stopped", "changed", "checksum", "unexpected",
-    "unreadable", "refused", "unwritable", "protocol", "redirect", "certificate", "request",
-  ]
-
-  /// Reads the code by its name.
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    self = Self.allCases[try reader.choice(among: Self.names)]
-  }
-
-  /// Writes the name.
-  package func write(to writer: inout JSONWriter) { writer.text(rawValue) }
-}
+extension TransferReport.Code: MessageWord {}

@@ -1,17 +1,4 @@
 extension ReportKind {
-  /// A kind's row of the table.
-  struct Row {
-    /// The name of the event for `Watch`; `nil` when there is none.
-    var event: String?
-    /// The journal's message; `nil` when the report is too frequent for the journal.
-    var message: Message?
-
-    init(event: String? = nil, _ message: Message? = nil) {
-      self.event = event
-      self.message = message
-    }
-  }
-
   /// The message of a kind in the journal and in its catalog (journalctl(1), `--catalog`).
   package struct Message: Sendable {
     /// A random id of 128 bits, made once, that never changes (sd_journal_print(3), `MESSAGE_ID=`).

@@ -17,7 +17,6 @@ package enum ServiceError: ErrorReply, Hashable {
   /// The method answers more than once, and the call does not say more.
   case expectedMore
 
-  /// The interface and the error.
   package var name: String { ServiceMethod.interface + "." + shortName }
 
   /// The error, without the interface.
@@ -32,7 +31,6 @@ package enum ServiceError: ErrorReply, Hashable {
     }
   }
 
-  /// Writes what the error says.
   package func writeParameters(to writer: inout JSONWriter) {
     writer.beginObject()
     switch self {
@@ -77,18 +75,12 @@ package enum ServiceError: ErrorReply, Hashable {
       return nil
     }
     switch error.name.dropFirst(prefix.count) {
-      case "InterfaceNotFound":
-        self = .interfaceNotFound(interface: interface)
-      case "MethodNotFound":
-        self = .methodNotFound(method: method)
-      case "MethodNotImplemented":
-        self = .methodNotImplemented(method: method)
-      case "InvalidParameter":
-        self = .invalidParameter(parameter: parameter, message: message)
-      case "PermissionDenied":
-        self = .permissionDenied
-      case "ExpectedMore":
-        self = .expectedMore
+      case "InterfaceNotFound": self = .interfaceNotFound(interface: interface)
+      case "MethodNotFound": self = .methodNotFound(method: method)
+      case "MethodNotImplemented": self = .methodNotImplemented(method: method)
+      case "InvalidParameter": self = .invalidParameter(parameter: parameter, message: message)
+      case "PermissionDenied": self = .permissionDenied
+      case "ExpectedMore": self = .expectedMore
       default: return nil
     }
   }

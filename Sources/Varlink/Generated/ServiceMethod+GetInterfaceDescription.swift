@@ -4,22 +4,19 @@
 extension ServiceMethod {
   /// Returns the text that describes an interface, by its name.
   package enum GetInterfaceDescription: VarlinkMethod {
-    /// `org.varlink.service.GetInterfaceDescription`
     package static let name = "org.varlink.service.GetInterfaceDescription"
 
     /// The parameters of the call.
-    package struct Parameters: MessageValue {
+    package struct Parameters: MessageStructure {
       /// `interface`.
       package var interface: String
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(interface: String) {
         self.interface = interface
       }
 
       private static let fields: [StaticString] = ["interface"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var interface: String?
         var members = try reader.object()
@@ -28,31 +25,25 @@ extension ServiceMethod {
             default: interface = try reader.text()
           }
         }
-        guard let interface else { throw reader.missing("interface", in: members, expected: "a string") }
-        self.interface = interface
+        self.interface = try reader.required(interface, "interface", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("interface", interface)
-        writer.endObject()
       }
     }
 
     /// The parameters of the reply.
-    package struct Reply: MessageValue {
+    package struct Reply: MessageStructure {
       /// `description`.
       package var description: String
 
-      /// Creates the structure; optional fields are absent unless they are given.
       package init(description: String) {
         self.description = description
       }
 
       private static let fields: [StaticString] = ["description"]
 
-      /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var description: String?
         var members = try reader.object()
@@ -61,15 +52,11 @@ extension ServiceMethod {
             default: description = try reader.text()
           }
         }
-        guard let description else { throw reader.missing("description", in: members, expected: "a string") }
-        self.description = description
+        self.description = try reader.required(description, "description", in: members)
       }
 
-      /// Writes an object.
-      package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+      package func writeMembers(to writer: inout JSONWriter) {
         writer.member("description", description)
-        writer.endObject()
       }
     }
   }

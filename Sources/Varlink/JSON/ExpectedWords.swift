@@ -1,5 +1,17 @@
 /// Descriptions of expected values that several error messages share.
 enum ExpectedWords {
+  /// Describes a value of a type; `nil` is a whole number, whose member says more.
+  static func value(of type: Any.Type) -> String? {
+    switch type {
+    case is any FixedWidthInteger.Type: nil
+    case is Bool.Type: "true or false"
+    case is String.Type: "a string"
+    case let type as any MessageValue.Type: type.expectation
+    case is [String: String].Type, is [String: Int].Type: "an object"
+    default: "an array"
+    }
+  }
+
   /// Describes a whole number. A member whose name ends in `USec` is a time, as in systemd's interfaces. The
   /// description says so, because people would otherwise write dates as they do elsewhere.
   static func integer(_ member: String?) -> String {

@@ -58,10 +58,10 @@ package struct JSONReader {
   }
 
   /// Goes back to ``mark``: to the beginning of a value, at the same depth.
-  mutating func rewind(to mark: (index: Int, nesting: Int)) { (index, nesting) = mark }
+  package mutating func rewind(to mark: (index: Int, nesting: Int)) { (index, nesting) = mark }
 
   /// The place that ``rewind(to:)`` goes back to.
-  var mark: (index: Int, nesting: Int) { (index, nesting) }
+  package var mark: (index: Int, nesting: Int) { (index, nesting) }
 
   // MARK: Objects
 
@@ -154,6 +154,11 @@ package struct JSONReader {
   ) -> InvalidValue {
     let expected = expected ?? ExpectedWords.integer("\(name)")
     return invalid("missing; expected \(expected)", at: members.start, member: "\(name)")
+  }
+
+  /// Returns the error about a required member of a type that is missing.
+  package func missing(_ name: StaticString, in members: Members, as type: Any.Type) -> InvalidValue {
+    missing(name, in: members, expected: ExpectedWords.value(of: type))
   }
 
   private func place(of name: JSONString, among names: [StaticString], from likely: Int) -> Int? {
@@ -341,12 +346,14 @@ package struct JSONReader {
     return value
   }
 
-  /// Reads a whole number of a narrower type.
-  @inlinable
-  package mutating func integer<Number: FixedWidthInteger>(as type: Number.Type) throws(InvalidValue)
-    -> Number
-  {
-    Number(try integer(in: Int64(Number.min)...Int64(Number.max)))
+  /// Reads a whole number of 32 bits.
+  package mutating func int32() throws(InvalidValue) -> Int32 {
+    Int32(try integer(in: Int64(Int32.min)...Int64(Int32.max)))
+  }
+
+  /// Reads a whole number of 32 bits that is not negative.
+  package mutating func uint32() throws(InvalidValue) -> UInt32 {
+    UInt32(try integer(in: 0...Int64(UInt32.max)))
   }
 
   private mutating func notWhole(from start: Int) -> InvalidValue {
@@ -354,14 +361,19 @@ package struct JSONReader {
     return mismatch(ExpectedWords.integer(JSONPath.member(at: start, in: bytes, from: root)))
   }
 
-  /// Reads one of the strings `names` and returns its index.
-  package mutating func choice(among names: [StaticString]) throws(InvalidValue) -> Int {
-    let start = index
-    if peek() == UInt8(ascii: "\""), let place = place(of: try string(), among: names, from: 0) {
-      return place
+  /// Passes a string, which may be a word; `nil` when the next value is none.
+  package mutating func possibleWord() throws(InvalidValue) -> JSONString? {
+    peek() == UInt8(ascii: "\"") ? try string() : nil
+  }
+
+  /// Whether a string is the same text, byte for byte.
+  package func equals(_ string: JSONString, _ text: String) -> Bool {
+    if string.isEscaped { return JSONText.decode(string, in: bytes) == text }
+    guard string.range.count == text.utf8.count else { return false }
+    var text = text
+    return text.withUTF8 { utf8 in
+      utf8.indices.allSatisfy { utf8[$0] == bytes[string.range.lowerBound + $0] }
     }
-    index = start
-    throw mismatch("one of " + names.map { "\"\($0)\"" }.joined(separator: ", "))
   }
 
   /// Passes a value of any kind.
@@ -507,7 +519,7 @@ package struct JSONReader {
   }
 
   /// Returns the error about a value at the index that is of another type.
-  private mutating func mismatch(_ expected: String) -> InvalidValue {
+  package mutating func mismatch(_ expected: String) -> InvalidValue {
     let found: String
     switch peek() {
     case nil: return unexpected(expected)

@@ -64,7 +64,7 @@ enum JSONText {
 }
 
 /// A string's place in a message.
-struct JSONString {
+package struct JSONString {
   /// The range between the quotes.
   var range: Range<Int>
   /// Whether the string may contain a backslash.

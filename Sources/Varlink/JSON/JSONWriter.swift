@@ -97,9 +97,10 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes a string of this program's own that needs no escape.
-  package mutating func word(_ word: StaticString) {
+  package mutating func word(_ word: String) {
     bytes.append(UInt8(ascii: "\""))
-    raw(word)
+    var word = word
+    word.withUTF8 { bytes.append(contentsOf: $0) }
     bytes.append(UInt8(ascii: "\""))
   }
 

@@ -6,9 +6,15 @@ package protocol MessageValue: Hashable, Sendable {
 
   /// Writes the value, in canonical form: members in the order of their names, absent ones left out.
   func write(to writer: inout JSONWriter)
+
+  /// The description of an expected value in an error.
+  static var expectation: String { get }
 }
 
 extension MessageValue {
+  /// The description of an object.
+  package static var expectation: String { "an object" }
+
   /// The value in canonical form.
   package var json: [UInt8] {
     var writer = JSONWriter(reserving: JSONWriter.usualBytes)
@@ -30,26 +36,20 @@ extension MessageValue {
   }
 }
 
-/// A type whose values are names in the protocol.
-package protocol MessageWord: MessageValue {
-  /// All values of the type.
-  static var values: [Self] { get }
-  /// The names of ``values``, in their order.
-  static var words: [StaticString] { get }
-  /// The name in the protocol.
-  var word: StaticString { get }
+/// A value that is an object with known members.
+package protocol MessageStructure: MessageValue {
+  /// Writes the members, in the order of their names.
+  func writeMembers(to writer: inout JSONWriter)
 }
 
-extension MessageWord {
-  /// Reads the next name.
+extension MessageStructure {
+  /// Writes the object.
   @inlinable
-  package init(from reader: inout JSONReader) throws(InvalidValue) {
-    self = Self.values[try reader.choice(among: Self.words)]
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writeMembers(to: &writer)
+    writer.endObject()
   }
-
-  /// Writes the name.
-  @inlinable
-  package func write(to writer: inout JSONWriter) { writer.word(word) }
 }
 
 /// Parameters or a reply without a field.

@@ -98,7 +98,10 @@ struct StructureWriter {
     source.block("package func writeMembers(to writer: inout JSONWriter)") { source in
       for field in sorted {
         let alternative = isPassedOn(field) ? ", or: \(raw(field))" : ""
-        source.line("writer.member(\"\(field.name)\", \(identifier(field))\(alternative))")
+        let condition = field.isOptional && type(field).isDeclared ? "if let \(identifier(field)) { " : ""
+        let end = condition.isEmpty ? "" : " }"
+        source.line(
+          condition + "writer.member(\"\(field.name)\", \(identifier(field))\(alternative))" + end)
       }
     }
   }

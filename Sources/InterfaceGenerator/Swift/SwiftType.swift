@@ -38,6 +38,14 @@ struct SwiftType {
     }
   }
 
+  /// Whether the interface declares the type, or the type of the value that may be absent.
+  var isDeclared: Bool {
+    switch wrapped.type {
+    case .named, .structure: true
+    default: false
+    }
+  }
+
   private var integerName: String {
     switch Bounds(in: field.comment)?.range {
     case 0...Int64(UInt32.max): "UInt32"

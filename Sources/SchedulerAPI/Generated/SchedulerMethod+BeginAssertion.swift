@@ -111,7 +111,7 @@ extension SchedulerMethod {
       package func writeMembers(to writer: inout JSONWriter) {
         writer.member("graceDurationUSec", graceDurationUSec)
         writer.member("isWaitedFor", isWaitedFor)
-        writer.member("reason", reason)
+        if let reason { writer.member("reason", reason) }
         writer.member("remainingDurationUSec", remainingDurationUSec)
       }
     }

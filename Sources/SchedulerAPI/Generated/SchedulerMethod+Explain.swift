@@ -73,7 +73,7 @@ extension SchedulerMethod {
         writer.member("forecastUSec", forecastUSec)
         writer.member("reasons", reasons)
         writer.member("relaxations", relaxations)
-        writer.member("unknownConditions", unknownConditions)
+        if let unknownConditions { writer.member("unknownConditions", unknownConditions) }
         writer.member("unobserved", unobserved)
       }
     }

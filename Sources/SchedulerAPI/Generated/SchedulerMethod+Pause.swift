@@ -62,7 +62,7 @@ extension SchedulerMethod {
       package func writeMembers(to writer: inout JSONWriter) {
         writer.member("allUsers", allUsers)
         writer.member("identifiers", identifiers)
-        writer.member("kind", kind)
+        if let kind { writer.member("kind", kind) }
         writer.member("stop", stop)
         writer.member("uid", uid)
         writer.member("untilUSec", untilUSec)

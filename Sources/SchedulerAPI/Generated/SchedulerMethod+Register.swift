@@ -113,8 +113,8 @@ extension SchedulerMethod {
 
       package func writeMembers(to writer: inout JSONWriter) {
         writer.member("application", application)
-        writer.member("expire", expire)
-        writer.member("launch", launch)
+        if let expire { writer.member("expire", expire) }
+        if let launch { writer.member("launch", launch) }
         writer.member("registration", registration)
       }
     }

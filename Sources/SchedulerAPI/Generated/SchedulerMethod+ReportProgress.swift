@@ -46,7 +46,7 @@ extension SchedulerMethod {
       }
 
       package func writeMembers(to writer: inout JSONWriter) {
-        writer.member("next", next)
+        if let next { writer.member("next", next) }
         writer.member("progress", progress)
         writer.member("runId", runId)
       }

@@ -59,7 +59,7 @@ extension SchedulerMethod {
         writer.member("allUsers", allUsers)
         writer.member("everything", everything)
         writer.member("identifiers", identifiers)
-        writer.member("kind", kind)
+        if let kind { writer.member("kind", kind) }
         writer.member("uid", uid)
       }
 

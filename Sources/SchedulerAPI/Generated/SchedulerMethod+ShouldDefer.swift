@@ -66,7 +66,7 @@ extension SchedulerMethod {
       }
 
       package func writeMembers(to writer: inout JSONWriter) {
-        writer.member("reason", reason)
+        if let reason { writer.member("reason", reason) }
         writer.member("shouldDefer", shouldDefer)
       }
     }

@@ -45,7 +45,7 @@ extension SchedulerMethod {
 
       package func writeMembers(to writer: inout JSONWriter) {
         writer.member("name", name)
-        writer.member("unknownConditions", unknownConditions)
+        if let unknownConditions { writer.member("unknownConditions", unknownConditions) }
         writer.member("when", when)
       }
 

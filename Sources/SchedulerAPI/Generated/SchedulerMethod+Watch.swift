@@ -127,10 +127,10 @@ extension SchedulerMethod {
       }
 
       package func writeMembers(to writer: inout JSONWriter) {
-        writer.member("conditions", conditions)
+        if let conditions { writer.member("conditions", conditions) }
         writer.member("event", event)
-        writer.member("run", run)
-        writer.member("task", task)
+        if let run { writer.member("run", run) }
+        if let task { writer.member("task", task) }
         writer.member("timeUSec", timeUSec)
       }
     }

@@ -57,7 +57,7 @@ extension Wire {
     package func writeMembers(to writer: inout JSONWriter) {
       writer.member("limitDurationUSec", limitDurationUSec)
       writer.member("pid", pid)
-      writer.member("reason", reason)
+      if let reason { writer.member("reason", reason) }
       writer.member("remainingDurationUSec", remainingDurationUSec)
       writer.member("sinceUSec", sinceUSec)
       writer.member("uid", uid)

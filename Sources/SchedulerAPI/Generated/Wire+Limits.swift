@@ -57,12 +57,12 @@ extension Wire {
 
     package func writeMembers(to writer: inout JSONWriter) {
       writer.member("cpuQuotaPercent", cpuQuotaPercent)
-      writer.member("ioClass", ioClass)
+      if let ioClass { writer.member("ioClass", ioClass) }
       writer.member("ioWeight", ioWeight)
-      writer.member("killMode", killMode)
+      if let killMode { writer.member("killMode", killMode) }
       writer.member("memoryMaxBytes", memoryMaxBytes)
       writer.member("nice", nice)
-      writer.member("sandbox", sandbox)
+      if let sandbox { writer.member("sandbox", sandbox) }
     }
 
     /// The bounds of the fields: of numbers, or of their counts of bytes or elements.

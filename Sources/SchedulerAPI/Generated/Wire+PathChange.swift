@@ -46,7 +46,7 @@ extension Wire {
 
     package func writeMembers(to writer: inout JSONWriter) {
       writer.member("atLatestDurationUSec", atLatestDurationUSec)
-      writer.member("ownChanges", ownChanges)
+      if let ownChanges { writer.member("ownChanges", ownChanges) }
       writer.member("paths", paths)
       writer.member("quietDurationUSec", quietDurationUSec)
     }

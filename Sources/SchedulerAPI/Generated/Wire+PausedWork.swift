@@ -51,7 +51,7 @@ extension Wire {
     package func writeMembers(to writer: inout JSONWriter) {
       writer.member("author", author)
       writer.member("identifiers", identifiers)
-      writer.member("kind", kind)
+      if let kind { writer.member("kind", kind) }
       writer.member("sinceUSec", sinceUSec)
       writer.member("uid", uid)
       writer.member("untilUSec", untilUSec)

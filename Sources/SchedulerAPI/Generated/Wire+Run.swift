@@ -106,13 +106,13 @@ extension Wire {
       writer.member("exitStatus", exitStatus)
       writer.member("identifier", identifier)
       writer.member("kind", kind)
-      writer.member("launch", launch)
-      writer.member("outcome", outcome)
-      writer.member("progress", progress)
+      if let launch { writer.member("launch", launch) }
+      if let outcome { writer.member("outcome", outcome) }
+      if let progress { writer.member("progress", progress) }
       writer.member("runId", runId)
       writer.member("signal", signal)
       writer.member("startedUSec", startedUSec)
-      writer.member("stopReason", stopReason)
+      if let stopReason { writer.member("stopReason", stopReason) }
       writer.member("success", success)
       writer.member("uid", uid)
       writer.member("waitedFor", waitedFor)

@@ -37,7 +37,7 @@ extension Wire {
       writer.member("error", error)
       writer.member("field", field)
       writer.member("message", message)
-      writer.member("task", task)
+      if let task { writer.member("task", task) }
     }
   }
 }

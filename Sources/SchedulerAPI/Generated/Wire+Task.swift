@@ -118,10 +118,10 @@ extension Wire {
       writer.member("causedBy", causedBy)
       writer.member("declaredIn", declaredIn)
       writer.member("forecastUSec", forecastUSec)
-      writer.member("lastRun", lastRun)
+      if let lastRun { writer.member("lastRun", lastRun) }
       writer.member("overdue", overdue)
-      writer.member("progress", progress)
-      writer.member("reason", reason)
+      if let progress { writer.member("progress", progress) }
+      if let reason { writer.member("reason", reason) }
       writer.member("reasonCount", reasonCount)
       writer.member("request", request, or: rawRequest)
       writer.member("runId", runId)
@@ -129,7 +129,7 @@ extension Wire {
       writer.member("state", state)
       writer.member("submittedUSec", submittedUSec)
       writer.member("uid", uid)
-      writer.member("unknownConditions", unknownConditions)
+      if let unknownConditions { writer.member("unknownConditions", unknownConditions) }
       writer.member("unobserved", unobserved)
       writer.member("withoutSuccessSinceUSec", withoutSuccessSinceUSec)
     }

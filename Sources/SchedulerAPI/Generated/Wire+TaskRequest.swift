@@ -236,8 +236,8 @@ extension Wire {
 
     package func writeMembers(to writer: inout JSONWriter) {
       writer.member("calendar", calendar)
-      writer.member("clockChange", clockChange)
-      writer.member("command", command)
+      if let clockChange { writer.member("clockChange", clockChange) }
+      if let command { writer.member("command", command) }
       writer.member("content", content)
       writer.member("deadlineUSec", deadlineUSec)
       writer.member("earliestBeginUSec", earliestBeginUSec)
@@ -245,15 +245,15 @@ extension Wire {
       writer.member("identifier", identifier)
       writer.member("kind", kind)
       writer.member("label", label)
-      writer.member("limits", limits)
-      writer.member("onConflict", onConflict)
-      writer.member("onDeadline", onDeadline)
+      if let limits { writer.member("limits", limits) }
+      if let onConflict { writer.member("onConflict", onConflict) }
+      if let onDeadline { writer.member("onDeadline", onDeadline) }
       writer.member("onFailure", onFailure)
       writer.member("onOverdue", onOverdue)
       writer.member("onSuccess", onSuccess)
-      writer.member("order", order)
+      if let order { writer.member("order", order) }
       writer.member("overdueAfterDurationUSec", overdueAfterDurationUSec)
-      writer.member("pathChange", pathChange)
+      if let pathChange { writer.member("pathChange", pathChange) }
       writer.member("preventsSleep", preventsSleep)
       writer.member("randomizedDelayDurationUSec", randomizedDelayDurationUSec)
       writer.member("relax", relax)
@@ -265,17 +265,17 @@ extension Wire {
       writer.member("requiresStorageNotLow", requiresStorageNotLow)
       writer.member("requiresUnmeteredNetwork", requiresUnmeteredNetwork)
       writer.member("requiresVPN", requiresVPN)
-      writer.member("retry", retry)
+      if let retry { writer.member("retry", retry) }
       writer.member("runtimeLimitDurationUSec", runtimeLimitDurationUSec)
       writer.member("sleepsThrough", sleepsThrough)
-      writer.member("strategy", strategy)
+      if let strategy { writer.member("strategy", strategy) }
       writer.member("subtitle", subtitle)
       writer.member("template", template)
       writer.member("title", title)
       writer.member("toleranceDurationUSec", toleranceDurationUSec)
-      writer.member("transfer", transfer)
+      if let transfer { writer.member("transfer", transfer) }
       writer.member("unit", unit)
-      writer.member("unknownConditions", unknownConditions)
+      if let unknownConditions { writer.member("unknownConditions", unknownConditions) }
       writer.member("when", when)
       writer.member("while", `while`)
     }

@@ -86,7 +86,7 @@ extension Wire {
       writer.member("file", file)
       writer.member("headersFile", headersFile)
       writer.member("method", method)
-      writer.member("priority", priority)
+      if let priority { writer.member("priority", priority) }
       writer.member("report", report)
       writer.member("session", session)
       writer.member("url", url)

@@ -1,4 +1,7 @@
 /// Members of an object: a name and its value. A member whose value is absent is left out.
+///
+/// Generic code is specialized only within its module, and elsewhere asks for its types each time. So numbers
+/// have a function for each type, and generated code asks itself whether a value is there.
 extension JSONWriter {
   /// Writes a Boolean member.
   package mutating func member(_ name: StaticString, _ value: Bool?) {
@@ -8,11 +11,26 @@ extension JSONWriter {
   }
 
   /// Writes a member that is a whole number.
-  @inlinable
-  package mutating func member(_ name: StaticString, _ value: (some FixedWidthInteger)?) {
+  package mutating func member(_ name: StaticString, _ value: Int64?) {
     guard let value else { return }
     self.name(name)
-    integer(value)
+    integer(value.magnitude, isNegative: value < 0)
+  }
+
+  /// Writes a member that is a whole number.
+  package mutating func member(_ name: StaticString, _ value: Int?) { member(name, value.map(Int64.init)) }
+
+  /// Writes a member that is a whole number.
+  package mutating func member(_ name: StaticString, _ value: Int32?) { member(name, value.map(Int64.init)) }
+
+  /// Writes a member that is a whole number.
+  package mutating func member(_ name: StaticString, _ value: UInt32?) { member(name, value.map(Int64.init)) }
+
+  /// Writes a member that is a whole number.
+  package mutating func member(_ name: StaticString, _ value: UInt64?) {
+    guard let value else { return }
+    self.name(name)
+    integer(value, isNegative: false)
   }
 
   /// Writes a member that is a string.
@@ -24,13 +42,14 @@ extension JSONWriter {
 
   /// Writes a member that has a type of the protocol.
   /// - Parameter json: The value as JSON that is there already, and is written instead.
-  @inlinable
-  package mutating func member<Value: MessageValue>(
-    _ name: StaticString, _ value: Value?, or json: [UInt8]? = nil
-  ) {
-    guard let value else { return }
+  package mutating func member(_ name: StaticString, _ value: some MessageValue, or json: [UInt8]? = nil) {
     self.name(name)
     if let json { raw(json) } else { value.write(to: &self) }
+  }
+
+  /// Writes a member that has a type of the protocol.
+  package mutating func member(_ name: StaticString, _ value: (some MessageValue)?) {
+    if let value { member(name, value) }
   }
 
   /// Writes a member that is an array of strings.

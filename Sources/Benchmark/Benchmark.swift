@@ -15,7 +15,7 @@ struct Benchmark {
     defer { progress.end() }
     if plan.isComplete { try checkSurroundings() }
     var machine = Machine()
-    let sections = try rates() + [commands(), waiting(), idle(), latencies()]
+    let sections = try rates() + [commands()] + waiting() + [idle(), latencies(), sizes()]
     machine.end()
     return Report(daemon: program, rounds: plan.rounds, machine: machine, sections: sections)
   }
@@ -38,23 +38,27 @@ struct Benchmark {
     return measurement.sections
   }
 
+  /// Returns the path of a program that lies beside bgtaskd.
+  private func path(of name: String) -> String {
+    program.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/"
+      + name
+  }
+
   private func commands() throws -> Section {
-    let folder = program.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let control = folder.joined(separator: "/") + "/bgtaskctl"
     var measurement = try CommandMeasurement(
-      daemon("submitted"), control: control, spooler: peers.taskSpooler, in: directory)
+      daemon("submitted"), control: path(of: "bgtaskctl"), spooler: peers.taskSpooler, in: directory)
     try forEachRound("commands") { try measurement.round(plan) }
     return measurement.section
   }
 
-  private func waiting() throws -> Section {
+  private func waiting() throws -> [Section] {
     progress.show("submitting \(Thousands.text(plan.many)) tasks")
     var measurement = WaitingMeasurement(
       few: try WaitingTasks(daemon("few"), count: plan.few),
       many: try WaitingTasks(daemon("many"), count: plan.many))
     try forEachRound("calls among many tasks") { try measurement.round(plan) }
     try measurement.finish(plan, progress)
-    return measurement.section
+    return [measurement.section, try DisturbanceMeasurement(measurement.many).section(progress)]
   }
 
   private func idle() throws -> Section {
@@ -66,6 +70,18 @@ struct Benchmark {
     var measurement = try LatencyMeasurement(daemon("latencies"))
     try forEachRound("from a date") { try measurement.round(plan) }
     return measurement.section
+  }
+
+  private func sizes() throws -> Section {
+    let figures = try [
+      ("Daemon", program), ("Control", path(of: "bgtaskctl")), ("Transfer", path(of: "bgtask-transfer")),
+    ]
+    .map { name, path in
+      Figure(
+        name: "size\(name)", title: path.split(separator: "/").last.map(String.init) ?? path, unit: .bytes,
+        samples: [Double(try ProgramSize.loadedBytes(of: path))])
+    }
+    return Section(title: "a program without its symbols", figures: figures)
   }
 
   private func daemon(_ name: String) throws -> MeasuredDaemon {

@@ -80,6 +80,7 @@ package final class TaskStore: Sendable {
       case piece(StorePiece)
       case end(Result<StoreContents, StoreError>)
     }
+    dispatchPrecondition(condition: .notOnQueue(queue))
     dispatchPrecondition(condition: .notOnQueue(readingQueue))
     let turn = ProgressTurn(progress)
     readingQueue.async { [reader] in reader.value.checkPages { turn.second($0) } }

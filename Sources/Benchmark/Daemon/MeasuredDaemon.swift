@@ -7,7 +7,8 @@ import SchedulerAPI
 final class MeasuredDaemon: Server {
   /// The number of programs that run at a time.
   static let concurrentRuns = 4
-  private static let configuration = """
+  private static func configuration(concurrentRuns: Int) -> String {
+    """
     [Scheduler]
     ProcessingRequiresIdle=no
     MaxConcurrentRuns=\(concurrentRuns)
@@ -19,11 +20,14 @@ final class MeasuredDaemon: Server {
     SettlingSec=0
 
     """
+  }
   private static let startLimitUSec: Int64 = 300_000_000
   private static let lookMilliseconds = 100
 
   private let arguments: [String]
   private let directory: String
+  /// The path of its settings.
+  private let file: String
   private let ready: ReadyNotification
   private(set) var process: ChildProcess
   /// The time from the start of the program until it was ready, in microseconds.
@@ -34,9 +38,10 @@ final class MeasuredDaemon: Server {
   /// - Parameter directory: An empty directory for this daemon alone.
   init(program: String, in directory: String) throws {
     self.directory = directory
+    file = "\(directory)/bgtaskd.conf"
     socket = "\(directory)/socket"
-    let file = "\(directory)/bgtaskd.conf"
-    try SmallFile.write(Self.configuration, to: file, mode: 0o600)
+    try SmallFile.write(
+      Self.configuration(concurrentRuns: Self.concurrentRuns), to: file, mode: 0o600)
     let manifests = "\(directory)/applications.d"
     try systemCall("mkdir", manifests) { mkdir(manifests, 0o700) }
     try SmallFile.write(
@@ -54,6 +59,16 @@ final class MeasuredDaemon: Server {
   func restart() throws {
     try process.terminate()
     (process, startUSec) = try Self.start(arguments, in: directory, ready)
+  }
+
+  /// Has the daemon read its files again, which say that so many programs may run at a time, and waits until
+  /// it has.
+  func reload(concurrentRuns: Int) throws {
+    try SmallFile.write(Self.configuration(concurrentRuns: concurrentRuns), to: file, mode: 0o600)
+    kill(process.pid, SIGHUP)
+    guard Self.wait(for: process, ready) else {
+      throw BenchmarkError.server("the daemon did not read its files again")
+    }
   }
 
   /// Simulates a machine with this power source on which nothing else happens, so that no task waits for
@@ -76,12 +91,20 @@ final class MeasuredDaemon: Server {
   ) throws -> (ChildProcess, Int64) {
     let began = SystemClock.monotonicUSec
     let process = try ChildProcess(arguments, in: directory, environment: ["NOTIFY_SOCKET": ready.path])
-    while !ready.wait(milliseconds: lookMilliseconds) {
-      guard process.isRunning(), SystemClock.monotonicUSec - began < startLimitUSec else {
-        let command = arguments.joined(separator: " ")
-        throw BenchmarkError.server("the daemon did not start; its own words are seen with: \(command)")
-      }
+    guard wait(for: process, ready) else {
+      let command = arguments.joined(separator: " ")
+      throw BenchmarkError.server("the daemon did not start; its own words are seen with: \(command)")
     }
     return (process, SystemClock.monotonicUSec - began)
+  }
+
+  /// Waits until the daemon says that it is ready.
+  /// - Returns: `false` when it ends before that, or takes too long.
+  private static func wait(for process: ChildProcess, _ ready: ReadyNotification) -> Bool {
+    let began = SystemClock.monotonicUSec
+    while !ready.wait(milliseconds: lookMilliseconds) {
+      guard process.isRunning(), SystemClock.monotonicUSec - began < startLimitUSec else { return false }
+    }
+    return true
   }
 }

@@ -1,11 +1,14 @@
 import LinuxSystem
 
-/// The time that a person waits for a command that hands in a program, from its start to its end.
+/// The time that a person waits for a command, from its start to its end.
 struct CommandMeasurement {
   private let daemon: MeasuredDaemon
   private let control: String
   private let directory: String
   private let spooler: TaskSpooler?
+  private var nothing = Figure(name: "true", title: "true", unit: .microseconds)
+  private var version = Figure(
+    name: "bgtaskctlVersion", title: "bgtaskctl --version", unit: .microseconds, peer: "true")
   private var queued = Figure(name: "tsp", title: "tsp", unit: .microseconds)
   private var submitted = Figure(
     name: "bgtaskctlSubmit", title: "bgtaskctl submit", unit: .microseconds, peer: "tsp")
@@ -24,20 +27,25 @@ struct CommandMeasurement {
   /// Calls each command ``Plan/samples`` times, in turns.
   mutating func round(_ plan: Plan) throws {
     for _ in 0..<plan.samples {
+      nothing.samples.append(try length { try run(["/bin/true"]) })
+      version.samples.append(try length { try run([control, "--version"]) })
       if let spooler { queued.samples.append(try length { try spooler.submit() }) }
       submitted.samples.append(try length { try submit() })
     }
   }
 
   private func submit() throws {
-    let process = try ChildProcess(
-      [
-        control, "submit", "--socket", daemon.socket, "--identifier",
-        "org.example.bench.command.\(submitted.samples.count)", "--requires-external-power", "--earliest",
-        "+1d",
-        "--", "/bin/true",
-      ], in: directory)
-    guard try process.wait() else { throw BenchmarkError.server("\(control) could not submit") }
+    try run([
+      control, "submit", "--socket", daemon.socket, "--identifier",
+      "org.example.bench.command.\(submitted.samples.count)", "--requires-external-power", "--earliest",
+      "+1d", "--", "/bin/true",
+    ])
+  }
+
+  private func run(_ command: [String]) throws {
+    guard try ChildProcess(command, in: directory).wait() else {
+      throw BenchmarkError.server("\(command.prefix(2).joined(separator: " ")) failed")
+    }
   }
 
   private func length(_ body: () throws -> Void) rethrows -> Double {
@@ -47,5 +55,5 @@ struct CommandMeasurement {
   }
 
   /// The figures of all rounds.
-  var section: Section { Section(title: "a command that hands in a program", figures: [queued, submitted]) }
+  var section: Section { Section(title: "a command", figures: [nothing, version, queued, submitted]) }
 }

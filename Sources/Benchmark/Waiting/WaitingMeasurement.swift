@@ -1,7 +1,7 @@
-/// The cost of many waiting tasks: calls among them, memory, and a restart.
+/// The cost of many waiting tasks: calls among them, memory, and a restart with the calls that follow it.
 struct WaitingMeasurement {
   private let few: WaitingTasks
-  private let many: WaitingTasks
+  let many: WaitingTasks
   private var figures: [Figure] = []
 
   init(few: WaitingTasks, many: WaitingTasks) {
@@ -25,14 +25,17 @@ struct WaitingMeasurement {
     var restart = Figure(name: "restart", title: "restart with \(count) tasks", unit: .microseconds)
     var restarted = Figure(
       name: "bytesPerRestartedTask", title: "memory of one of them after that", unit: .bytes)
+    var calls = Figure(
+      name: "firstCalls", title: "the longest of the first calls after that", unit: .microseconds)
     for number in 1...plan.restarts {
       progress.show("restart with \(count) tasks (\(number) of \(plan.restarts))")
       try many.daemon.restart()
       restart.samples.append(Double(many.daemon.startUSec))
+      calls.samples.append(Double(try many.firstCalls(plan.many)))
       let used = try ProcessMemory(of: many.daemon.process.pid).anonymousBytes - many.emptyBytes
       restarted.samples.append(Double(used) / Double(many.count))
     }
-    figures += [bytes, restart, restarted]
+    figures += [bytes, restart, calls, restarted]
   }
 
   private mutating func add(

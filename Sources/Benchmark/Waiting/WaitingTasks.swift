@@ -56,6 +56,27 @@ final class WaitingTasks {
     return waits
   }
 
+  /// Makes one call of each sort, on a new connection, as the first ones after a restart.
+  /// - Returns: The time of the longest call, in microseconds.
+  func firstCalls(_ count: Int) throws -> Int64 {
+    let calls = try daemon.client()
+    let name = "\(Self.others.prefix).first"
+    let some = "\(Self.tasks.prefix).\(String(100_000_000 + count / 2).dropFirst())"
+    let request = Wire.TaskRequest(
+      identifier: name, kind: .processing, earliestBeginUSec: SystemClock.wallUSec + 3_600_000_000,
+      command: Wire.Command(argv: ["/bin/true"]))
+    let sorts: [() throws -> Void] = [
+      { _ = try calls.status() }, { _ = try calls.list(limit: 100) }, { _ = try calls.explain(some) },
+      { _ = try calls.get(some) }, { _ = try calls.history(limit: 100) }, { _ = try calls.getConditions() },
+      { _ = try calls.submit(request) }, { try calls.cancel(name) },
+    ]
+    return try sorts.map { call in
+      let began = SystemClock.monotonicUSec
+      try call()
+      return SystemClock.monotonicUSec - began
+    }.max() ?? 0
+  }
+
   /// Submits a task that is due soon, and waits for its end.
   /// - Returns: The time from its date until its program was running, in microseconds.
   func start() throws -> Int64 { try program.measure() }

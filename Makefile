@@ -15,12 +15,13 @@ VERSION := $(shell sed -n 's/.*number = "\(.*\)"/\1/p' Sources/SchedulerAPI/Inte
 # Without the compiler's hashes of its modules, which depend on the path of the sources: the same sources give the same
 # programs. These have a place of their own, so that both builds go on side by side.
 # Without the standard library's patterns, which no program uses (`PlainText/FixedParts`), without functions that nobody calls,
-# with those once that are alike, and with short tables of what moves with the program's place in memory (DT_RELR, which the
-# toolchain's own linker can write, and glibc reads since 2.36).
+# also those that a module offers to others (`-internalize-at-link`), with those once that are alike, and with short tables of
+# what moves with the program's place in memory (DT_RELR, which the toolchain's own linker can write, and glibc reads since 2.36).
 RELEASE := -c release --scratch-path .build/releases --static-swift-stdlib --disable-local-rpath \
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
   -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
-  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker --icf=safe \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link \
+  -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker --icf=safe \
   -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
 RELEASE_PLACE := $(CURDIR)/.build/releases/release
 

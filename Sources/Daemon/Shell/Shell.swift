@@ -184,7 +184,7 @@ actor Shell {
       now: inFlight.historyDate, payloadsOf: inFlight.batch.launched,
       payloadsBefore: inFlight.batch.told)
     // A single call costs less without another thread; while others wait, they are read during the commit.
-    if !pipeline.isBehind, !server.isBusy, let result = store.commitAtOnce(batch) {
+    if inFlight.isSingle, !pipeline.isBehind, !server.isBusy, let result = store.commitAtOnce(batch) {
       return committed(inFlight, result)
     }
     store.commit(batch) { result in

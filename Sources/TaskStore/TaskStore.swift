@@ -99,6 +99,8 @@ package final class TaskStore: Sendable {
       case .end(let result): contents = result
       }
     } while contents == nil
+    // The work is over only when it has let go of the store, which its owner may close next.
+    queue.sync {}
     turn.firstIsOver(next: .checking)
     // A problem of the file as a whole says more than the row at which it shows.
     try readingQueue.sync { reader.value.checkedPages }.get()

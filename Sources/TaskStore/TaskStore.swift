@@ -19,7 +19,6 @@ package final class TaskStore: Sendable {
   package typealias Completion<Value> = @Sendable (Result<Value, StoreError>) -> Void
 
   private let room: RoomWatch
-  private let pace = CommitPace()
   private let queue: DispatchQueue
   private let engine: QueueConfined<StoreEngine>
   private let readingQueue: DispatchQueue
@@ -121,27 +120,11 @@ package final class TaskStore: Sendable {
     }
   }
 
-  /// Writes a batch as ``commit(_:completion:)`` does, on the caller's thread: a quick disk takes less time
-  /// than another thread takes to wake.
-  /// - Returns: `nil` when the caller could have to wait for long: the store has other work, or the disk was
-  ///   slow last. Nothing was written then.
-  package func commitAtOnce(_ batch: StoreBatch) -> Result<FoundPayloads, StoreError>? {
-    guard pace.isQuick else { return nil }
-    return queue.sync {
-      let engine = engine.value
-      let result = write(batch, engine)
-      if engine.isCheckpointDue || engine.hasMoreToTidyUp { tidyUp() }
-      return result
-    }
-  }
-
   private func write(_ batch: StoreBatch, _ engine: StoreEngine) -> Result<FoundPayloads, StoreError> {
-    pace.measured {
-      Result { () throws(StoreError) in
-        let before = engine.payloads(of: batch.told)
-        try engine.commit(batch)
-        return before.merging(engine.payloads(of: batch.launches)) { $1 }
-      }
+    Result { () throws(StoreError) in
+      let before = engine.payloads(of: batch.told)
+      try engine.commit(batch)
+      return before.merging(engine.payloads(of: batch.launches)) { $1 }
     }
   }
 
@@ -258,13 +241,9 @@ package final class TaskStore: Sendable {
     work { [self] engine in if engine.tidyUp() { tidyUp() } }
   }
 
-  /// Does work on the store's queue. Until it is done nobody else writes on a thread of their own.
+  /// Does work on the store's queue.
   private func work(_ body: @escaping @Sendable (StoreEngine) -> Void) {
-    pace.begins()
-    queue.async { [engine, pace] in
-      body(engine.value)
-      pace.ends()
-    }
+    queue.async { [engine] in body(engine.value) }
   }
 
   private func look<Value>(

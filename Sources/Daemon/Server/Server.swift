@@ -123,9 +123,6 @@ final class Server {
     if !isHeldBack, !ready.isEmpty { serveSoon() }
   }
 
-  /// Whether calls wait for their turn.
-  var isBusy: Bool { !ready.isEmpty }
-
   /// Stops listening and closes every connection.
   func close() {
     for listener in listeners { listener.close() }

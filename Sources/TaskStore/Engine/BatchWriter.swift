@@ -26,11 +26,9 @@ struct BatchWriter {
   }
 
   mutating func write(_ batch: StoreBatch) throws(StoreError) {
-    var forgetsTasks = false
+    let nextTaskID = counters.nextTaskID
     let leftBefore = left?.count
     for change in batch.changes {
-      if let task = change.forgottenTask { counters.saw(task) }
-      forgetsTasks = forgetsTasks || change.forgetsTasks
       switch change {
       case _ where left != nil && change.deletesTasks:
         try left?.insert(connection.tasks(deletedBy: change))
@@ -57,10 +55,9 @@ struct BatchWriter {
     if let left, left.count != leftBefore {
       try connection.run(.putMeta, MetaRow(key: .deletedTasks, value: left.text).summedValues)
     }
-    if forgetsTasks, counters.storedNextTaskID != counters.nextTaskID {
+    if counters.nextTaskID != nextTaskID {
       let row = MetaRow(key: .nextTaskID, value: String(counters.nextTaskID.value))
       try connection.run(.putMeta, row.summedValues)
-      counters.storedNextTaskID = counters.nextTaskID
     }
   }
 

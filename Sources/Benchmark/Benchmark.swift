@@ -27,7 +27,7 @@ struct Benchmark {
     }
     guard try systemCall("statfs", directory.path, { cload_is_in_memory(directory.path) }) == 0 else {
       throw BenchmarkError.server(
-        "\(directory.path) is in memory , where nothing is durable; name a disk with --directory")
+        "\(directory.path) is in memory, where nothing is durable; name a disk with --directory")
     }
   }
 

@@ -91,19 +91,20 @@ package final class TaskStore: Sendable {
       if engine.hasMoreToTidyUp { tidyUp() }
       steps.put(.end(result))
     }
-    var contents: Result<StoreContents, StoreError>?
-    repeat {
+    let contents: Result<StoreContents, StoreError>
+    reading: while true {
       switch steps.next() {
       case .piece(let piece): take(piece)
-      case .end(let result): contents = result
+      case .end(let result):
+        contents = result
+        break reading
       }
-    } while contents == nil
+    }
     // The work is over only when it has let go of the store, which its owner may close next.
     queue.sync {}
     turn.firstIsOver(next: .checking)
     // A problem of the file as a whole says more than the row at which it shows.
     try readingQueue.sync { reader.value.checkedPages }.get()
-    guard let contents else { preconditionFailure("the reading has no end") }
     return try contents.get()
   }
 
@@ -113,18 +114,15 @@ package final class TaskStore: Sendable {
   ///   cannot be read changes nothing about the batch, which is on disk all the same.
   package func commit(_ batch: StoreBatch, completion: @escaping Completion<FoundPayloads>) {
     work { [self] engine in
-      completion(write(batch, engine))
+      completion(
+        Result { () throws(StoreError) in
+          let before = engine.payloads(of: batch.told)
+          try engine.commit(batch)
+          return before.merging(engine.payloads(of: batch.launches)) { $1 }
+        })
       // After the completion: only the next batch waits for the log to be moved.
       engine.checkpointIfNeeded()
       if engine.hasMoreToTidyUp { tidyUp() }
-    }
-  }
-
-  private func write(_ batch: StoreBatch, _ engine: StoreEngine) -> Result<FoundPayloads, StoreError> {
-    Result { () throws(StoreError) in
-      let before = engine.payloads(of: batch.told)
-      try engine.commit(batch)
-      return before.merging(engine.payloads(of: batch.launches)) { $1 }
     }
   }
 

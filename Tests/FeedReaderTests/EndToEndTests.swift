@@ -54,7 +54,7 @@ struct EndToEndTests {
     environment["STATE_DIRECTORY"] = folder.path("kept")
     environment["FEEDS"] = feeds ?? Self.feeds(server)
     process.environment = environment
-    try process.run()
+    try process.begin()
     return process
   }
 

@@ -15,12 +15,14 @@ struct DisturbanceMeasurement {
   func section(_ progress: ProgressLine) throws -> Section {
     let daemon = tasks.daemon
     let client = try daemon.client()
+    // By their names, which concerns each task by itself.
+    let all = WaitingTasks.pattern
     let works: [(name: String, title: String, work: () throws -> Void)] = [
       (
         "Paused", "paused and resumed",
         {
-          try client.pause(kind: .processing)
-          try client.resume(kind: .processing)
+          try client.pause(identifiers: all)
+          try client.resume(identifiers: all)
         }
       ),
       (

@@ -26,12 +26,17 @@ final class Probe: Sendable {
     }
   }
 
-  /// Does the work, and a little more, while the probe asks.
+  /// The time for which the probe goes on after the work's answer: a daemon may do much of the work after it,
+  /// some at a time.
+  private static let rest = DispatchTimeInterval.seconds(1)
+
+  /// Does the work while the probe asks.
   /// - Returns: The longest wait, in nanoseconds.
   static func longestWait(_ socket: String, while work: () throws -> Void) throws -> Int64 {
     let probe = Probe(of: socket)
     defer { probe.end() }
     try work()
+    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + rest)
     probe.end()
     return try probe.longest.withLock { try $0.get() }
   }

@@ -11,7 +11,9 @@ struct ScratchDirectory: Sendable {
   init(in parent: String) throws(SystemError) {
     var template = Array("\(parent)/bgtaskbench-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else { throw SystemError(call: "mkdtemp", subject: parent) }
-    path = String(cString: made)
+    let path = String(cString: made)
+    // The daemon has a working directory of its own.
+    self.path = SymbolicLink.realPath(of: path) ?? path
   }
 
   /// Makes a directory in it, for one program.

@@ -6,6 +6,8 @@ import Varlink
 /// A daemon with many tasks that wait for power from outside and for nothing else.
 final class WaitingTasks {
   private static let tasks = TaskRequests("waiting", wait: .power, command: ["/bin/sleep", "86400"])
+  /// The names of all of them.
+  static let pattern = tasks.prefix + ".*"
   private static let others = TaskRequests("more")
 
   let daemon: MeasuredDaemon

@@ -71,7 +71,6 @@ extension Shell {
   /// made beside the daemon's queue.
   func read(moreOf listing: Listing, _ turn: ReadTurn) {
     let moment = now()
-    // Each look from outside copies the scheduler, so this is one look.
     let scheduler = scheduler
     var next = listing
     // One task more than the page holds tells whether another page follows.

@@ -132,7 +132,8 @@ actor Shell {
     drainSoon()
   }
 
-  /// The scheduler, as of the last batch that was decided.
+  /// The scheduler, as of the last batch that was decided. Each use copies its fields: a look at many tasks
+  /// takes it once, and what every batch needs is in ``standing``.
   var scheduler: Scheduler { _read { yield pipeline.scheduler } }
 
   /// The facts about the scheduler after the last batch.

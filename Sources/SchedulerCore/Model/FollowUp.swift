@@ -61,11 +61,10 @@ extension ScheduledTask {
   /// was served.
   /// - Returns: `nil` when the task is right as it is, which nearly all are.
   func correction(at now: WallTime, in place: CalendarPlace) -> ScheduledTask? {
-    let mayBeAhead =
-      isOverdue || lacksSuccess || submitted > now || paths != nil || withoutSuccessSince != nil
-    guard mayBeAhead || correctedDate(at: now, in: place) != nil else { return nil }
-    var task = self
-    if let date = correctedDate(at: now, in: place) { task = moved(to: date) }
+    let date = correctedDate(at: now, in: place)
+    let hasMore = isOverdue || lacksSuccess || submitted > now || paths != nil || withoutSuccessSince != nil
+    guard date != nil || hasMore else { return nil }
+    var task = date.map(moved) ?? self
     if task.isOverdue, task.attempt == 1, let deadline = task.request.deadline, now < deadline {
       task.isOverdue = false
     }

@@ -248,8 +248,8 @@ package struct Scheduler: Sendable {
       let results = answer.results.map { result in
         // The answer about a task that was dropped at once shows it as it was accepted.
         result.map { accepted in
-          // A task that waits for its date is as it was accepted.
-          guard !tables.isDated(accepted.task.id), var now = snapshot(accepted.task.id) else {
+          // Most tasks wait for their dates, and a snapshot costs more than all this.
+          guard !tables.tasks.isWaiting(accepted.task), var now = snapshot(accepted.task.id) else {
             return accepted
           }
           if now.state == .waiting { now.lack = accepted.lack }

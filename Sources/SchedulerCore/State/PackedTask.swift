@@ -129,8 +129,12 @@ struct PackedTask {
   /// The user and the identifier of the task.
   var key: TaskKey { TaskKey(uid: uid, identifier: identifier) }
 
-  /// Whether the task waits for its date.
-  var isDated: Bool { placeKind == .date }
+  /// Whether the task waits for its date, which is that of `accepted`, and is late in nothing else.
+  func isWaiting(_ accepted: ScheduledTask) -> Bool {
+    placeKind == .date && placeValue == accepted.request.earliestBegin?.uSec
+      && submitted == accepted.submitted.uSec && flags.contains(.isOverdue) == accepted.isOverdue
+      && flags.contains(.lacksSuccess) == accepted.lacksSuccess
+  }
 
   /// The task's calendar dates, or `nil` without any.
   var calendar: CalendarSchedule? { rest?.terms.box?.part.calendar }

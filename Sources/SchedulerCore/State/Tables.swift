@@ -92,9 +92,6 @@ struct Tables {
     return names.number(of: key) { tasks.key(of: $0) }
   }
 
-  /// Whether the task waits for its date.
-  func isDated(_ id: TaskID) -> Bool { tasks.isDated(id) }
-
   /// The number of waiting tasks.
   var waitingCount: Int { names.count }
 

@@ -94,8 +94,8 @@ struct TaskTable {
   /// Returns the key of the task of this number, without unpacking the rest.
   func key(of id: TaskID) -> TaskKey? { packed(id)?.key }
 
-  /// Whether the task waits for its date.
-  func isDated(_ id: TaskID) -> Bool { packed(id)?.isDated ?? false }
+  /// Whether the task waits for its date, as it did when it was accepted.
+  func isWaiting(_ accepted: ScheduledTask) -> Bool { packed(accepted.id)?.isWaiting(accepted) ?? false }
 
   /// The numbers of all tasks, the oldest first.
   var ids: [TaskID] {

@@ -28,6 +28,7 @@ final class CrashLoop {
   private let daemon: DaemonProcess
   private let notes: String
   private let ledger = CrashLedger()
+  private let seed: UInt64
   private var random: SplitMix64
   private var round = 0
   /// The first of the rounds whose promises have not been looked up yet.
@@ -37,6 +38,7 @@ final class CrashLoop {
 
   /// Starts the daemon in a folder of its own.
   init(seed: UInt64) throws {
+    self.seed = seed
     random = SplitMix64(seed: seed)
     daemon = try DaemonProcess(configuration: Self.configuration)
     notes = try daemon.folder.write("notes", "")
@@ -97,10 +99,26 @@ final class CrashLoop {
     }
     if !leftBehind.isEmpty { complain("processes of runs were left behind: \(leftBehind)") }
     let all = problems + ledger.problems + verdict.problems
+    if !all.isEmpty { keepEvidence() }
     print(
       "crash loop: \(round) rounds, \(ledger.promises.count) acknowledged, "
         + "\(ledger.cancellations.count) cancelled, \(runs.count) runs, \(all.count) problems")
     return all
+  }
+
+  /// Keeps the state, the notes and what was promised, in a place that the next loop does not touch.
+  private func keepEvidence() {
+    let files = FileManager.default
+    let place = files.temporaryDirectory.appending(path: "bgtaskd-crash-\(seed)")
+    do {
+      try files.copyItem(at: daemon.folder.url, to: place)
+      let promises = ledger.promises.map { "\($0)" } + ledger.cancellations.map { "cancelled \($0)" }
+      try promises.joined(separator: "\n").write(
+        to: place.appending(path: "promises"), atomically: true, encoding: .utf8)
+      print("crash loop: its files are kept in \(place.path())")
+    } catch {
+      print("crash loop: its files cannot be kept: \(error)")
+    }
   }
 
   private func complain(_ problem: String) { problems.append("round \(round): \(problem)") }

@@ -110,7 +110,12 @@ struct CrashVerdict {
     var noted: Set<String> = []
     for note in notes {
       if byID[note.run]?.identifier != note.identifier {
-        problems.append("\(note.identifier): its run \(note.run) is not in the history")
+        let own = (runs[note.identifier] ?? []).map { run in
+          "\(run.runId) attempt \(run.attempt) from \(run.startedUSec) \(run.outcome?.rawValue ?? "")"
+        }
+        let pending = tasks[note.identifier].map { "attempt \($0.attempt)" } ?? "no"
+        problems.append(
+          "\(note.identifier): its run \(note.run) is not in the history: \(own), pending: \(pending)")
       }
       if !noted.insert(note.run).inserted {
         problems.append("\(note.identifier): run \(note.run) was launched twice")

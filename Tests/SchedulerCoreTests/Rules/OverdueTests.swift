@@ -66,6 +66,17 @@ struct OverdueTests {
       ])
   }
 
+  @Test("The answer to a submission says that its task is overdue, also where that waits for its date")
+  func saidAtOnce() {
+    var core = Self.waiting()
+    let again = Self.backup { $0.earliestBegin = .at(1000) }
+    let answers = core.directives(.submit(again), at: 150).compactMap { directive -> TaskSnapshot? in
+      if case .reply(_, .submitted(let snapshot)) = directive { snapshot } else { nil }
+    }
+    #expect(answers.map(\.task.lacksSuccess) == [true])
+    #expect(answers.first?.task == core.scheduler.task("a", of: 1000)?.task)
+  }
+
   @Test("Who submits the same again and again does not put it off, and is not told each time")
   func submittedAgain() {
     var core = Self.waiting()

@@ -77,6 +77,14 @@ package struct SchedulerConfiguration: Hashable, Sendable {
   package var activityHold: TimeSpan?
   /// `UnknownConditions=`: the effect of conditions that no source reports on requests that do not say.
   package var unknownConditions = UnknownPolicy.proceed
+  /// `Judgement=`: the judgement of requests that do not say; `nil` leaves it to the kind
+  /// (``Kind/usualJudgement``).
+  package var judgement: Judgement?
+  /// `JudgementRefresh=` and its like: the judgement of one kind, instead of ``judgement``.
+  package var judgementOfKind: [Kind: Judgement] = [:]
+  /// `LapseSec=`: the time for which a run of a patient task is frozen when it loses a condition, before it is
+  /// told to stop; zero tells it at once.
+  package var lapse: TimeSpan = .seconds(30)
   /// `RecheckSec=`: the interval of measuring conditions whose changes are not announced, while a task waits
   /// for those alone; zero is never.
   package var recheck: TimeSpan = .minutes(1)

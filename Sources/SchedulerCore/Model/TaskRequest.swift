@@ -37,7 +37,8 @@ package struct TaskRequest: Hashable, Sendable {
     strategy: SubmissionStrategy = .queue, freezeLimit: TimeSpan? = nil, preventsSleep: Bool = false,
     sleepsThrough: Bool? = nil, wish: ConditionWish = .none, unknownConditions: UnknownPolicy? = nil,
     overdueAfter: TimeSpan? = nil, calendar: CalendarSchedule? = nil, pathTrigger: PathTrigger? = nil,
-    actions: TaskActions = [:], order: TaskOrder = .none, transfer: TransferRule? = nil
+    actions: TaskActions = [:], order: TaskOrder = .none, transfer: TransferRule? = nil,
+    judgement: Judgement? = nil, expectedDuration: TimeSpan? = nil, canResume: Bool = false
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -57,7 +58,8 @@ package struct TaskRequest: Hashable, Sendable {
       RareTerms(
         runtimeLimit: runtimeLimit, repeatEvery: repeatEvery, calendar: calendar, pathTrigger: pathTrigger,
         actions: actions, order: order, tolerance: tolerance, retry: retry, overdueAfter: overdueAfter,
-        freezeLimit: freezeLimit, transfer: transfer))
+        freezeLimit: freezeLimit, transfer: transfer, judgement: judgement,
+        expectedDuration: expectedDuration, canResume: canResume))
   }
 
   /// Whether it may be put off until the machine has nothing better to do: as its kind says, but a transfer
@@ -90,6 +92,9 @@ extension TaskRequest {
     var overdueAfter: TimeSpan?
     var freezeLimit: TimeSpan?
     var transfer: TransferRule?
+    var judgement: Judgement?
+    var expectedDuration: TimeSpan?
+    var canResume = false
 
     static let usual = RareTerms()
   }
@@ -158,6 +163,24 @@ extension TaskRequest {
     get { rare.box?.part.transfer }
     set { rare.change { $0.transfer = newValue } }
   }
+
+  /// The judgement; `nil` leaves it to the configuration.
+  package var judgement: Judgement? {
+    get { rare.box?.part.judgement }
+    set { rare.change { $0.judgement = newValue } }
+  }
+
+  /// The time that its work takes, as its submitter expects; `nil` is unknown.
+  package var expectedDuration: TimeSpan? {
+    get { rare.box?.part.expectedDuration }
+    set { rare.change { $0.expectedDuration = newValue } }
+  }
+
+  /// Whether an attempt goes on where the one before left off, so that a short run is not wasted.
+  package var canResume: Bool {
+    get { rare.box?.part.canResume ?? false }
+    set { rare.change { $0.canResume = newValue } }
+  }
 }
 
 /// The sort of work that a task is. The names are the protocol's.
@@ -173,6 +196,9 @@ package enum Kind: String, CaseIterable, Sendable {
 
   /// Whether the work may be put off for the machine's sake (R35). Work that a person started may not.
   package var isDiscretionary: Bool { self != .continued }
+
+  /// The judgement of its requests where nobody says otherwise.
+  package var usualJudgement: Judgement { self == .processing ? .patient : .eager }
 }
 
 /// The program that does the work of a task.

@@ -14,6 +14,8 @@ package struct StoreContents: Hashable, Sendable {
   package var pauses: [Pause]
   /// The last ends of tasks that others come after.
   package var ends: [EndRecord]
+  /// The records of windows of conditions.
+  package var windows: [WindowRecord]
   /// The users whose waiting tasks stay in the file, because all of them would take too much memory.
   package var heldBack: [HeldBackUser]
   /// The next task's ID: no task has had it or a larger one.
@@ -22,8 +24,7 @@ package struct StoreContents: Hashable, Sendable {
   package init(
     tasks: [ScheduledTask] = [], activeRuns: [Run] = [], declarations: [DeclarationRecord] = [],
     uses: [ApplicationUseRecord] = [], pauses: [Pause] = [], ends: [EndRecord] = [],
-    heldBack: [HeldBackUser] = [],
-    nextTaskID: TaskID = TaskID(1)
+    windows: [WindowRecord] = [], heldBack: [HeldBackUser] = [], nextTaskID: TaskID = TaskID(1)
   ) {
     self.tasks = tasks
     self.activeRuns = activeRuns
@@ -31,6 +32,7 @@ package struct StoreContents: Hashable, Sendable {
     self.uses = uses
     self.pauses = pauses
     self.ends = ends
+    self.windows = windows
     self.heldBack = heldBack
     self.nextTaskID = nextTaskID
   }

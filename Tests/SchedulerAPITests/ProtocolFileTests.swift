@@ -42,6 +42,9 @@ struct ProtocolFileTests {
     request.calendar = ["daily", "*-*-* 03:00 UTC"]
     request.randomizedDelayDurationUSec = 3_600_000_000
     request.clockChange = .once
+    request.judgement = .patient
+    request.expectedDurationUSec = 1
+    request.canResume = true
     request.pathChange = .init(paths: ["/a"], quietDurationUSec: 0, atLatestDurationUSec: 1)
     let type = try #require(description.types.first { $0.name == "TaskRequest" })
     guard case .structure(let fields) = type.type else {
@@ -73,7 +76,8 @@ struct ProtocolFileTests {
   func enumerations() {
     let types: [any MessageWord.Type] = [
       Wire.Kind.self, Wire.TaskState.self, Wire.ConflictPolicy.self, Wire.DeadlinePolicy.self,
-      Wire.SubmissionStrategy.self, Wire.ClockChange.self, Wire.UnknownPolicy.self, Wire.Backoff.self,
+      Wire.SubmissionStrategy.self, Wire.ClockChange.self, Wire.UnknownPolicy.self,
+      Wire.Judgement.self, Wire.Backoff.self,
       Wire.IOClass.self, Wire.Sandbox.self, Wire.KillMode.self, Wire.OwnChanges.self,
       Wire.TransferDirection.self, Wire.TransferPriority.self, Wire.Outcome.self, Wire.PowerSource.self,
       Wire.NetworkAccess.self, Wire.Certainty.self, Wire.PartState.self, Wire.ApplicationState.self,

@@ -188,11 +188,12 @@ final class World {
       // With room for all of them tasks begin on their dates.
       configuration.maximumConcurrentRuns = [1, 2, 3, 4, 64][Int(seed % 5)]
       configuration.programsAreUnits = areUnits
+      configuration.judgement = seed.isMultiple(of: 2) ? .eager : nil
       pipeline = EventPipeline(
         Scheduler(
           configuration: configuration, seed: seed &+ starts &* 1000, tasks: tasks,
           activeRuns: contents.activeRuns, declarations: contents.declarations, uses: contents.uses,
-          pauses: contents.pauses, ends: contents.ends,
+          pauses: contents.pauses, ends: contents.ends, windows: contents.windows,
           nextTaskID: contents.nextTaskID), actionPayload: Self.actionPayload)
       ledger.check(pending: tasks, active: contents.activeRuns) { self.history() }
     } catch {

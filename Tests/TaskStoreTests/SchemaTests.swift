@@ -24,6 +24,7 @@ struct SchemaTests {
     #expect(contents.declarations == (version == 1 ? [] : FixtureContents.declarations))
     #expect(Set(contents.pauses) == (version < 10 ? [] : Set(FixtureContents.pauses)))
     #expect(contents.ends == (version < 17 ? [] : FixtureContents.ends))
+    #expect(contents.windows == (version < 18 ? [] : FixtureContents.windows))
     #expect(contents.nextTaskID == TaskID(version == 1 ? 4 : 8))
     #expect(try store.bootID() == FixtureContents.bootID)
     #expect(try await store.history() == FixtureContents.runs(ofVersion: version).reversed())
@@ -142,7 +143,7 @@ struct SchemaTests {
     try TaskStore(directory: scratch.path, history: .unlimited).close()
     let whole: [Query] = [
       .allTasks, .allDeclarations, .history, .historyOfIdentifier, .countRuns, .payloadSizes, .allUses,
-      .allPauses, .allEnds, .deleteWaiting, .sizesOfWaiting,
+      .allPauses, .allEnds, .allWindows, .deleteWaiting, .sizesOfWaiting,
       .outputBytesOfUsers,
     ]
     for query in Query.allCases {

@@ -18,6 +18,7 @@ package final class DaemonProcess {
   package static let quick = """
     [Scheduler]
     ProcessingRequiresIdle=no
+    Judgement=eager
     [Conditions]
     AllowSimulation=yes
     SettlingSec=0

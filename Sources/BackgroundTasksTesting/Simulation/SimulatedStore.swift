@@ -11,6 +11,7 @@ struct SimulatedStore {
   private var uses: [Int64: ApplicationUseRecord] = [:]
   private(set) var pauses: [Int64: Pause] = [:]
   private(set) var ends: [Int64: EndRecord] = [:]
+  private(set) var windows: [Requirements: WindowRecord] = [:]
   private(set) var nextTaskID = TaskID(1)
 
   mutating func apply(_ change: StoreChange) {
@@ -30,6 +31,7 @@ struct SimulatedStore {
     case .deletePause(let id): pauses[id] = nil
     case .putEnd(let record): ends[record.id] = record
     case .deleteEnd(let id): ends[id] = nil
+    case .putWindows(let record): windows[record.requirements] = record
     case .putDeclaration, .deleteDeclaration: preconditionFailure("a simulation has no files that declare")
     case .deleteWaiting: preconditionFailure("a simulation holds nobody back")
     }

@@ -65,6 +65,8 @@ extension SimulatedScheduler {
       rules.processingSpacing = TimeSpan(seconds: processingSpacing)
       // No run starts beside the slots that the test gives.
       rules.maximumExtraRunsPerUser = 0
+      // A test that sets the conditions does not wait for them to last.
+      rules.judgement = .eager
       // The test sets the conditions; no source has to be asked again.
       rules.recheck = .zero
       rules.runtimeBudgetPerHour = TimeSpan(seconds: runtimeBudgetPerHour)

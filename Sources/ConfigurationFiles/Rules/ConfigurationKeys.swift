@@ -47,6 +47,11 @@ enum ConfigurationKeys {
     ("ProcessingSpacingSec", length(\.scheduler.processingSpacing)),
     ("RuntimeBudgetPerHourSec", length(\.scheduler.runtimeBudgetPerHour)),
     ("DisabledKinds", value(\.scheduler.disabledKinds) { (line) throws(SyntaxProblem) in try line.kinds() }),
+    ("Judgement", judgement(\.scheduler.judgement)),
+    ("JudgementRefresh", judgement(\.scheduler.judgementOfKind[.refresh])),
+    ("JudgementProcessing", judgement(\.scheduler.judgementOfKind[.processing])),
+    ("JudgementTransfers", judgement(\.scheduler.judgementOfKind[.transfer])),
+    ("LapseSec", length(\.scheduler.lapse)),
     ("AllowSleepPrevention", flag(\.scheduler.allowsSleepPrevention)),
   ]
 
@@ -113,6 +118,12 @@ enum ConfigurationKeys {
     value(place) { (line) throws(SyntaxProblem) in
       TimeSpan(uSec: min(try line.timeSpan(), TimeSpan.maximum.uSec))
     }
+  }
+
+  private static func judgement(
+    _ place: any WritableKeyPath<DaemonConfiguration, Judgement?> & Sendable
+  ) -> Apply {
+    value(place) { (line) throws(SyntaxProblem) in try line.choice() as Judgement }
   }
 
   private static func number(

@@ -45,7 +45,8 @@ extension Scheduler {
     guard let restoration else { preconditionFailure("the store has no beginning") }
     self = restoration.scheduler(
       declarations: contents.declarations, uses: contents.uses, pauses: contents.pauses,
-      ends: contents.ends, heldBack: contents.heldBack, nextTaskID: contents.nextTaskID)
+      ends: contents.ends, windows: contents.windows, heldBack: contents.heldBack,
+      nextTaskID: contents.nextTaskID)
   }
 }
 

@@ -184,7 +184,7 @@ final class Programs {
 
   /// Returns systemd's limit for a run, which unlike the daemon's includes the time of a freeze.
   private static func backstop(of launch: Launch) -> TimeSpan {
-    let freezing = launch.task.request.freezeLimit == nil ? TimeSpan.zero : .hours(24)
+    let freezing = launch.isFreezable ? TimeSpan.hours(24) : .zero
     return launch.limit + freezing + launch.grace + .minutes(1)
   }
 }

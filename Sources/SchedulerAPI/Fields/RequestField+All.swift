@@ -90,6 +90,23 @@ extension RequestField {
       details: "proceed: they hold nothing back. wait: the task waits until a source reports them.",
       shown: .init("Unknown conditions")),
     .init(
+      name: "judgement", value: .choice(.init(\.judgement)), option: "judgement", key: "Judgement",
+      summary: "When it starts once its conditions hold: eager or patient",
+      details: """
+        eager: at once. patient: when they have held for so long that they will probably hold until the \
+        task is done, see bgtask-judgement(7).
+        """, shown: .init("Judgement")),
+    length(
+      \.expectedDurationUSec, Request.Bounds.expectedDurationUSec, "expectedDurationUSec",
+      option: "expected", key: "Expected", "How long a run takes, as far as you know",
+      details: "A patient task waits for conditions that last as long. Its own runs count for more.",
+      shown: .init("Expected to take")),
+    .init(
+      name: "canResume", value: .flag(\.canResume), option: "can-resume", key: "CanResume",
+      summary: "Goes on where the run before left off, so a short run is not in vain",
+      shown: .init("Resume", "goes on where the run before left off"),
+      shownNo: .init("Resume", "begins anew each time")),
+    .init(
       name: "preventsSleep", value: .flag(\.preventsSleep), option: "prevent-sleep", key: "PreventsSleep",
       summary: "Keeps the machine awake while it runs on external power",
       details: """
@@ -110,7 +127,7 @@ extension RequestField {
     length(
       \.freezeDurationUSec, Request.Bounds.freezeDurationUSec, "freezeDurationUSec", option: "freeze",
       key: "Freeze", "How long a run stays frozen when a requirement is lost, before it is told to stop",
-      details: "Only where programs are units of systemd.", shown: .init("Frozen for up to")),
+      shown: .init("Frozen for up to")),
     .init(
       name: "unit", value: .unit(\.unit), option: "unit", key: "Unit",
       summary: "Start this unit of systemd instead of a program",

@@ -33,6 +33,9 @@ package enum Wire {
   /// condition holds nothing back. wait: the task waits until a source reports the condition. An unknown
   /// condition never stops a run.
   package typealias UnknownPolicy = SchedulerCore.UnknownPolicy
+  /// The moment at which a task starts whose conditions hold. eager: at once. patient: when they have held
+  /// for so long that they will probably hold until the task is done.
+  package typealias Judgement = SchedulerCore.Judgement
   /// The growth of the delays between attempts. none: no attempt follows the first, whatever its outcome;
   /// only a run that the machine's sleep or shutdown interrupted begins again, and the delays and
   /// maximumAttempts mean nothing. linear: the first delay times the number of attempts made. exponential:
@@ -89,6 +92,7 @@ extension Wire.DeadlinePolicy: MessageWord {}
 extension Wire.SubmissionStrategy: MessageWord {}
 extension Wire.ClockChange: MessageWord {}
 extension Wire.UnknownPolicy: MessageWord {}
+extension Wire.Judgement: MessageWord {}
 extension Wire.Backoff: MessageWord {}
 extension Wire.IOClass: MessageWord {}
 extension Wire.Sandbox: MessageWord {}

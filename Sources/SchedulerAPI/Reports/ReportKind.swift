@@ -171,7 +171,8 @@ package enum ReportKind: String, CaseIterable, Sendable {
         "02d755d60fa64c70872a0f97b728116e", .notice, "A run is frozen",
         """
         The run @BGTASK_RUN_ID@ of @BGTASK_IDENTIFIER@ lost something that it needs, for the
-        reason @BGTASK_REASON@, and its request asks to wait (Freeze=). Its processes are frozen.
+        reason @BGTASK_REASON@, and its request asks to wait (Freeze=), or it is patient (LapseSec=).
+        Its processes are frozen; the handler of an application can ask whether it should stop.
 
         The processes are thawed when the requirement holds again. When it does not hold again in
         time, the run is told to stop.

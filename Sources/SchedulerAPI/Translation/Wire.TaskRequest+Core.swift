@@ -74,7 +74,8 @@ extension Wire.TaskRequest {
       overdueAfter: overdueAfterDurationUSec.map(TimeSpan.init), calendar: try checkedCalendar(),
       pathTrigger: try checkedPathChange(),
       actions: try checkedActions(), order: try order?.checked(of: identifier) ?? .none,
-      transfer: transfer)
+      transfer: transfer, judgement: judgement,
+      expectedDuration: expectedDurationUSec.map(TimeSpan.init), canResume: canResume ?? false)
   }
 
   /// Checks each ``RequestField/Value/line(_:)``, field by field: each key path would copy the whole request.

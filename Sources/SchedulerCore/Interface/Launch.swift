@@ -12,10 +12,12 @@ package struct Launch: Hashable, Sendable {
   package var declaredIn: String?
   /// Whether its program was started for it and is to report the handler's call (``Call/handlerBegan(_:)``).
   package var isOnDemand: Bool
+  /// Whether the run may be frozen, which its limit does not include.
+  package var isFreezable: Bool
 
   package init(
     run: Run, task: ScheduledTask, limit: TimeSpan, grace: TimeSpan, declaredIn: String? = nil,
-    isOnDemand: Bool = false
+    isOnDemand: Bool = false, isFreezable: Bool = false
   ) {
     self.run = run
     self.task = task
@@ -23,6 +25,7 @@ package struct Launch: Hashable, Sendable {
     self.grace = grace
     self.declaredIn = declaredIn
     self.isOnDemand = isOnDemand
+    self.isFreezable = isFreezable
   }
 }
 

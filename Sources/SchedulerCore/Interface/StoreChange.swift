@@ -23,6 +23,8 @@ package indirect enum StoreChange: Hashable, Sendable {
   case deleteUse(Int64)
   /// Insert or replace the pause by its id.
   case putPause(Pause)
+  /// Insert or replace the record by its requirements.
+  case putWindows(WindowRecord)
   /// Delete the pause of this id.
   case deletePause(Int64)
 }

@@ -21,7 +21,7 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
       .earliestBegin, .backoff, .alreadyRunning, .pathChange, .ownPathChange, .pathProblem, .after,
       .transfers, .group,
     ] + Policies.requirements.map(\.code) + [
-      .when, .unknownCondition,
+      .when, .unknownCondition, .youngWindow,
       .spacing, .slowed, .launchBackoff, .foreground, .noHandler, .budget, .gradualStart, .passedDeadlines,
       .concurrency, .kindConcurrency, .hostConcurrency, .userConcurrency, .runtimeLimit, .stalled, .cancelled,
       .simulated,
@@ -51,6 +51,7 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
   package static let group = ReasonCode("group")
   package static let when = ReasonCode("when")
   package static let unknownCondition = ReasonCode("unknownCondition")
+  package static let youngWindow = ReasonCode("youngWindow")
   package static let spacing = ReasonCode("spacing")
   package static let slowed = ReasonCode("slowed")
   package static let launchBackoff = ReasonCode("launchBackoff")

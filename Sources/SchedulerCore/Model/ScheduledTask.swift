@@ -88,6 +88,7 @@ extension ScheduledTask {
     var paths: PathRecord?
     var endsBefore: Int64 = 0
     var served: UInt32 = 0
+    var usualLength: TimeSpan?
 
     static let usual = RareState()
   }
@@ -104,6 +105,12 @@ extension ScheduledTask {
   package var retryNotBefore: WallTime? {
     get { rare.box?.part.retryNotBefore }
     set { rare.change { $0.retryNotBefore = newValue } }
+  }
+
+  /// The time that nearly all of its runs take; `nil` before the first success .
+  package var usualLength: TimeSpan? {
+    get { rare.box?.part.usualLength }
+    set { rare.change { $0.usualLength = newValue } }
   }
 
   /// The date of its last success, or of the acceptance of a replaced task; `nil` is its own acceptance.

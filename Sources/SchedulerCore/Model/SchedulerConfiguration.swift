@@ -82,9 +82,11 @@ package struct SchedulerConfiguration: Hashable, Sendable {
   package var judgement: Judgement?
   /// `JudgementRefresh=` and its like: the judgement of one kind, instead of ``judgement``.
   package var judgementOfKind: [Kind: Judgement] = [:]
-  /// `LapseSec=`: the time for which a run of a patient task is frozen when it loses a condition, before it is
-  /// told to stop; zero tells it at once.
+  /// `LapseSec=`: the time for which a run of a patient task is frozen when it loses a condition, before it
+  /// is told to stop; zero tells it at once.
   package var lapse: TimeSpan = .seconds(30)
+  /// The numbers by which a window is judged. Not from a file: evaluations try others.
+  package var windowModel = WindowModel()
   /// `RecheckSec=`: the interval of measuring conditions whose changes are not announced, while a task waits
   /// for those alone; zero is never.
   package var recheck: TimeSpan = .minutes(1)
@@ -100,8 +102,8 @@ package struct SchedulerConfiguration: Hashable, Sendable {
   /// The only user whose commands can be run; `nil` when every user's can. Not from a file: it depends on the
   /// executor.
   package var onlyCommandUser: UInt32?
-  /// Whether programs are units of a service manager, which go on without the daemon and can be frozen. Not
-  /// from a file: it depends on the executor.
+  /// Whether programs are units of a service manager, which go on without the daemon. Not from a file: it
+  /// depends on the executor.
   package var programsAreUnits = false
   /// Whether users share the scheduler, so that none of them may have all slots. Not from a file: it depends
   /// on the instance.

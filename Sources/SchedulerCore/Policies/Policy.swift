@@ -45,6 +45,7 @@ enum Policies {
     if !situation.reading.isUsable(candidate.demand) {
       for policy in requirements { ask(policy) }
       ask(ExpressionPolicy())
+      ask(WindowPolicy())
     }
     for policy in afterRequirements { ask(policy) }
     return verdicts
@@ -97,6 +98,8 @@ enum Release: Hashable {
   case recovery
   /// A change of the machine's conditions.
   case conditions
+  /// The point at which the window of conditions is old enough, or their loss.
+  case window(MonotonicTime)
   /// The answer of a check, which is asked when nothing else stands in the way.
   case check
   /// The end of any run.

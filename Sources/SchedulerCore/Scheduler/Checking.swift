@@ -137,7 +137,7 @@ extension Scheduler {
       case .gate(let until):
         noteGate(until)
         closedForAll.insert(need)
-      case .conditions, .check, .room, .groupEnd, .resumption(_, isWide: true): closed.insert(need)
+      case .conditions, .check, .window, .room, .groupEnd, .resumption(_, isWide: true): closed.insert(need)
       case .date, .pause, .application, .paths, .runEnd, .predecessors, .recovery,
         .resumption(_, isWide: false):
         moveOn(entry.task.id, at: moment)

@@ -1,15 +1,16 @@
 extension Scheduler {
-  /// Freezes the run, if its request asks for that and the executor can do it. Returns false for a run
-  /// without time left, which is told to stop: an earlier daemon may have told it and could not store that.
+  /// Freezes the run, if its request or a patient judgement asks for that. The handler of an application
+  /// cannot be frozen, and goes on unless it asks whether it should. Returns false for a run without time
+  /// left, which is told to stop: an earlier daemon may have told it and could not store that.
   mutating func freeze(_ run: ActiveRun, _ reason: Reason, at moment: Moment) -> Bool {
-    guard volatile.configuration.programsAreUnits, run.target == .command, let limit = run.freezeLimit,
-      limit > .zero, case .running(let since) = run.phase, moment.monotonic < since + run.limit
+    guard let limit = run.freezeLimit, limit > .zero, case .running(let since) = run.phase,
+      moment.monotonic < since + run.limit
     else { return false }
     var active = run
     active.phase = .frozen(since: since, from: moment.monotonic, until: moment.monotonic + limit)
     active.lack = reason
     tables.setRun(active.run.id, active)
-    directives.append(.freeze(active.run.id))
+    if active.target == .command { directives.append(.freeze(active.run.id)) }
     report(.frozen(active.run, reason, limit: limit))
     return true
   }
@@ -25,12 +26,17 @@ extension Scheduler {
   private mutating func thaw(_ run: ActiveRun, at moment: Moment) {
     guard case .frozen(let since, let from, _) = run.phase else { return }
     var active = run
+    thawProgram(of: active)
     active.phase = .running(since: since + (moment.monotonic - from))
     active.lastProgress = moment.monotonic
     active.lack = nil
     tables.setRun(active.run.id, active)
-    directives.append(.thaw(active.run.id))
     report(.thawed(active.run))
+  }
+
+  /// Lets the program of a frozen run go on.
+  mutating func thawProgram(of run: ActiveRun) {
+    if case .frozen = run.phase, run.target == .command { directives.append(.thaw(run.run.id)) }
   }
 
   /// Tells the run to stop, as if it had not asked to be frozen: it runs on although it should not.

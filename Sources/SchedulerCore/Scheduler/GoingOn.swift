@@ -49,6 +49,7 @@ extension Scheduler {
       slice.spend(Slice.look)
       if sweep.repairs.contains(.applications) { findApplication(of: id, at: moment) }
       if sweep.repairs.contains(.dates) { correctDates(of: id, at: moment) }
+      if sweep.repairs.contains(.judgements) { judge(id, at: moment) }
       sweep.next = TaskID(id.value + 1)
       volatile.backlog.sweep = sweep
     }
@@ -63,6 +64,14 @@ extension Scheduler {
     slice.spend(Slice.task)
     entry.application = application(of: entry.task)
     tables.setTask(id, placed(entry, at: moment))
+  }
+
+  /// Judges a task anew, whose window has to last longer or shorter now.
+  private mutating func judge(_ id: TaskID, at moment: Moment) {
+    guard let entry = tables.tasks[id], entry.place != .running,
+      entry.patience != patience(of: entry.task, at: moment.wall)
+    else { return }
+    place(id, at: moment)
   }
 
   /// Corrects only what followed from a wrong clock: dates are stored as dates.

@@ -48,7 +48,8 @@ extension Scheduler {
       outlook.reasons.append(reason)
       switch release {
       case .date(let date), .resumption(let date?, _): latest = max(latest, date)
-      case .pause(let point), .gate(let point?), .application(let point?), .paths(.pause(let point)):
+      case .pause(let point), .gate(let point?), .application(let point?), .paths(.pause(let point)),
+        .window(let point):
         latest = max(latest, moment.wall + (point - moment.monotonic))
       case .runEnd, .predecessors, .groupEnd, .recovery, .resumption(nil, _), .conditions, .check, .room,
         .gate(nil), .application(nil), .paths:

@@ -5,6 +5,10 @@ extension Scheduler {
   }
 
   mutating func configure(_ configuration: SchedulerConfiguration, at moment: Moment) {
+    if !volatile.configuration.judges(as: configuration) {
+      volatile.backlog.sweep(for: .judgements)
+      tables.forgetWindows()
+    }
     volatile.configuration = configuration
     tables.configure(configuration)
     if !configuration.allowsSimulation { volatile.machine.simulate([], clear: true) }
@@ -22,9 +26,10 @@ extension Scheduler {
   mutating func updateMachine(at moment: Moment) {
     let before = volatile.machine.snapshot
     let conditions = volatile.machine.current
-    let fields = volatile.machine.update(at: moment, volatile.configuration)
-    expressions.changed(fields, from: conditions, to: volatile.machine.current)
     let isStarting = volatile.phase == .starting
+    let fields = volatile.machine.update(at: moment, volatile.configuration, isFirst: isStarting)
+    expressions.changed(fields, from: conditions, to: volatile.machine.current)
+    recordWindows()
     var settled = Machine.Settled()
     if isStarting {
       volatile.machine.settleAll(at: moment.monotonic)
@@ -158,6 +163,7 @@ extension Scheduler {
     volatile.storeFailure = nil
     report(.storeRecovered)
     writeRepairs()
+    recordWindows()
     catchUpOnRecords(at: moment)
     // Dates were not corrected meanwhile, because corrections have to be stored.
     clockChanged()
@@ -169,7 +175,7 @@ extension Scheduler {
     volatile.phase = .shuttingDown(announced: true)
     // No process would thaw the run while the daemon is away.
     for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) {
-      if case .frozen = active.phase { directives.append(.thaw(active.run.id)) }
+      thawProgram(of: active)
     }
     directives.append(.readyToExit)
   }

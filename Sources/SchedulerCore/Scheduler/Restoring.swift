@@ -53,8 +53,9 @@ package struct Restoration: Sendable {
   /// Returns the scheduler with all tasks that were taken in, and with the rest of the store.
   package consuming func scheduler(
     declarations: [DeclarationRecord], uses: [ApplicationUseRecord], pauses: [Pause],
-    ends: [EndRecord], heldBack: [HeldBackUser], nextTaskID: TaskID
+    ends: [EndRecord], windows: [WindowRecord], heldBack: [HeldBackUser], nextTaskID: TaskID
   ) -> Scheduler {
+    for record in windows { scheduler.volatile.machine.restore(record) }
     scheduler.volatile.nextTaskID = max(scheduler.volatile.nextTaskID, nextTaskID)
     // Continued runs come last: they have places of their own where the other runs have taken the room.
     for isDiscretionary in [true, false] {
@@ -112,7 +113,7 @@ extension Scheduler {
     let entry = tables.tasks[run.taskID].flatMap { $0.task.runID == run.id ? $0 : nil }
     var active = ActiveRun(
       run: run, phase: .launching, limit: entry.map { runtimeLimit(of: $0.task.request) } ?? .zero,
-      enforced: entry?.enforced ?? .nothing, freezeLimit: entry?.task.request.freezeLimit,
+      enforced: entry?.enforced ?? .nothing, freezeLimit: entry.flatMap { freezeLimit(of: $0.task.request) },
       target: entry?.task.request.target ?? .command, group: entry.flatMap { TaskGroup(of: $0.task) },
       host: entry.flatMap { TransferHost(of: $0.task) },
       application: entry?.application,
@@ -176,7 +177,8 @@ extension Scheduler {
       } else if entry.task.correction(at: moment.wall, in: calendarPlace) != nil {
         putRestored(entry, at: moment)
       } else {
-        tables.placeRestored(entry, at: place(of: entry, at: moment, reading))
+        tables.placeRestored(
+          entry, at: place(of: entry, at: moment, reading), patience(of: entry.task, at: moment.wall))
       }
     }
   }

@@ -63,7 +63,7 @@ extension Scheduler {
       return withdraw(active, reason, at: moment)
     case .launching, .running, .frozen:
       // A frozen program cannot react.
-      if case .frozen = active.phase { directives.append(.thaw(id)) }
+      thawProgram(of: active)
       active.lack = nil
       active.phase = .expiring(killAt: killAt)
       // A run from before the start may have been cancelled, and stays so.
@@ -231,8 +231,10 @@ extension Scheduler {
 
   /// Counts the run's success for a task submitted under the same identifier meanwhile: it is the same work.
   private mutating func noteSuccess(of run: Run, to id: TaskID, at moment: Moment) {
-    guard var entry = tables.tasks[id], entry.task.request.overdueAfter != nil else { return }
-    entry.task.succeeded(in: run, recordedAt: moment.wall)
+    guard var entry = tables.tasks[id] else { return }
+    let before = entry.task
+    noteSuccess(of: run, to: &entry.task, at: moment)
+    guard entry.task != before else { return }
     tables.setTask(id, entry)
     store(.putTask(entry.task, payload: nil))
   }
@@ -263,7 +265,7 @@ extension Scheduler {
     let task = entry.task
     let next = active.next
     entry.task.runID = nil
-    if run.hasSucceeded { entry.task.succeeded(in: run, recordedAt: moment.wall) }
+    if run.hasSucceeded { noteSuccess(of: run, to: &entry.task, at: moment) }
     let isReplaced = tables.waitingTask(run.key) != nil
     let isLast = isReplaced || declaration(of: entry.task)?.state == .withdrawn
     let rule = entry.task.request.retryRule(after: run, hasReported: active.hasReported)

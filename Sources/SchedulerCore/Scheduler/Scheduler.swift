@@ -45,14 +45,15 @@ package struct Scheduler: Sendable {
   ///   - uses: The spacing and budgets that applications have used up.
   ///   - pauses: The pauses that users have set.
   ///   - ends: The last ends of tasks that others come after.
+  ///   - windows: What is known of windows of conditions.
   ///   - heldBack: Users whose waiting tasks were left in the store.
   ///   - nextTaskID: Greater than the number of any task so far.
   ///   - sliceSize: The ``Slice`` of one event; smaller in tests.
   package init(
     configuration: SchedulerConfiguration, seed: UInt64, tasks: [ScheduledTask] = [], activeRuns: [Run] = [],
     declarations: [DeclarationRecord] = [], uses: [ApplicationUseRecord] = [], pauses: [Pause] = [],
-    ends: [EndRecord] = [], heldBack: [HeldBackUser] = [], nextTaskID: TaskID = TaskID(1),
-    sliceSize: Int = Slice.usual
+    ends: [EndRecord] = [], windows: [WindowRecord] = [], heldBack: [HeldBackUser] = [],
+    nextTaskID: TaskID = TaskID(1), sliceSize: Int = Slice.usual
   ) {
     var restoration = Restoration(
       configuration: configuration, seed: seed, tasks: tasks.count, activeRuns: activeRuns,
@@ -60,8 +61,8 @@ package struct Scheduler: Sendable {
     // Indices are sorted, not tasks: moving tasks costs more than all the rest.
     for index in tasks.indices.sorted(by: { tasks[$0].id < tasks[$1].id }) { restoration.take(tasks[index]) }
     self = restoration.scheduler(
-      declarations: declarations, uses: uses, pauses: pauses, ends: ends, heldBack: heldBack,
-      nextTaskID: nextTaskID)
+      declarations: declarations, uses: uses, pauses: pauses, ends: ends, windows: windows,
+      heldBack: heldBack, nextTaskID: nextTaskID)
   }
 
   /// Creates a scheduler that holds nothing yet.
@@ -178,6 +179,9 @@ package struct Scheduler: Sendable {
     case .resumed:
       // Answers from before the sleep are too old.
       expressions.forgetAnswers()
+      volatile.machine.interruptWindows(at: moment, volatile.configuration.windowModel)
+      tables.forgetWindows()
+      recordWindows()
       departureOver(.sleep, at: moment)
     case .departing(let kind, let limit): depart(kind, limit: limit, at: moment)
     case .departureOver(let kind): departureOver(kind, at: moment)

@@ -42,10 +42,17 @@ extension Scheduler {
     }
   }
 
-  /// Drops requirements that tasks have asked for long enough.
+  /// Drops requirements that tasks have asked for long enough, and patience for which no time is left.
   private mutating func relax(at moment: Moment) {
-    guard tables.indexes.relaxations.hasDue(by: moment.wall) else { return }
-    release(\.relaxations, dueBy: moment.wall) { $0.place($1, at: moment) }
+    if tables.indexes.relaxations.hasDue(by: moment.wall) {
+      release(\.relaxations, dueBy: moment.wall) { $0.place($1, at: moment) }
+    }
+    if tables.indexes.nextPatiences.hasDue(by: moment.wall) {
+      release(\.nextPatiences, dueBy: moment.wall) { $0.place($1, at: moment) }
+    }
+    while !slice.isSpent, let due = tables.indexes.patienceEnds.first, due.time <= moment.wall {
+      place(due.subject, at: moment)
+    }
   }
 
   /// Follows the expressions that tasks and inquiries wait for or that runs depend on, and no others.
@@ -61,7 +68,7 @@ extension Scheduler {
   mutating func startReady(at moment: Moment) {
     volatile.gate = nil
     let changed = expressions.takeChanged()
-    tables.noteGroups(volatile.machine, changed)
+    tables.noteGroups(volatile.machine, changed, at: moment.monotonic)
     if tables.indexes.groups.hasUnseen { tables.askGroups(reading(at: moment), &slice) }
     answerInquiries(about: changed, at: moment)
     var round = Round()
@@ -115,7 +122,7 @@ extension Scheduler {
           round.closed.insert(rank.sort)
           noteGate(until)
         case .room, .groupEnd, .resumption(_, isWide: true): round.closedOfUser.insert(rank)
-        case .conditions, .check:
+        case .conditions, .check, .window:
           closeGroup(of: entry, at: moment)
           isSettled = false
         case .date, .pause, .application, .paths, .runEnd, .predecessors, .recovery,
@@ -143,13 +150,13 @@ extension Scheduler {
   private var hasRoom: Bool { tables.indexes.load.total < volatile.configuration.maximumConcurrentRuns }
 
   /// Returns whether one more of the kind may start, apart from limits on its user and its identifier.
-  private func mayStart(_ kind: Kind, at moment: Moment) -> Bool {
+  func mayStart(_ kind: Kind, at moment: Moment) -> Bool {
     tables.indexes.load.hasRoom(for: kind, volatile.configuration) && (hasRoom || kind == .continued)
       && !tables.pauses.holdsAll(kind, at: moment.wall)
   }
 
   /// Returns whether one more of the user's may start, of a kind of which one more may.
-  private func mayStart(_ uid: UInt32, _ kind: Kind) -> Bool {
+  func mayStart(_ uid: UInt32, _ kind: Kind) -> Bool {
     tables.indexes.mayRun(uid, kind, hasRoom: hasRoom)
   }
 
@@ -188,7 +195,8 @@ extension Scheduler {
     entry.pathState = PathState()
     let active = ActiveRun(
       run: run, phase: .launching, began: moment.monotonic, limit: runtimeLimit(of: request),
-      enforced: enforcing, freezeLimit: request.freezeLimit, isBeside: !hasRoom(for: request, of: run.uid),
+      enforced: enforcing, freezeLimit: freezeLimit(of: request),
+      isBeside: !hasRoom(for: request, of: run.uid),
       target: request.target, group: TaskGroup(of: entry.task), host: TransferHost(of: entry.task),
       application: entry.application, preventsSleep: request.preventsSleep,
       sleepsThrough: request.isSleptThrough, hasFreshPaths: pathState.isFresh(at: moment.monotonic),
@@ -258,7 +266,8 @@ extension Scheduler {
   func launch(of active: ActiveRun, _ task: ScheduledTask) -> Launch {
     Launch(
       run: active.run, task: task, limit: active.limit, grace: volatile.configuration.expirationGrace,
-      declaredIn: declaration(of: task)?.file, isOnDemand: active.isOnDemand)
+      declaredIn: declaration(of: task)?.file, isOnDemand: active.isOnDemand,
+      isFreezable: active.freezeLimit != nil)
   }
 
   /// Returns the runtime limit of the request's run (R30, R31).
@@ -298,6 +307,7 @@ extension Scheduler {
   func placed(_ waiting: TaskEntry, at moment: Moment) -> TaskEntry {
     var entry = waiting
     entry.relaxedSteps = entry.task.relaxedSteps(at: moment.wall)
+    entry.patience = patience(of: entry.task, at: moment.wall)
     entry.place = place(of: entry, at: moment)
     if case .paths = entry.place {} else { entry.pathState.leave() }
     return entry
@@ -317,7 +327,7 @@ extension Scheduler {
       case .predecessors: return .behindTasks
       case .recovery: return .held
       case .resumption(_, isWide: false): return .paused
-      case .conditions, .check, .room, .groupEnd, .gate, .resumption(_, isWide: true): continue
+      case .conditions, .check, .window, .room, .groupEnd, .gate, .resumption(_, isWide: true): continue
       }
     }
     return .group
@@ -448,16 +458,19 @@ extension Scheduler {
     let takesDeadlines = volatile.storeFailure == nil
     let deadline = takesDeadlines ? tables.indexes.deadlines.first?.due.time : nil
     let expressions = nextOfExpressions(at: moment)
+    let window = nextWindow(at: moment)
     let point = [
       tables.indexes.pauses.first?.time, expressions.point, tables.indexes.runTimers.first?.key.time,
       tables.indexes.processTimers.first?.key.time,
       tables.indexes.assertionTimers.first?.key.time, volatile.machine.nextSettling,
       volatile.gate, volatile.departure?.nextTimer, takesDeadlines ? tables.indexes.deadlines.nextTurn : nil,
+      window.point,
     ].compactMap { $0 }.min()
     var wakeUp = WakeUp(
       wall: [
         tables.indexes.latestDates.first?.time, deadline, expressions.date,
         tables.indexes.relaxations.first?.time, takesDeadlines ? tables.pauses.nextEnd : nil,
+        window.date,
       ].compactMap { $0 }.min(), monotonic: point)
     if let look = nextLook, point.map({ look < $0 }) ?? true {
       wakeUp.monotonic = look

@@ -15,6 +15,8 @@ struct Backlog {
     static let dates = Repairs(rawValue: 1)
     /// Repairs after manifests were read anew.
     static let applications = Repairs(rawValue: 2)
+    /// Repairs after tasks are judged otherwise.
+    static let judgements = Repairs(rawValue: 4)
   }
 
   /// A start of the daemon, before whose end nothing is decided.

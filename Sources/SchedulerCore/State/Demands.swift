@@ -6,6 +6,8 @@ struct Demand: Hashable {
   var mustBeKnown: Requirements = []
   /// Whether the expression does not hold while its conditions are unknown.
   var waitsForUnknown = false
+  /// The terms by which the window of the requirements is judged.
+  var patience = Patience.none
 
   static let nothing = Demand()
 
@@ -18,7 +20,11 @@ struct Demand: Hashable {
 
 extension TaskEntry {
   /// The demand on the machine for the task to start.
-  var demand: Demand { task.demand(afterSteps: relaxedSteps) }
+  var demand: Demand {
+    var demand = task.demand(afterSteps: relaxedSteps)
+    demand.patience = patience
+    return demand
+  }
 
   /// The demand whose loss stops the task's run (R32).
   var enforced: Demand { task.enforced(afterSteps: relaxedSteps) }

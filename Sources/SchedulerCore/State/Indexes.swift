@@ -43,6 +43,10 @@ struct Indexes {
   var groups = WaitingGroups()
   /// Tasks with relaxations to come, by the date of the next one.
   private(set) var relaxations = DueQueues<WallTime>()
+  /// Patient tasks by the date from which their window is judged otherwise.
+  private(set) var nextPatiences = DueQueues<WallTime>()
+  /// Patient tasks by the date at which they wait for no window any more.
+  private(set) var patienceEnds = SortedSet<Due<WallTime>>()
   /// The number of groups, runs and inquiries for each expression, by their uses of it.
   private var expressions: [ConditionExpression: ExpressionUses] = [:]
   /// The expressions whose uses may have changed, in the order of the changes.
@@ -173,6 +177,14 @@ struct Indexes {
     if oldWaiting?.relaxation != newWaiting?.relaxation {
       if let old = oldWaiting, let due = old.relaxation { relaxations.remove(due, of: old.uid) }
       if let new = newWaiting, let due = new.relaxation { relaxations.insert(due, of: new.uid) }
+    }
+    if oldWaiting?.nextPatience != newWaiting?.nextPatience {
+      if let old = oldWaiting, let due = old.nextPatience { nextPatiences.remove(due, of: old.uid) }
+      if let new = newWaiting, let due = new.nextPatience { nextPatiences.insert(due, of: new.uid) }
+    }
+    if oldWaiting?.patienceEnd != newWaiting?.patienceEnd {
+      if let due = oldWaiting?.patienceEnd { patienceEnds.remove(due) }
+      if let due = newWaiting?.patienceEnd { patienceEnds.insert(due) }
     }
     if oldWaiting?.spot != newWaiting?.spot {
       if let oldWaiting { remove(oldWaiting) }

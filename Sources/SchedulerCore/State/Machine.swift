@@ -26,6 +26,8 @@ struct Machine {
   private(set) var settled = Requirements.all
   /// The requirements of which it is known whether they hold.
   private(set) var known = Requirements()
+  /// The windows in which requirements hold.
+  private(set) var windows = Windows()
   /// The date since which a requirement is not usable.
   private(set) var unmetSince: [Requirements: WallTime] = [:]
   /// The point at which an observed change begins to count.
@@ -112,7 +114,11 @@ struct Machine {
 
   /// Takes in changes that were observed or simulated, or a new configuration. Returns the fields that have
   /// changed.
-  mutating func update(at moment: Moment, _ configuration: SchedulerConfiguration) -> [ConditionField] {
+  /// - Parameter isFirst: Whether the conditions are those that the scheduler finds at its start, and which
+  ///   count as having held since the machine was booted.
+  mutating func update(
+    at moment: Moment, _ configuration: SchedulerConfiguration, isFirst: Bool
+  ) -> [ConditionField] {
     let before = current
     current = observed
     for change in simulated.values { current.apply(change) }
@@ -137,8 +143,21 @@ struct Machine {
         changes[requirement] = min(changes[requirement] ?? due, due)
       }
     }
+    windows.observe(
+      met, at: moment, openSince: isFirst ? MonotonicTime(uSec: 0) : moment.monotonic, configuration)
     return changed
   }
+
+  /// Ends the windows of a machine that was asleep.
+  mutating func interruptWindows(at moment: Moment, _ model: WindowModel) {
+    windows.interrupt(at: moment, model)
+  }
+
+  /// Restores what is remembered of the windows of a set of requirements.
+  mutating func restore(_ record: WindowRecord) { windows.restore(record) }
+
+  /// Returns the records of windows that have changed since the last call.
+  mutating func takeWindowRecords() -> [WindowRecord] { windows.takeChanged() }
 
   /// Lets requirements that have stayed changed for long enough count, and returns these.
   mutating func settle(at now: MonotonicTime) -> Requirements {

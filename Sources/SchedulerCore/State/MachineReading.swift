@@ -21,15 +21,19 @@ final class MachineReading {
 
   /// Returns whether the demand is met as far as that was told. An expression counts as at its last
   /// evaluation, because its next change is told against that, and no task is told of changes in between.
-  func isToldUsable(_ demand: Demand) -> Bool {
-    isMet(demand) { expression in
+  /// - Parameter whateverAge: Whether a young window counts as well.
+  func isToldUsable(_ demand: Demand, whateverAge: Bool = false) -> Bool {
+    isMet(demand, whateverAge: whateverAge) { expression in
       expressions.kept(expression, for: demand.use)?.isUsable.contains(demand.use)
         ?? isUsable(expression, for: demand.use)
     }
   }
 
-  private func isMet(_ demand: Demand, _ holds: (ConditionExpression) -> Bool) -> Bool {
+  private func isMet(
+    _ demand: Demand, whateverAge: Bool = false, _ holds: (ConditionExpression) -> Bool
+  ) -> Bool {
     machine.hasRequirements(of: demand) && (demand.expression.map(holds) ?? true)
+      && (whateverAge || youngWindow(for: demand) == nil)
   }
 
   /// Returns whether the expression holds, and has held for long enough to start work.

@@ -15,7 +15,6 @@ struct PackedTask {
   private let askedRequirements: Requirements
   private let requirements: Requirements
   private let kind: Kind
-  private let target: TaskTarget
   private let onDeadline: DeadlinePolicy
   private let onConflict: ConflictPolicy
   private let strategy: SubmissionStrategy
@@ -27,6 +26,7 @@ struct PackedTask {
   private let reportedReason: UInt8
   private let unknownConditions: UnknownPolicy?
   private let relaxedSteps: UInt8
+  private var patience: UInt8
 
   private enum PlaceKind {
     case date, pause, behindRun, application, applicationUntil, pathLook, pathWatch, pathPause, group, held,
@@ -41,6 +41,7 @@ struct PackedTask {
     static let isOverdue = Flags(rawValue: 8)
     static let waitsForUnknown = Flags(rawValue: 16)
     static let lacksSuccess = Flags(rawValue: 32)
+    static let isOfApplication = Flags(rawValue: 64)
   }
 
   /// The fields that few waiting tasks have.
@@ -79,6 +80,7 @@ struct PackedTask {
     reportedReason = entry.reportedReason.flatMap { Self.placesOfReasons[$0] } ?? Self.none
     unknownConditions = request.unknownConditions
     relaxedSteps = UInt8(entry.relaxedSteps)
+    patience = entry.patience.rawValue
     rest = Rest(entry)
     wish = request.wish
     uid = task.uid
@@ -86,7 +88,6 @@ struct PackedTask {
     askedRequirements = request.requirements
     requirements = task.requirements
     kind = request.kind
-    target = request.target
     onDeadline = request.onDeadline
     onConflict = request.onConflict
     strategy = request.strategy
@@ -99,12 +100,16 @@ struct PackedTask {
     if task.isOverdue { flags.insert(.isOverdue) }
     if task.waitsForUnknown { flags.insert(.waitsForUnknown) }
     if task.lacksSuccess { flags.insert(.lacksSuccess) }
+    if request.target == .application { flags.insert(.isOfApplication) }
     self.flags = flags
     (placeKind, placeValue) = Self.packed(entry.place)
   }
 
   /// Moves the task to another place.
-  mutating func move(to place: Place) { (placeKind, placeValue) = Self.packed(place) }
+  mutating func move(to place: Place, _ patience: Patience) {
+    (placeKind, placeValue) = Self.packed(place)
+    self.patience = patience.rawValue
+  }
 
   private static func packed(_ place: Place) -> (PlaceKind, Int64) {
     switch place {
@@ -142,7 +147,8 @@ struct PackedTask {
   /// Returns the task, whose number the caller knows.
   func entry(_ id: TaskID) -> TaskEntry {
     var request = TaskRequest(
-      identifier: identifier, kind: kind, target: target,
+      identifier: identifier, kind: kind,
+      target: flags.contains(.isOfApplication) ? .application : .command,
       earliestBegin: flags.contains(.hasEarliestBegin) ? WallTime(uSec: earliestBegin) : nil,
       deadline: flags.contains(.hasDeadline) ? WallTime(uSec: deadline) : nil, onDeadline: onDeadline,
       requirements: askedRequirements, requiresIdle: requiresIdle, onConflict: onConflict,
@@ -160,7 +166,7 @@ struct PackedTask {
     var entry = TaskEntry(
       task: task, place: .behindRun, application: rest?.application,
       reportedReason: reportedReason == Self.none ? nil : ReasonCode.allCases[Int(reportedReason)],
-      relaxedSteps: Int(relaxedSteps))
+      relaxedSteps: Int(relaxedSteps), patience: Patience(rawValue: patience))
     if let rest { entry.rare = rest.entry }
     entry.place = place(of: entry)
     return entry

@@ -38,7 +38,7 @@ struct Tables {
   private enum Undo {
     case task(TaskID, TaskEntry?)
     /// The earlier place of a restored task, mostly behind a run while it has no place yet.
-    case place(TaskID, Place)
+    case place(TaskID, Place, Patience)
     case run(RunID, ActiveRun?)
     case registration(ConnectionID, Registration?)
     /// The identifiers that were added to the registration.
@@ -73,15 +73,16 @@ struct Tables {
   mutating func restoreTask(_ id: TaskID, _ entry: TaskEntry?) { replaceTask(id, entry) }
 
   /// Puts a restored task in its place. The task has not changed otherwise.
-  mutating func placeRestored(_ entry: TaskEntry, at place: Place) {
-    undo.append(.place(entry.task.id, entry.place))
-    move(entry, to: place)
+  mutating func placeRestored(_ entry: TaskEntry, at place: Place, _ patience: Patience) {
+    undo.append(.place(entry.task.id, entry.place, entry.patience))
+    move(entry, to: place, patience)
   }
 
-  private mutating func move(_ entry: TaskEntry, to place: Place) {
+  private mutating func move(_ entry: TaskEntry, to place: Place, _ patience: Patience) {
     var placed = entry
     placed.place = place
-    tasks.move(entry.task.id, to: place)
+    placed.patience = patience
+    tasks.move(entry.task.id, to: place, patience)
     indexes.move(Waiting(entry), to: Waiting(placed))
   }
 
@@ -107,9 +108,13 @@ struct Tables {
 
   /// Notes the groups that changed requirements and expressions concern. Not undone, like the next two
   /// functions: taking back a change of the machine reports a change.
-  mutating func noteGroups(_ machine: Machine, _ changed: [ConditionExpression]) {
+  mutating func noteGroups(_ machine: Machine, _ changed: [ConditionExpression], at now: MonotonicTime) {
     indexes.groups.note(machine, changed)
+    indexes.groups.noteWindows(at: now)
   }
+
+  /// Lets all groups be asked again whose windows are judged.
+  mutating func forgetWindows() { indexes.groups.forgetWindows() }
 
   /// Opens and closes the groups that the machine's changes concern, as many as the slice allows.
   mutating func askGroups(_ reading: MachineReading, _ slice: inout Slice) {
@@ -251,7 +256,7 @@ struct Tables {
     while let last = undo.popLast() {
       switch last {
       case .task(let id, let entry): replaceTask(id, entry)
-      case .place(let id, let place): tasks[id].map { move($0, to: place) }
+      case .place(let id, let place, let patience): tasks[id].map { move($0, to: place, patience) }
       case .run(let id, let active): replaceRun(id, active)
       case .registration(let id, let registration): replaceRegistration(id, registration)
       case .identifiers(let id, let added): removeIdentifiers(added, from: id)

@@ -8,6 +8,8 @@ struct TaskEntry: Equatable {
   var reportedReason: ReasonCode?
   /// The number of the task's relaxations that have come.
   var relaxedSteps = 0
+  /// The terms by which its window is judged.
+  var patience = Patience.none
   /// The state that few tasks have.
   var rare = Rare<RareState>()
 }

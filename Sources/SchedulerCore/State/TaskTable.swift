@@ -32,7 +32,9 @@ struct TaskTable {
       }
     }
 
-    mutating func move(_ slot: UInt64, to place: Place) { tasks[index(of: slot)].move(to: place) }
+    mutating func move(_ slot: UInt64, to place: Place, _ patience: Patience) {
+      tasks[index(of: slot)].move(to: place, patience)
+    }
 
     /// Gives room back. An array keeps its capacity, and a few tasks must not hold the room of many.
     private mutating func shrink() {
@@ -84,9 +86,9 @@ struct TaskTable {
   }
 
   /// Moves a task of the table to another place.
-  mutating func move(_ id: TaskID, to place: Place) {
+  mutating func move(_ id: TaskID, to place: Place, _ patience: Patience) {
     let (page, slot) = Self.place(of: id)
-    pages[page]?.move(slot, to: place)
+    pages[page]?.move(slot, to: place, patience)
   }
 
   mutating func reserveCapacity(_ count: Int) { pages.reserveCapacity(count >> 6) }

@@ -40,6 +40,10 @@ struct Waiting {
   let spot: Spot
   /// The date of the next relaxation, or `nil` without one.
   let relaxation: Due<WallTime>?
+  /// The next date at which so little time is left that its window is judged otherwise; `nil` without one.
+  let nextPatience: Due<WallTime>?
+  /// The date at which it waits for no window any more; `nil` without one.
+  let patienceEnd: Due<WallTime>?
 
   /// Creates the keys, or `nil` for a task that runs.
   init?(_ entry: TaskEntry) {
@@ -70,8 +74,10 @@ struct Waiting {
       asksNothing || task.request.wish.relaxations.isEmpty
       ? nil
       : task.relaxationDates.dropFirst(entry.relaxedSteps).first.map { Due($0, task.id) }
-    deadline = [task.openDeadline, task.openSuccessDue].compactMap(\.self).min()
-      .map { Due($0, task.id) }
+    deadline = task.lateDate.map { Due($0, task.id) }
+    let late = entry.place == .group ? task.lateDate : nil
+    nextPatience = late.flatMap { entry.patience.next(before: $0) }.map { Due($0, task.id) }
+    patienceEnd = late.flatMap { entry.patience.end(before: $0) }.map { Due($0, task.id) }
   }
 
   /// Returns the end of the task's tolerance. It ends half-way to a deadline that comes sooner, so that a
@@ -90,6 +96,9 @@ extension ScheduledTask {
 
   /// The date by which the task must have succeeded, until its passing is taken in.
   var openSuccessDue: WallTime? { lacksSuccess ? nil : successDue }
+
+  /// The date from which the task is late, until its passing is taken in; `nil` without one.
+  var lateDate: WallTime? { [openDeadline, openSuccessDue].compactMap(\.self).min() }
 
   /// Returns the lateness that was not taken in, or `nil` without one.
   func newLateness(at now: WallTime) -> Lateness? {

@@ -11,6 +11,8 @@ struct WaitingGroups {
     var isOpen = false
     /// The group's entry among those that wait for their expressions.
     var waitsAs: ExpressionWaits.Entry?
+    /// The point at which the window of its conditions is old enough, while it is too young.
+    var heldUntil: MonotonicTime?
 
     /// Returns the most urgent task, if the machine lets the group through.
     func openHead(_ slot: Int32) -> Lanes.Head? { isOpen ? head(slot) : nil }
@@ -31,6 +33,8 @@ struct WaitingGroups {
   private(set) var held: [UInt32: Set<Kind>] = [:]
   /// The groups of which it is not known, or not any more, whether the machine lets them through.
   private(set) var unseen = SortedSet<Int32>()
+  /// The groups that wait only for their window to last, by when it has.
+  private var windowEnds = SortedSet<Timed<MonotonicTime, Int32>>()
   /// The requirements that counted at the last ``note(_:_:)``.
   private var asked: (usable: Requirements, known: Requirements) = ([], [])
 
@@ -78,6 +82,7 @@ struct WaitingGroups {
     change(slot) { $0.queue.remove(urgency) }
     guard let group = groups[slot], group.queue.isEmpty else { return false }
     replace(group.waitsAs, by: nil, of: slot)
+    hold(slot, until: nil)
     index.remove(slot, as: key)
     byRequirements.remove(slot, from: key.demand.requirements)
     if let expression = key.demand.expression { byExpression.remove(slot, from: expression) }
@@ -196,12 +201,51 @@ struct WaitingGroups {
     if let slot = slot(of: key) { ask(slot, reading) }
   }
 
+  /// The groups that wait only for their window to last, by the point at which it has.
+  var heldByWindow: some Sequence<(key: GroupKey, until: MonotonicTime)> {
+    windowEnds.inOrder.lazy.compactMap { held in groups[held.subject].map { ($0.key, held.time) } }
+  }
+
+  /// Returns whether the group waits only for its window to last.
+  func isHeldByWindow(_ key: GroupKey) -> Bool { slot(of: key).flatMap { groups[$0] }?.heldUntil != nil }
+
+  /// Returns whether a task of the group's lane and kind may start.
+  func mayStart(_ key: GroupKey) -> Bool {
+    let rank = key.lane.rank
+    return !isHeld(rank.uid, rank.sort.kind)
+      && (slot(of: key).flatMap { groups[$0] }.map { lanes.hasRoom($0.lane) } ?? false)
+  }
+
+  /// Lets all groups be asked again whose windows are judged, because windows have begun anew or are judged
+  /// otherwise.
+  mutating func forgetWindows() {
+    for slot in groups.slots where groups[slot]?.key.demand.patience.isNone == false { unseen.insert(slot) }
+  }
+
+  private mutating func hold(_ slot: Int32, until point: MonotonicTime?) {
+    guard let old = groups[slot], old.heldUntil != point else { return }
+    if let before = old.heldUntil { windowEnds.remove(Timed(before, slot)) }
+    if let point { windowEnds.insert(Timed(point, slot)) }
+    groups.change(slot) { $0.heldUntil = point }
+  }
+
+  /// Lets the groups be asked again whose windows are old enough.
+  mutating func noteWindows(at now: MonotonicTime) {
+    while let first = windowEnds.first, first.time <= now {
+      hold(first.subject, until: nil)
+      unseen.insert(first.subject)
+    }
+  }
+
   private mutating func ask(_ slot: Int32, _ reading: MachineReading) {
     unseen.remove(slot)
     guard let group = groups[slot] else { return }
     let demand = group.key.demand
-    let isOpen = reading.isToldUsable(demand)
+    let isReady = reading.isToldUsable(demand, whateverAge: true)
+    let heldUntil = isReady ? reading.youngWindow(for: demand)?.heldUntil : nil
+    let isOpen = isReady && heldUntil == nil
     if isOpen != group.isOpen { change(slot) { $0.isOpen = isOpen } }
+    hold(slot, until: heldUntil)
     guard let expression = demand.expression, let head = group.head(slot) else { return }
     let entry = reading.expressions.kept(expression).flatMap {
       ExpressionWaits.Entry($0, for: demand.use, expression, group.key, group.lane, head)

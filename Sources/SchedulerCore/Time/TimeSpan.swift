@@ -23,6 +23,9 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
   /// Returns a length of so many days of 24 hours.
   package static func days(_ count: Int64) -> TimeSpan { .hours(count * 24) }
 
+  /// The length in seconds.
+  package var inSeconds: Double { Double(uSec) / 1e6 }
+
   /// Whether `left` is shorter than `right`.
   package static func < (left: TimeSpan, right: TimeSpan) -> Bool { left.uSec < right.uSec }
   /// Returns the sum of two lengths.

@@ -82,14 +82,16 @@ package final class ChildProcessExecutor: Executor {
   /// Kills the run's processes.
   package func kill(_ run: RunID) { runs[run]?.kill() }
 
-  /// Refuses: a process group cannot be kept from running without its noticing.
-  package func freeze(_ run: RunID, then: @escaping (String?) -> Void) { refuse(then) }
+  /// Stops the run's processes (SIGSTOP), which unlike units of systemd may notice it when they go on.
+  package func freeze(_ run: RunID, then: @escaping (String?) -> Void) {
+    runs[run]?.send(SIGSTOP)
+    queue.runLater { then(nil) }
+  }
 
-  /// Refuses, as ``freeze(_:then:)`` does.
-  package func thaw(_ run: RunID, then: @escaping (String?) -> Void) { refuse(then) }
-
-  private func refuse(_ then: @escaping (String?) -> Void) {
-    queue.runLater { then("only programs that are units of systemd can be frozen") }
+  /// Lets the run's processes go on.
+  package func thaw(_ run: RunID, then: @escaping (String?) -> Void) {
+    runs[run]?.send(SIGCONT)
+    queue.runLater { then(nil) }
   }
 
   /// Returns the run whose program leads the process's group.

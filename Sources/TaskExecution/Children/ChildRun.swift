@@ -85,6 +85,12 @@ final class ChildRun {
     group.send(signal: SIGCONT)
   }
 
+  /// Sends a signal to all processes that can be found.
+  func send(_ signal: Int32) {
+    for process in outsiders() { try? process.send(signal: signal) }
+    group.send(signal: signal)
+  }
+
   private func tell(_ process: ProcessHandle) {
     guard told.insert(process.pid).inserted else { return }
     for signal in [SIGTERM, SIGCONT] { try? process.send(signal: signal) }

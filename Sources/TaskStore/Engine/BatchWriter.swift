@@ -38,6 +38,7 @@ struct BatchWriter {
       case .deleteWaiting(let uid, let name):
         try connection.run(.deleteWaiting, [.integer(Int64(uid)), SQLValue(name)])
       case .putEnd(let record): try connection.run(.putEnd, EndRow(record).summedValues)
+      case .putWindows(let record): try connection.run(.putWindows, WindowRow(record).summedValues)
       case .deleteEnd(let id): try connection.run(.deleteEnd, [.integer(id)])
       case .putDeclaration(let record):
         counters.saw(record.task)

@@ -158,6 +158,9 @@ final class StoreEngine {
       try connection.rows(.allEnds) { row throws(StoreError) in
         contents.ends.append(try connection.read(row, as: EndRow.self).record)
       }
+      try connection.rows(.allWindows) { row throws(StoreError) in
+        contents.windows.append(try connection.read(row, as: WindowRow.self).record)
+      }
       if !pastEnds.isEmpty { try Self.keep(told, connection) }
       contents.nextTaskID = counters.nextTaskID
       connection.releaseMemory()

@@ -66,6 +66,10 @@ struct TaskRow: StoredRow {
     let runs = try reader.optionalInteger(as: Int.self)
     if let record = task.paths { task.paths = Self.counted(record, runs) }
     if let number = try reader.optionalInteger() { task.endsBefore = number }
+    if let judgement = try reader.optionalName(Judgement.self) { task.request.judgement = judgement }
+    if let length = try reader.optionalInteger() { task.request.expectedDuration = TimeSpan(uSec: length) }
+    if try reader.optionalFlag() == true { task.request.canResume = true }
+    if let length = try reader.optionalInteger() { task.usualLength = TimeSpan(uSec: length) }
   }
 
   var values: [SQLValue] {
@@ -110,7 +114,9 @@ struct TaskRow: StoredRow {
         SQLValue(request.transfer?.priority.rawValue), SQLValue(request.transfer?.isDiscretionary),
         SQLValue(request.transfer?.session), SQLValue(request.calendar?.clockChange?.rawValue),
         SQLValue(request.pathTrigger?.ownChanges.rawValue), SQLValue(task.paths.map { Int64($0.runs) }),
-        SQLValue(task.endsBefore == 0 ? nil : task.endsBefore),
+        SQLValue(task.endsBefore == 0 ? nil : task.endsBefore), SQLValue(request.judgement?.rawValue),
+        SQLValue(request.expectedDuration?.uSec), SQLValue(request.canResume ? true : nil),
+        SQLValue(task.usualLength?.uSec),
       ]
   }
 

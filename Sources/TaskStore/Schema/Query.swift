@@ -52,6 +52,9 @@ enum Query: Int, CaseIterable {
   case putEnd
   case deleteEnd
   case keepEnd
+  case allWindows
+  case putWindows
+  case keepWindows
   case allUses
   case putUse
   case deleteUse
@@ -160,6 +163,9 @@ enum Query: Int, CaseIterable {
     case .putEnd: Self.put(.taskEnd)
     case .deleteEnd: "DELETE FROM task_end WHERE id = ?1"
     case .keepEnd: Self.keep(.taskEnd)
+    case .allWindows: Self.select(.conditionWindow, "ORDER BY requirements")
+    case .putWindows: Self.put(.conditionWindow)
+    case .keepWindows: Self.keep(.conditionWindow)
     case .allUses: Self.select(.applicationUse, "ORDER BY id")
     case .putUse: Self.put(.applicationUse)
     case .deleteUse: "DELETE FROM application_use WHERE id = ?1"

@@ -260,5 +260,22 @@ enum Schema {
         """,
         "ALTER TABLE task ADD COLUMN ends_before INTEGER",
       ]),
+    Migration(
+      name: "what is known of windows of conditions, and how tasks are judged by it",
+      statements: [
+        """
+        CREATE TABLE condition_window (
+          requirements INTEGER PRIMARY KEY,
+          count INTEGER NOT NULL,
+          sum INTEGER NOT NULL,
+          span INTEGER NOT NULL,
+          counted_to INTEGER NOT NULL,
+          checksum INTEGER NOT NULL
+        ) STRICT
+        """,
+        "ALTER TABLE task ADD COLUMN judgement TEXT", "ALTER TABLE task ADD COLUMN expected INTEGER",
+        "ALTER TABLE task ADD COLUMN can_resume INTEGER",
+        "ALTER TABLE task ADD COLUMN usual_length INTEGER",
+      ]),
   ]
 }

@@ -11,6 +11,7 @@ enum Table: UInt64, CaseIterable {
   case applicationUse = 7
   case pause = 8
   case taskEnd = 9
+  case conditionWindow = 10
 
   /// The table's name in SQL.
   var name: String {
@@ -24,6 +25,7 @@ enum Table: UInt64, CaseIterable {
     case .applicationUse: "application_use"
     case .pause: "pause"
     case .taskEnd: "task_end"
+    case .conditionWindow: "condition_window"
     }
   }
 
@@ -40,6 +42,7 @@ enum Table: UInt64, CaseIterable {
     case .applicationUse: Self.applicationUseColumns
     case .pause: Self.pauseColumns
     case .taskEnd: Self.taskEndColumns
+    case .conditionWindow: Self.conditionWindowColumns
     }
   }
 
@@ -51,6 +54,7 @@ enum Table: UInt64, CaseIterable {
     case .applicationUse: 5
     case .pause: 10
     case .taskEnd: 17
+    case .conditionWindow: 18
     }
   }
 
@@ -68,7 +72,8 @@ enum Table: UInt64, CaseIterable {
     "cause_chain", "cause_run", "called_for", "group_name", "after_success", "after_end", "repeats_after",
     "served", "paths", "path_quiet", "path_latest", "path_since", "path_digest", "path_before",
     "transfer_host", "transfer_priority", "transfer_discretionary", "transfer_session", "clock_change",
-    "own_changes", "path_runs", "ends_before", "checksum",
+    "own_changes", "path_runs", "ends_before", "judgement", "expected", "can_resume", "usual_length",
+    "checksum",
   ]
   private static let payloadColumns = ["task", "bytes", "checksum"]
   private static let runColumns = [
@@ -90,4 +95,7 @@ enum Table: UInt64, CaseIterable {
     "id", "uid", "kind", "identifiers", "since", "until", "author", "checksum",
   ]
   private static let taskEndColumns = ["id", "uid", "identifier", "ended", "succeeded", "checksum"]
+  private static let conditionWindowColumns = [
+    "requirements", "count", "sum", "span", "counted_to", "checksum",
+  ]
 }

@@ -11,6 +11,7 @@ import Testing
 struct ManualTests {
   static let names = [
     "bgtaskctl.1", "bgtaskd.8", "bgtaskd.conf.5", "bgtask.task.5", "bgtask-unit.5", "bgtask-when.7",
+    "bgtask-judgement.7",
   ]
 
   @Test("man has nothing to warn of", arguments: names)

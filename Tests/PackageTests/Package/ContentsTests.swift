@@ -25,7 +25,7 @@ extension PackageSuite {
       "usr/share/fish/vendor_completions.d": ["bgtaskctl.fish"],
       "usr/share/man/man1": ["bgtaskctl.1.gz"],
       "usr/share/man/man5": ["bgtask-unit.5.gz", "bgtask.task.5.gz", "bgtaskd.conf.5.gz"],
-      "usr/share/man/man7": ["bgtask-when.7.gz"],
+      "usr/share/man/man7": ["bgtask-judgement.7.gz", "bgtask-when.7.gz"],
       "usr/share/man/man8": ["bgtaskd.8.gz"],
       "usr/share/zsh/vendor-completions": ["_bgtaskctl"],
     ]

@@ -63,7 +63,7 @@ struct ExplainTests {
   @Test(
     "Explained at a moment that no event has come for yet: dates, settling and deadlines count as they will")
   func betweenEvents() {
-    var core = CoreHarness(configuration: SchedulerConfiguration(), conditions: [.powerSource(.battery)])
+    var core = CoreHarness(configuration: SchedulerConfiguration.eager, conditions: [.powerSource(.battery)])
     core.take(
       .submit(
         .command("a") {

@@ -128,7 +128,7 @@ struct ExpressionTests {
   /// By the daemon's own rules: what changes has to settle.
   private static func settling() -> CoreHarness {
     CoreHarness(
-      configuration: SchedulerConfiguration(), conditions: [.powerSource(.external), .flag(.vpn, false)])
+      configuration: SchedulerConfiguration.eager, conditions: [.powerSource(.external), .flag(.vpn, false)])
   }
 
   @Test("Rules that ask for less settling count at once for what settles already, as they do for flags")
@@ -137,7 +137,7 @@ struct ExpressionTests {
     try core.submit("a", "vpn", at: 10)
     core.take(.conditions([.flag(.vpn, true)]), at: 20)
     #expect(core.state("a") == .waiting)
-    core.take(.configurationChanged(SchedulerConfiguration().with { $0.settling = .zero }), at: 21)
+    core.take(.configurationChanged(SchedulerConfiguration.eager.with { $0.settling = .zero }), at: 21)
     #expect(core.state("a") == .launching)
   }
 
@@ -212,7 +212,7 @@ struct ExpressionTests {
   @Test("R32: what has settled while nobody had to be woken has settled")
   func settlesUnseen() throws {
     var core = CoreHarness(
-      configuration: SchedulerConfiguration(), conditions: [.powerSource(.battery), .flag(.vpn, false)])
+      configuration: SchedulerConfiguration.eager, conditions: [.powerSource(.battery), .flag(.vpn, false)])
     try core.submit("a", "external-power and vpn", at: 10)
     core.take(.conditions([.powerSource(.external)]), at: 20)
     core.take(.conditions([.flag(.vpn, true)]), at: 94)
@@ -226,7 +226,7 @@ struct ExpressionTests {
   @Test("R32: a flap of a condition neither starts nor stops anything, in an expression as in a flag")
   func flaps() throws {
     var core = CoreHarness(
-      configuration: SchedulerConfiguration(), conditions: [.powerSource(.external), .flag(.vpn, true)])
+      configuration: SchedulerConfiguration.eager, conditions: [.powerSource(.external), .flag(.vpn, true)])
     try core.submit("a", "vpn", at: 10)
     core.startProgram(at: 10)
     core.take(.conditions([.flag(.vpn, false)]), at: 20)
@@ -491,7 +491,7 @@ struct ExpressionTests {
   @Test(
     "Explain says of every part whether it holds, what is so, since when, who says so, and when time ends it")
   func tree() throws {
-    var core = CoreHarness(configuration: SchedulerConfiguration(), conditions: [.powerSource(.external)])
+    var core = CoreHarness(configuration: SchedulerConfiguration.eager, conditions: [.powerSource(.external)])
     var power = ConditionChange.powerSource(.battery)
     power.source = "upower"
     core.take(.conditions([power, .flag(.idle, true)]), at: 100)

@@ -95,7 +95,7 @@ struct FlappingWeekTests {
       trace.enumerated().map { (time: $1, change: Self.change(input, $0 % 2 == 0)) }
     }.sorted { $0.time < $1.time }[...]
     var core = CoreHarness(
-      configuration: SchedulerConfiguration().with {
+      configuration: SchedulerConfiguration.eager.with {
         $0.maximumConcurrentRuns = 10
         $0.runtimeMaximum = .days(30)
         $0.continuedStall = .days(30)

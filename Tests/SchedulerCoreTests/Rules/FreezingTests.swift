@@ -61,11 +61,31 @@ struct FreezingTests {
     #expect(core.take(.cancel("a"), at: 20).directives.prefix(2) == ["thaw #1", "expire #1 cancelled in 5s"])
   }
 
-  @Test("What cannot be frozen is told to stop, where the request, the executor or the kernel says so")
+  @Test("Children of the daemon are frozen like units; a handler goes on, and is told if it asks")
+  func everybody() throws {
+    var children = Self.running(.plain)
+    #expect(children.take(.conditions([.powerSource(.battery)]), at: 10).directives.first == "freeze #1")
+    let request = TaskRequest(
+      identifier: "mail.fetch", kind: .refresh, target: .application, requirements: .externalPower,
+      freezeLimit: .seconds(20))
+    var handler = CoreHarness.delivered(request, conditions: [.powerSource(.external)])
+    let given = handler.take(.conditions([.powerSource(.battery)]), at: 10)
+    #expect(given.directives.first == "report frozen #1 because externalPower at most 20s")
+    let caller = Caller(uid: 1000, isPrivileged: false)
+    let reason = try handler.scheduler.shouldDefer(handler.run(1), caller: caller, at: handler.moment(11))
+    #expect(reason?.code == .externalPower)
+    let back = handler.take(.conditions([.powerSource(.external)]), at: 20)
+    #expect(back.directives.first == "report thawed #1" && !back.contains { $0.hasPrefix("thaw") })
+    handler.take(.conditions([.powerSource(.battery)]), at: 21)
+    #expect(handler.take(.timer, at: 41).contains { $0.hasPrefix("warn #1 externalPower") })
+  }
+
+  @Test("What cannot be frozen is told to stop, and so is a run whose request does not ask for it")
   func cannot() {
     let told = "expire #1 externalPower in 5s"
-    var children = Self.running(.plain)
-    #expect(children.take(.conditions([.powerSource(.battery)]), at: 10).directives.first == told)
+    var plain = RunningRules.running(
+      .command("a") { $0.requirements = .externalPower }, conditions: [.powerSource(.external)])
+    #expect(plain.take(.conditions([.powerSource(.battery)]), at: 10).directives.first == told)
     var refused = Self.running()
     refused.take(.conditions([.powerSource(.battery)]), at: 10)
     let given = refused.take(.freezeFailed(refused.run(1), message: "no cgroup"), at: 11)

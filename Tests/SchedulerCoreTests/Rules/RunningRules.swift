@@ -416,7 +416,7 @@ struct RunningRules {
   func shouldDefer() throws {
     let caller = Caller(uid: 1000, isPrivileged: false)
     var core = Self.running(
-      .command("a") { $0.requirements = .externalPower }, configuration: SchedulerConfiguration())
+      .command("a") { $0.requirements = .externalPower }, configuration: SchedulerConfiguration.eager)
     let run = core.run(1)
     #expect(try core.scheduler.shouldDefer(run, caller: caller, at: core.moment(30)) == nil)
     core.take(.conditions([.powerSource(.battery)]), at: 1)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Settling and gradual start")
 struct SettlingTests {
-  static let settling = SchedulerConfiguration()  // 5 s
+  static let settling = SchedulerConfiguration.eager  // 5 s
 
   static func waiting(_ count: Int, _ change: (inout TaskRequest) -> Void = { _ in }) -> [TaskRequest] {
     (1...count).map { .command("t\($0)", change) }

@@ -25,7 +25,7 @@ struct StoreFailureTests {
       [.call(.simulateExpiration(identifier: "a"))], [.call(.complete(run, success: false))],
       [.call(.reportProgress(run, Progress(completedUnitCount: 1, totalUnitCount: 2)))],
       [.conditions([.powerSource(.battery), .batteryPercent(3)])],
-      [.configurationChanged(SchedulerConfiguration())],
+      [.configurationChanged(SchedulerConfiguration.eager)],
       [
         .configurationChanged(.plain.with { $0.maximumConcurrentRunsPerUser = 1 }),
         .runEnded(run, .status(0)),

@@ -65,7 +65,7 @@ struct CostTests {
 
   @Test("Gates that hold back everything are looked at once a group, not once a task")
   func gates() {
-    var crowd = CoreHarness.Crowd(configuration: SchedulerConfiguration())
+    var crowd = CoreHarness.Crowd(configuration: SchedulerConfiguration.eager)
     crowd.take(.resumed)
     let groups = 32
     for number in 0..<3200 {

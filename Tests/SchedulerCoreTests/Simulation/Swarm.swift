@@ -58,6 +58,7 @@ struct Swarm {
   var holders: SwarmHolders
   /// What tasks may take of memory.
   var memory: SwarmMemory
+  var judgement: SwarmJudgement
   /// What the files in `tasks.d` say, by their names.
   var files: [String: Declaration] = [:]
   /// Connections whose end the scheduler was told of.
@@ -73,7 +74,10 @@ struct Swarm {
   /// The last events, for the report of a failure.
   private var recent: [(wall: WallTime, events: [Event])] = []
 
-  init(seed: UInt64, speaks: Bool = true, asks: Bool = false, holds: Bool = false, isNarrow: Bool = false) {
+  init(
+    seed: UInt64, speaks: Bool = true, asks: Bool = false, holds: Bool = false, isNarrow: Bool = false,
+    judges: Bool = false
+  ) {
     self.seed = seed
     self.speaks = speaks
     self.asks = asks
@@ -82,6 +86,7 @@ struct Swarm {
     paths = SwarmPaths(seed: seed &* 41)
     holders = SwarmHolders(seed: seed &* 43, isUsed: holds)
     memory = SwarmMemory(seed: seed &* 47, isBounded: isNarrow)
+    judgement = SwarmJudgement(seed: seed &* 53, isUsed: judges)
     random = SeededGenerator(seed: seed)
     words = SeededGenerator(seed: ~seed)
     var sorts: Set<SwarmSort> = [.submit, .program]
@@ -452,7 +457,9 @@ struct Swarm {
       declarations: store.declarations.values.sorted { $0.task < $1.task },
       uses: store.uses.values.sorted { $0.id < $1.id },
       pauses: store.pauses.values.sorted { ($0.since, $0.id) < ($1.since, $1.id) },
-      ends: store.ends.values.sorted { $0.id < $1.id }, heldBack: heldBack, nextTaskID: store.nextTaskID,
+      ends: store.ends.values.sorted { $0.id < $1.id },
+      windows: store.windows.values.sorted { $0.requirements.rawValue < $1.requirements.rawValue },
+      heldBack: heldBack, nextTaskID: store.nextTaskID,
       sliceSize: sliceSize ?? Slice.usual)
     for violation in memory.startViolations(scheduler, heldBack) { fail(violation) }
     let pending = Set(scheduler.tasks(of: nil, prefix: "").map(\.task))

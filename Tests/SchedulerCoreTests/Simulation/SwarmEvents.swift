@@ -96,6 +96,7 @@ extension Swarm {
     request.sleepsThrough = [nil, true, false].randomElement(using: &random) ?? nil
     request.onConflict = ConflictPolicy.allCases.randomElement(using: &random) ?? .replace
     if chance(20) { request.freezeLimit = .seconds(Int64.random(in: 1...600, using: &random)) }
+    judgement.speak(of: &request)
     request.strategy = chance(30) ? .fail : .queue
     speak(of: &request)
     return request
@@ -119,6 +120,7 @@ extension Swarm {
       speak(of: &$0)
       memory.bound(&$0)
       $0.settling = [.zero, .seconds(1), .seconds(5)].randomElement(using: &random) ?? .zero
+      judgement.speak(of: &$0)
       $0.maximumConcurrentRuns = Int.random(in: 1...7, using: &random)
       $0.maximumConcurrentRunsOfKind = chance(40) ? [.processing: 1, .refresh: 2] : [:]
       $0.maximumTransfersPerHost = Int.random(in: 1...3, using: &random)

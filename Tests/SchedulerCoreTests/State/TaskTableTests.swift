@@ -26,7 +26,7 @@ struct TaskTableTests {
       model[id] = entry
       if let other = model.randomElement(using: &random), other.value.place != .running {
         let place = Place.date(WallTime(uSec: Int64(step)))
-        table.move(other.key, to: place)
+        table.move(other.key, to: place, .none)
         model[other.key]?.place = place
       }
       #expect(

@@ -33,11 +33,10 @@ enum ApplicationInvariants {
     case .awaited:
       check(active.connection == nil, "it is with a program")
       check(active.isRestored || active.process != nil, "it waits for nobody")
-    case .launching, .running, .expiring:
+    case .launching, .running, .frozen, .expiring:
       check(
         active.connection != nil || scheduler.volatile.phase == .shuttingDown(announced: true),
         "nobody has it")
-    case .frozen: check(false, "handlers cannot be made to stand still")
     case .killed:
       let process = connection??.process.flatMap { tables.processes[$0] }
       check(process?.phase == .killed, "nobody will say that it is over")

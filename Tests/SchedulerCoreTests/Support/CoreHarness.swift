@@ -26,7 +26,7 @@ struct CoreHarness {
       configuration: configuration, seed: UInt64(store.runs.count), tasks: store.tasks.values.shuffled(),
       activeRuns: store.activeRuns, declarations: store.declarations.values.shuffled(),
       uses: store.uses.values.shuffled(), pauses: store.pauses.values.shuffled(),
-      ends: store.ends.values.shuffled(),
+      ends: store.ends.values.shuffled(), windows: store.windows.values.shuffled(),
       nextTaskID: store.nextTaskID, sliceSize: sliceSize)
     guard isStarted else { return }
     start(at: 0, with: conditions)

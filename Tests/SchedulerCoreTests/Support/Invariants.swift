@@ -52,6 +52,12 @@ enum Invariants {
     if rebuilds { found += rebuildViolations(of: tables, scheduler.configuration) }
     found += ApplicationInvariants.violations(of: scheduler)
 
+    for record in store.windows.values
+    where scheduler.storeFailure == nil
+      && scheduler.volatile.machine.windows[record.requirements]?.record != record
+    {
+      found.append("the store holds other windows of \(record.requirements) than the scheduler")
+    }
     found += openGroupViolations(of: scheduler, at: moment)
     if scheduler.volatile.phase == .running { found += leafViolations(of: scheduler) }
     if scheduler.volatile.phase == .running { found += wakeUpViolations(of: scheduler, at: moment) }

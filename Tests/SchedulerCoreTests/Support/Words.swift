@@ -19,12 +19,11 @@ extension MonotonicTime {
 }
 
 extension SchedulerConfiguration {
-  /// The defaults, but nothing settles.
-  static var plain: SchedulerConfiguration {
-    var configuration = SchedulerConfiguration()
-    configuration.settling = .zero
-    return configuration
-  }
+  /// The defaults, but nothing settles, and no window of conditions has to last.
+  static var plain: SchedulerConfiguration { .eager.with { $0.settling = .zero } }
+
+  /// The defaults, but no window of conditions has to last.
+  static var eager: SchedulerConfiguration { SchedulerConfiguration().with { $0.judgement = .eager } }
 
   /// One run at a time, whoever starts it.
   static var oneAtATime: SchedulerConfiguration {

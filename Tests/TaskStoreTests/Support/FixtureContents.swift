@@ -72,6 +72,11 @@ enum FixtureContents {
       since: WallTime(uSec: 1_699_999_999_500_000), digest: -5, before: 7, runs: 3)
     guard version >= 17 else { return tasks }
     tasks[0].endsBefore = 7
+    guard version >= 18 else { return tasks }
+    tasks[0].request.judgement = .patient
+    tasks[0].request.expectedDuration = .minutes(7)
+    tasks[0].request.canResume = true
+    tasks[0].usualLength = .minutes(8)
     return tasks
   }
 
@@ -151,14 +156,24 @@ enum FixtureContents {
     EndRecord(id: 3, key: TaskKey(uid: 1000, identifier: "größer"), ended: 9, succeeded: 7)
   ]
 
+  /// In files of version 18 and later.
+  static let windows: [WindowRecord] = {
+    var record = WindowRecord(
+      requirements: [.externalPower, .idle], countedTo: WallTime(uSec: 1_700_000_000_000_000))
+    (record.count, record.sum, record.span) = (12, 9_500_000, .hours(70))
+    return [record]
+  }()
+
   static func write(to store: TaskStore) async throws {
     let tasks = tasks(ofVersion: .max)
     let runs = runs(ofVersion: .max)
     try store.setBootID(bootID)
+    let others: [StoreChange] =
+      pauses.map { .putPause($0) } + ends.map { .putEnd($0) } + windows.map { .putWindows($0) }
     try await store.write(
       [.putTask(tasks[0], payload: payloads[TaskID(1)]), .putTask(tasks[1], payload: nil)]
-        + runs.map { .putRun($0) } + declarations.map { .putDeclaration($0) }
-        + pauses.map { .putPause($0) } + ends.map { .putEnd($0) }, outputs: [(runs[1].id, output)]
+        + runs.map { .putRun($0) } + declarations.map { .putDeclaration($0) } + others,
+      outputs: [(runs[1].id, output)]
     )
   }
 }

@@ -1,0 +1,80 @@
+/// The judgement of when a patient task starts.
+extension Scheduler {
+  /// The time that work takes of which nothing is known.
+  private static let usualNeed = TimeSpan.minutes(5)
+  /// The time for which work that goes on where it left off has to run, so that a start is not wasted.
+  private static let resumableNeed = TimeSpan.minutes(1)
+
+  /// Returns the terms by which the window of a waiting task is judged.
+  func patience(of task: ScheduledTask, at now: WallTime) -> Patience {
+    guard volatile.configuration.judgement(of: task.request) == .patient,
+      !task.requirements.isDisjoint(with: .ofWindows), !task.isOverdue
+    else { return .none }
+    return Patience(need: need(of: task), left: task.lateDate.map { $0 - now })
+  }
+
+  /// Returns the time that the task needs without an interruption.
+  private func need(of task: ScheduledTask) -> TimeSpan {
+    if task.request.canResume { return Self.resumableNeed }
+    return min(
+      task.usualLength ?? task.request.expectedDuration ?? Self.usualNeed, runtimeLimit(of: task.request))
+  }
+
+  /// Stores what is remembered of windows that have ended, unless the disk takes nothing.
+  mutating func recordWindows() {
+    guard volatile.storeFailure == nil else { return }
+    for record in volatile.machine.takeWindowRecords() { store(.putWindows(record)) }
+  }
+
+  /// Notes that a run of the task has succeeded, or one of the task of its key before it.
+  func noteSuccess(of run: Run, to task: inout ScheduledTask, at moment: Moment) {
+    task.succeeded(in: run, recordedAt: moment.wall)
+    guard volatile.configuration.judgement(of: task.request) == .patient, let length = run.length else {
+      return
+    }
+    task.learn(length)
+  }
+
+  /// Returns when time alone lets tasks start whose window is too young: because it has lasted, or because
+  /// there is just the time for their work. Few groups are looked at: where none of those can start, the next
+  /// one causes a wake-up that may be for nothing.
+  func nextWindow(at moment: Moment) -> (point: MonotonicTime?, date: WallTime?) {
+    let (groups, looks) = (tables.indexes.groups, 16)
+    func isAwaited(_ key: GroupKey) -> Bool {
+      let rank = key.lane.rank
+      return groups.mayStart(key) && mayStart(rank.sort.kind, at: moment)
+        && mayStart(rank.uid, rank.sort.kind)
+    }
+    var (point, date): (MonotonicTime?, WallTime?) = (nil, nil)
+    for (count, held) in groups.heldByWindow.enumerated() where count == looks || isAwaited(held.key) {
+      point = held.until
+      break
+    }
+    if groups.heldByWindow.first(where: { _ in true }) == nil { return (nil, nil) }
+    for (count, due) in tables.indexes.patienceEnds.inOrder.enumerated() {
+      let key = tables.tasks[due.subject]?.groupKey
+      guard count == looks || key.map({ groups.isHeldByWindow($0) && isAwaited($0) }) == true else {
+        continue
+      }
+      date = due.time
+      break
+    }
+    return (point, date)
+  }
+
+  /// Returns the time for which a run of the request may be frozen when it loses a condition: as the request
+  /// says, else the length of a lapse where the request is patient.
+  func freezeLimit(of request: TaskRequest) -> TimeSpan? {
+    request.freezeLimit
+      ?? (volatile.configuration.judgement(of: request) == .patient ? volatile.configuration.lapse : nil)
+  }
+}
+
+extension ScheduledTask {
+  /// Takes in how long a run took that has succeeded.
+  fileprivate mutating func learn(_ length: TimeSpan) {
+    guard let usual = usualLength else { return usualLength = length }
+    // A step up is five times a step down, so five of six runs are shorter.
+    usualLength = usual + TimeSpan(uSec: (length - usual).uSec / (length > usual ? 2 : 10))
+  }
+}

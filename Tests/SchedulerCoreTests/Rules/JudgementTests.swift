@@ -1,0 +1,200 @@
+import Testing
+
+@testable import SchedulerCore
+
+@Suite("Judgement: a patient task starts when its window has lasted")
+struct JudgementTests {
+  /// The defaults without settling, and without lapses unless a test is about them.
+  private static let patient = SchedulerConfiguration().with {
+    $0.settling = .zero
+    $0.lapse = .zero
+    $0.processingRequiresIdle = false
+    $0.programsAreUnits = true
+  }
+
+  private static func work(
+    _ identifier: String = "a", _ change: (inout TaskRequest) -> Void = { _ in }
+  ) -> TaskRequest {
+    .processing(identifier) {
+      $0.requirements = .externalPower
+      $0.expectedDuration = .minutes(10)
+      $0.runtimeLimit = .hours(1)
+      change(&$0)
+    }
+  }
+
+  /// A machine on battery, whose task waits for power.
+  private static func waiting(
+    _ configuration: SchedulerConfiguration = patient, _ change: (inout TaskRequest) -> Void = { _ in }
+  ) -> CoreHarness {
+    var core = CoreHarness(configuration: configuration, conditions: [.powerSource(.battery)])
+    core.take(.submit(work("a", change)), at: 0)
+    return core
+  }
+
+  private static let plugged = Event.conditions([.powerSource(.external)])
+  private static let unplugged = Event.conditions([.powerSource(.battery)])
+
+  @Test("Before the first window has ended it waits for two minutes, and no wake-up comes before")
+  func untaught() {
+    var core = Self.waiting()
+    core.at(
+      10, Self.plugged,
+      gives: ["report conditions", "report held 1 a waits for youngWindow", "arm point 130s"])
+    #expect(core.scheduler.task("a", of: 1000)?.state == .waiting)
+    #expect(core.reasons("a", at: 129) == ["youngWindow"])
+    #expect(core.take(.timer, at: 130).contains { $0.hasPrefix("launch") })
+  }
+
+  @Test("The reason says how long the window has lasted, the chances, and when the task starts")
+  func explained() throws {
+    var core = Self.waiting()
+    core.take(Self.plugged, at: 10)
+    let explanation = try #require(core.explanation("a", at: 80))
+    let reason = try #require(explanation.reasons.first)
+    #expect(
+      reason.message == """
+        what it needs has held for 70s: of windows like this 54 % last the 10min it needs, and \
+        with a chance of 49 % another one comes in time
+        """)
+    #expect(reason.required == "2min" && reason.observed == "70s" && reason.since == .at(10))
+    #expect(explanation.forecast == .at(130) && !explanation.canProceed)
+  }
+
+  @Test("A window that ends is forgotten: the next one has to last again")
+  func lost() {
+    var core = Self.waiting()
+    core.take(Self.plugged, at: 10)
+    core.at(
+      60, Self.unplugged,
+      gives: [
+        "report conditions unmet externalPower", "report held 1 a waits for externalPower", "arm never",
+      ])
+    let taken = core.take(Self.plugged, at: 1000)
+    #expect(!taken.contains { $0.hasPrefix("launch") })
+    #expect(core.reasons("a", at: 1060) == ["youngWindow"])
+  }
+
+  @Test("Conditions that the daemon finds at its start count as having held since the machine was booted")
+  func found() {
+    var core = CoreHarness(configuration: Self.patient, conditions: [.powerSource(.external)])
+    #expect(core.take(.submit(Self.work()), at: 0).contains { $0.hasPrefix("launch") })
+  }
+
+  @Test("A condition that no source reports has no windows")
+  func unknown() {
+    var core = CoreHarness(configuration: Self.patient)
+    #expect(core.take(.submit(Self.work()), at: 0).contains { $0.hasPrefix("launch") })
+  }
+
+  @Test(
+    "Work of a minute, and work that goes on where it left off, waits for 20 s",
+    arguments: [TimeSpan.seconds(60), .seconds(1)])
+  func short(_ length: TimeSpan) {
+    var core = Self.waiting { $0.expectedDuration = length }
+    #expect(core.take(Self.plugged, at: 10).contains("arm point 30s"))
+    var resuming = Self.waiting {
+      $0.expectedDuration = .hours(5)
+      $0.canResume = true
+    }
+    #expect(resuming.take(Self.plugged, at: 10).contains("arm point 30s"))
+  }
+
+  @Test("Each work has its own hold: a short one does not wait behind a long one")
+  func apart() {
+    var core = Self.waiting()
+    core.take(.submit(Self.work("b") { $0.expectedDuration = .seconds(50) }), at: 1)
+    core.take(Self.plugged, at: 10)
+    #expect(core.take(.timer, at: 30).contains { $0.hasPrefix("launch") && $0.contains(" b") })
+    #expect(core.take(.timer, at: 130).contains { $0.hasPrefix("launch") && $0.contains(" a") })
+  }
+
+  @Test("It waits for no window when there is just the time for its work")
+  func deadline() {
+    var core = Self.waiting { $0.deadline = .at(700) }
+    #expect(core.take(Self.plugged, at: 10).contains("arm date 100s point 130s"))
+    #expect(core.take(.timer, at: 100).contains { $0.hasPrefix("launch") })
+    var late = Self.waiting { $0.deadline = .at(500) }
+    #expect(late.take(Self.plugged, at: 10).contains { $0.hasPrefix("launch") })
+  }
+
+  @Test("What a person starts, continued work, and an eager request wait for no window")
+  func eager() {
+    var started = Self.waiting()
+    started.take(Self.plugged, at: 10)
+    #expect(started.take(.call(.simulateLaunch(identifier: "a")), at: 20).contains { $0.hasPrefix("launch") })
+    var asked = Self.waiting { $0.judgement = .eager }
+    #expect(asked.take(Self.plugged, at: 10).contains { $0.hasPrefix("launch") })
+    var refresh = Self.waiting { $0.kind = .refresh }
+    #expect(refresh.take(Self.plugged, at: 10).contains { $0.hasPrefix("launch") })
+    var continued = Self.waiting(Self.patient.with { $0.judgement = .patient }) { $0.kind = .continued }
+    #expect(continued.take(Self.plugged, at: 10).contains { $0.hasPrefix("launch") })
+  }
+
+  @Test("Kinds and all work are judged as the administrator says, also those that wait already")
+  func configured() {
+    var refresh = Self.waiting(Self.patient.with { $0.judgementOfKind[.refresh] = .patient }) {
+      $0.kind = .refresh
+    }
+    #expect(refresh.take(Self.plugged, at: 10).contains("arm point 130s"))
+    var all = Self.waiting(Self.patient.with { $0.judgement = .eager })
+    #expect(all.take(Self.plugged, at: 10).contains { $0.hasPrefix("launch") })
+    var changed = Self.waiting()
+    changed.take(Self.plugged, at: 10)
+    let taken = changed.take(.configurationChanged(Self.patient.with { $0.judgement = .eager }), at: 20)
+    #expect(taken.contains { $0.hasPrefix("launch") })
+  }
+
+  @Test("A lapse freezes the run and ends it only when it lasts; the window counts as one")
+  func lapse() {
+    var core = Self.waiting(Self.patient.with { $0.lapse = .seconds(30) })
+    core.take(Self.plugged, at: 10)
+    core.take(.timer, at: 130)
+    core.take(.runStarted(core.run(1)), at: 130)
+    core.at(
+      200, Self.unplugged,
+      gives: [
+        "freeze #1", "report frozen #1 because externalPower at most 30s",
+        "report conditions unmet externalPower", "arm point 230s",
+      ])
+    core.at(
+      229, Self.plugged, gives: ["thaw #1", "report thawed #1", "report conditions", "arm point 3759s"])
+    core.take(Self.unplugged, at: 300)
+    #expect(core.take(.timer, at: 330).contains("expire #1 externalPower in 5s"))
+  }
+
+  @Test("A short gap ends no window, and a long one does")
+  func gap() {
+    var core = Self.waiting(Self.patient.with { $0.lapse = .seconds(30) })
+    core.take(Self.plugged, at: 10)
+    core.take(Self.unplugged, at: 60)
+    core.take(Self.plugged, at: 80)
+    #expect(core.take(.timer, at: 130).contains { $0.hasPrefix("launch") })
+    var other = Self.waiting(Self.patient.with { $0.lapse = .seconds(30) })
+    other.take(Self.plugged, at: 10)
+    other.take(Self.unplugged, at: 60)
+    other.take(Self.plugged, at: 90)
+    #expect(other.reasons("a", at: 130) == ["youngWindow"])
+  }
+
+  @Test("Sleep ends a window")
+  func sleep() {
+    var core = Self.waiting()
+    core.take(Self.plugged, at: 10)
+    core.stepWall(by: 3600)
+    core.take(.resumed, at: 100)
+    #expect(core.reasons("a", at: 130) == ["youngWindow"])
+    #expect(core.explanation("a", at: 130)?.reasons.first?.observed == "30s")
+  }
+
+  @Test("A window opens for groups, however many tasks wait")
+  func crowd() {
+    var core = CoreHarness(configuration: Self.patient, conditions: [.powerSource(.battery)])
+    for number in 0..<500 { core.take(.submit(Self.work("t\(number)")), at: 0) }
+    let before = core.scheduler.counters.tasksVisited
+    core.take(Self.plugged, at: 10)
+    core.take(.timer, at: 130)
+    #expect(core.scheduler.counters.tasksVisited - before < 100)
+    #expect(core.scheduler.runningCount == 4)
+  }
+}

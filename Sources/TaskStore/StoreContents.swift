@@ -18,12 +18,14 @@ package struct StoreContents: Hashable, Sendable {
   package var heldBack: [HeldBackUser]
   /// The next task's ID: no task has had it or a larger one.
   package var nextTaskID: TaskID
+  /// The last line of the record of conditions.
+  package var lastRecorded: RecordedChange?
 
   package init(
     tasks: [ScheduledTask] = [], activeRuns: [Run] = [], declarations: [DeclarationRecord] = [],
     uses: [ApplicationUseRecord] = [], pauses: [Pause] = [], ends: [EndRecord] = [],
     heldBack: [HeldBackUser] = [],
-    nextTaskID: TaskID = TaskID(1)
+    nextTaskID: TaskID = TaskID(1), lastRecorded: RecordedChange? = nil
   ) {
     self.tasks = tasks
     self.activeRuns = activeRuns
@@ -33,6 +35,7 @@ package struct StoreContents: Hashable, Sendable {
     self.ends = ends
     self.heldBack = heldBack
     self.nextTaskID = nextTaskID
+    self.lastRecorded = lastRecorded
   }
 }
 

@@ -30,6 +30,7 @@ struct SimulatedStore {
     case .deletePause(let id): pauses[id] = nil
     case .putEnd(let record): ends[record.id] = record
     case .deleteEnd(let id): ends[id] = nil
+    case .record, .forgetRecord: preconditionFailure("a simulation has no machine to observe")
     case .putDeclaration, .deleteDeclaration: preconditionFailure("a simulation has no files that declare")
     case .deleteWaiting: preconditionFailure("a simulation holds nobody back")
     }

@@ -45,7 +45,8 @@ extension Scheduler {
     guard let restoration else { preconditionFailure("the store has no beginning") }
     self = restoration.scheduler(
       declarations: contents.declarations, uses: contents.uses, pauses: contents.pauses,
-      ends: contents.ends, heldBack: contents.heldBack, nextTaskID: contents.nextTaskID)
+      ends: contents.ends, heldBack: contents.heldBack, nextTaskID: contents.nextTaskID,
+      lastRecorded: contents.lastRecorded)
   }
 }
 
@@ -53,7 +54,9 @@ extension HistoryLimits {
   init(_ configuration: DaemonConfiguration) {
     self.init(
       maximumAge: configuration.historyMaximumAge, maximumRuns: configuration.historyMaximumRuns,
-      maximumOutputBytes: configuration.historyMaximumOutputBytes)
+      maximumOutputBytes: configuration.historyMaximumOutputBytes,
+      maximumRecordAge: configuration.recordMaximumAge,
+      maximumRecordBytes: configuration.recordMaximumBytes)
   }
 }
 

@@ -53,8 +53,9 @@ package struct Restoration: Sendable {
   /// Returns the scheduler with all tasks that were taken in, and with the rest of the store.
   package consuming func scheduler(
     declarations: [DeclarationRecord], uses: [ApplicationUseRecord], pauses: [Pause],
-    ends: [EndRecord], heldBack: [HeldBackUser], nextTaskID: TaskID
+    ends: [EndRecord], heldBack: [HeldBackUser], nextTaskID: TaskID, lastRecorded: RecordedChange? = nil
   ) -> Scheduler {
+    scheduler.volatile.record.last = lastRecorded
     scheduler.volatile.nextTaskID = max(scheduler.volatile.nextTaskID, nextTaskID)
     // Continued runs come last: they have places of their own where the other runs have taken the room.
     for isDiscretionary in [true, false] {
@@ -133,6 +134,7 @@ extension Scheduler {
   mutating func start(_ start: Backlog.Start, at moment: Moment) {
     guard volatile.phase == .starting, volatile.backlog.start == nil else { return }
     if !start.sameBoot { settleDown(at: moment) }
+    beginRecord(sameBoot: start.sameBoot)
     resumeUses(at: moment)
     volatile.backlog.start = start
     // Declarations come before any start, and before decisions on what follows the runs that have ended.

@@ -47,12 +47,13 @@ package struct Scheduler: Sendable {
   ///   - ends: The last ends of tasks that others come after.
   ///   - heldBack: Users whose waiting tasks were left in the store.
   ///   - nextTaskID: Greater than the number of any task so far.
+  ///   - lastRecorded: The last line of the record of conditions.
   ///   - sliceSize: The ``Slice`` of one event; smaller in tests.
   package init(
     configuration: SchedulerConfiguration, seed: UInt64, tasks: [ScheduledTask] = [], activeRuns: [Run] = [],
     declarations: [DeclarationRecord] = [], uses: [ApplicationUseRecord] = [], pauses: [Pause] = [],
     ends: [EndRecord] = [], heldBack: [HeldBackUser] = [], nextTaskID: TaskID = TaskID(1),
-    sliceSize: Int = Slice.usual
+    lastRecorded: RecordedChange? = nil, sliceSize: Int = Slice.usual
   ) {
     var restoration = Restoration(
       configuration: configuration, seed: seed, tasks: tasks.count, activeRuns: activeRuns,
@@ -61,7 +62,7 @@ package struct Scheduler: Sendable {
     for index in tasks.indices.sorted(by: { tasks[$0].id < tasks[$1].id }) { restoration.take(tasks[index]) }
     self = restoration.scheduler(
       declarations: declarations, uses: uses, pauses: pauses, ends: ends, heldBack: heldBack,
-      nextTaskID: nextTaskID)
+      nextTaskID: nextTaskID, lastRecorded: lastRecorded)
   }
 
   /// Creates a scheduler that holds nothing yet.
@@ -91,6 +92,7 @@ package struct Scheduler: Sendable {
     if volatile.phase != .starting { advance(at: moment) }
     answerSubmissions()
     forgetEnds()
+    record(after: event, at: moment)
     defer {
       changes = []
       directives = []
@@ -208,6 +210,7 @@ package struct Scheduler: Sendable {
       case .pause(let scope, let until, let stops):
         reply = try pause(scope, until: until, stops: stops, caller, at: moment)
       case .resume(let scope): reply = try resume(scope, caller, at: moment)
+      case .forgetRecord: reply = try forgetRecord(caller)
       case .simulateLaunch(let identifier):
         attendOverdue(at: moment)
         reply = try simulateLaunch(identifier, caller, at: moment)

@@ -158,6 +158,9 @@ final class StoreEngine {
       try connection.rows(.allEnds) { row throws(StoreError) in
         contents.ends.append(try connection.read(row, as: EndRow.self).record)
       }
+      contents.lastRecorded = try connection.firstRow(.lastOfRecord).map { row throws(StoreError) in
+        try connection.read(row, as: RecordedRow.self).change
+      }
       if !pastEnds.isEmpty { try Self.keep(told, connection) }
       contents.nextTaskID = counters.nextTaskID
       connection.releaseMemory()
@@ -328,6 +331,7 @@ final class StoreEngine {
       guard case .integer(let uid) = row[0], case .integer(let count) = row[1] else { return }
       counters.finishedRuns[UInt32(truncatingIfNeeded: uid), default: 0] -= Int(count)
     }
+    if let row = try connection.firstRow(.countRecord) { counters.record = RecordCounter(row) }
     return counters
   }
 

@@ -11,6 +11,7 @@ enum Table: UInt64, CaseIterable {
   case applicationUse = 7
   case pause = 8
   case taskEnd = 9
+  case conditionRecord = 10
 
   /// The table's name in SQL.
   var name: String {
@@ -24,6 +25,7 @@ enum Table: UInt64, CaseIterable {
     case .applicationUse: "application_use"
     case .pause: "pause"
     case .taskEnd: "task_end"
+    case .conditionRecord: "condition_record"
     }
   }
 
@@ -40,6 +42,7 @@ enum Table: UInt64, CaseIterable {
     case .applicationUse: Self.applicationUseColumns
     case .pause: Self.pauseColumns
     case .taskEnd: Self.taskEndColumns
+    case .conditionRecord: Self.conditionRecordColumns
     }
   }
 
@@ -51,6 +54,7 @@ enum Table: UInt64, CaseIterable {
     case .applicationUse: 5
     case .pause: 10
     case .taskEnd: 17
+    case .conditionRecord: 18
     }
   }
 
@@ -90,4 +94,5 @@ enum Table: UInt64, CaseIterable {
     "id", "uid", "kind", "identifiers", "since", "until", "author", "checksum",
   ]
   private static let taskEndColumns = ["id", "uid", "identifier", "ended", "succeeded", "checksum"]
+  private static let conditionRecordColumns = ["seq", "time", "field", "value", "names", "checksum"]
 }

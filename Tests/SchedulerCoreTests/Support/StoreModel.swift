@@ -8,6 +8,7 @@ struct StoreModel: Hashable {
   private(set) var uses: [Int64: ApplicationUseRecord] = [:]
   private(set) var pauses: [Int64: Pause] = [:]
   private(set) var ends: [Int64: EndRecord] = [:]
+  private(set) var record: [RecordedChange] = []
   private(set) var nextTaskID = TaskID(1)
   /// What a store would have refused.
   private(set) var mistakes: [String] = []
@@ -53,6 +54,8 @@ struct StoreModel: Hashable {
     case .putRun(let run):
       if runs[run.id]?.ended != nil { mistakes.append("run \(run.id) ended twice") }
       runs[run.id] = run
+    case .record(let change): record.append(change)
+    case .forgetRecord: record = []
     case .putEnd(let record): ends[record.id] = record
     case .deleteEnd(let id):
       if ends.removeValue(forKey: id) == nil { mistakes.append("end \(id) was deleted twice") }

@@ -147,6 +147,19 @@ enum FixtureContents {
       until: WallTime(uSec: 1_800_000_000_000_000), author: 1000),
   ]
 
+  /// In files of version 18 and later. The order of fields and values is part of the file's format.
+  static let record = [
+    RecordedChange(WallTime(uSec: 1_700_000_000_000_000), .machine(.on)),
+    RecordedChange(WallTime(uSec: 1_700_000_000_000_000), .condition(.powerSource, .powerSource(.battery))),
+    RecordedChange(WallTime(uSec: 1_700_000_000_000_000), .condition(.network, .network(.unmetered))),
+    RecordedChange(
+      WallTime(uSec: 1_700_000_000_000_000), .condition(.bluetoothDevices, .names(["a", "größer"]))),
+    RecordedChange(WallTime(uSec: 1_700_000_001_000_000), .condition(.batteryPercent, .percent(57))),
+    RecordedChange(WallTime(uSec: 1_700_000_002_000_000), .machine(.asleep)),
+    RecordedChange(WallTime(uSec: 1_699_000_000_000_000), .condition(.lidClosed, .flag(true))),
+    RecordedChange(WallTime(uSec: 1_699_000_000_000_001), .condition(.idle, .flag(nil))),
+  ]
+
   static let ends = [
     EndRecord(id: 3, key: TaskKey(uid: 1000, identifier: "größer"), ended: 9, succeeded: 7)
   ]
@@ -158,7 +171,8 @@ enum FixtureContents {
     try await store.write(
       [.putTask(tasks[0], payload: payloads[TaskID(1)]), .putTask(tasks[1], payload: nil)]
         + runs.map { .putRun($0) } + declarations.map { .putDeclaration($0) }
-        + pauses.map { .putPause($0) } + ends.map { .putEnd($0) }, outputs: [(runs[1].id, output)]
+        + pauses.map { .putPause($0) } + ends.map { .putEnd($0) } + record.map { .record($0) },
+      outputs: [(runs[1].id, output)]
     )
   }
 }

@@ -95,7 +95,7 @@ final class World {
     case ..<33: changeDisk()
     case ..<35: stepClock()
     case ..<37: if sorts.contains(.kill) { kill() }
-    case ..<40: pipeline.take(.event(.conditions(record.change(at: now.wall, using: &random))))
+    case ..<42: pipeline.take(.event(.conditions(record.change(at: now.wall, using: &random))))
     case ..<45: vanish()
     case ..<75: pipeline.take(.event(nextProgramEvent() ?? .timer))
     default: if let call = nextCall() { pipeline.take(call) }

@@ -25,7 +25,9 @@ struct WorldTests {
       kills += world.kills
       known += world.record.known
     }
-    print("simulated world: \(Self.lives) lives, \(acknowledged) acknowledged, \(kills) kills, no violation")
+    print(
+      "simulated world: \(Self.lives) lives, \(acknowledged) acknowledged, \(kills) kills, "
+        + "\(known) dates known of the machine, no violation")
     // A world in which nothing happens shows nothing.
     #expect(acknowledged > Int(Self.lives) * 10 && kills > Int(Self.lives) && known > Int(Self.lives) * 10)
   }

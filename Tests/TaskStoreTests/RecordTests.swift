@@ -93,8 +93,10 @@ struct RecordTests {
       ], in: scratch.path)
     store = try TaskStore(directory: scratch.path, history: .unlimited)
     func gap(_ number: Int64) -> RecordedChange { Self.line(number, .machine(nil)) }
-    let expected = lines[0...1] + [gap(2)] + lines[4...5] + [gap(6)] + lines[7...8] + [gap(9)]
-    #expect(try await store.record().changes == Array(expected))
+    let expected: [RecordedChange] = [
+      lines[0], lines[1], gap(2), lines[4], lines[5], gap(6), lines[7], lines[8], gap(9),
+    ]
+    #expect(try await store.record().changes == expected)
     for length in [2, 3, 5] {
       var read: [RecordedChange] = []
       var next: Int64?
@@ -104,7 +106,6 @@ struct RecordTests {
         next = page.next
       } while next != nil
       // Where a page begins with the gap its date may be that of the line behind it.
-      #expect(read.filter { $0.content != .machine(nil) } == expected.filter { $0.content != .machine(nil) })
       #expect(read.map(\.content) == expected.map(\.content), "\(length)")
     }
   }

@@ -84,9 +84,7 @@ enum CallCheck {
       attempt("SetApplicationState") { () throws(SchedulerInterfaceError) in
         _ = try Wire.checked(name: parameters.application, field: "application")
       }
-    case .exportRecord(let parameters):
-      attempt("ExportRecord") { () throws(SchedulerInterfaceError) in try parameters.checkBounds() }
-    case .cancelAll, .forgetRecord, .watch, .getConditions, .status, .listWaiting, .listPauses,
+    case .cancelAll, .exportRecord, .forgetRecord, .watch, .getConditions, .status, .listWaiting, .listPauses,
       .listAssertions:
       break
     }

@@ -116,7 +116,10 @@ extension Scheduler {
     let isDue = moment.monotonic - volatile.record.stated >= RecordState.restatement
     guard volatile.record.isBehind || before == nil || isDue else { return }
     volatile.record.isBehind = false
-    let conditions = recordable(volatile.machine.observed)
+    var conditions = recordable(volatile.machine.observed)
+    if let before {
+      hold(fieldsThatChangeTooOften: before.fields(otherIn: conditions), in: &conditions, at: moment)
+    }
     if let before, !isDue {
       for field in before.fields(otherIn: conditions) { write(field, of: conditions, at: moment) }
     } else {
@@ -127,11 +130,22 @@ extension Scheduler {
     volatile.record.written = conditions
   }
 
+  /// Takes fields that change too often for unknown, and has the next event look at them again.
+  private mutating func hold(
+    fieldsThatChangeTooOften changed: [ConditionField], in conditions: inout Conditions, at moment: Moment
+  ) {
+    for field in changed {
+      guard !volatile.record.paces[field, default: RecordPace()].takes(at: moment.monotonic) else { continue }
+      conditions.apply(ConditionChange(field, field.unknown))
+      volatile.record.isBehind = true
+    }
+  }
+
   /// Returns the conditions without those that are not recorded.
   private func recordable(_ conditions: Conditions) -> Conditions {
     guard !volatile.configuration.recordsNames else { return conditions }
     var conditions = conditions
-    for field in ConditionField.ofNames { conditions.apply(.names(field, nil)) }
+    for field in ConditionField.ofNames { conditions.apply(ConditionChange(field, field.unknown)) }
     return conditions
   }
 
@@ -149,4 +163,9 @@ extension Scheduler {
     store(.record(change))
     volatile.record.last = change
   }
+}
+
+extension ConditionField {
+  /// The value of the field while no source reports it.
+  fileprivate var unknown: ConditionValue { Conditions()[self] }
 }

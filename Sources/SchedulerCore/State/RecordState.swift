@@ -15,6 +15,8 @@ struct RecordState {
   var written: Conditions?
   /// Whether conditions may differ from those.
   var isBehind = false
+  /// The bounds of fields that have changed.
+  var paces: [ConditionField: RecordPace] = [:]
   /// The point at which all conditions were written last.
   var stated = MonotonicTime(uSec: 0)
   /// The moment up to which the record holds: that of the last event that could be recorded.

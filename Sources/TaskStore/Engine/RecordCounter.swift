@@ -60,7 +60,7 @@ struct RecordCounter {
     }
     // All lines have the same size but for names, and what names take is found when they are deleted.
     let surplus = bytes - max(limits.maximumRecordBytes, 0)
-    if surplus > 0 { end = max(end, first + Int64(surplus / Self.lineBytes) + 1) }
+    if surplus > 0 { end = max(end, first + Int64((surplus - 1) / Self.lineBytes) + 1) }
     end = min(end, most)
     guard end > first else { return }
     try connection.rows(.pruneRecord, [.integer(end)]) { row in

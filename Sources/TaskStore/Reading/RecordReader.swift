@@ -33,7 +33,8 @@ struct RecordReader {
     lastSequence = sequence
     guard let line: RecordedRow = try? RowReader.read(.values(row)) else { return true }
     if !isContext {
-      let isNext = (last?.sequence ?? query.after).map { sequence == $0 + 1 } ?? true
+      // Without the line before, nobody knows what followed that.
+      let isNext = last.map { sequence == $0.sequence + 1 } ?? (query.after == nil)
       if !isNext { endObservation(at: last?.change.time ?? line.change.time) }
       page.changes.append(line.change)
     }

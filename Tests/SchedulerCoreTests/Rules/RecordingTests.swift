@@ -33,7 +33,7 @@ struct RecordingTests {
       ])
     // Also what is not known is said.
     #expect(core.store.record.map(\.content.name) == ["machine"] + ConditionField.allCases.map(\.rawValue))
-    #expect(core.take(.timer, at: 11).isEmpty)
+    #expect(Self.lines(core.take(.timer, at: 11)).isEmpty)
     core.take(.conditions([.powerSource(.battery)]), at: 12)
     #expect(core.store.record.last?.time == .at(10))
     #expect(
@@ -267,6 +267,33 @@ struct RecordingTests {
       Self.lines(core.take(.timer, at: 21_600))
         == ["record machine on from 21600s", "record powerSource external from 21600s"])
     #expect(Self.lines(core.take(.timer, at: 21_601)).isEmpty)
+  }
+
+  @Test(
+    "A condition that does not come to rest is recorded as unknown, until it has been at rest for a while")
+  func tooOften() {
+    var core = Self.core()
+    core.start(at: 0, with: [.flag(.idle, false), .flag(.locked, false)])
+    let before = core.store.record.count
+    for change in 1...2000 {
+      core.take(.conditions([.flag(.idle, change % 2 == 1)]), at: 10 + Double(change) / 100)
+    }
+    // Thirty, and that it is not known.
+    #expect(core.store.record.count - before == 31)
+    #expect(core.store.record.last?.content == .condition(.idle, .flag(nil)))
+    // Another condition is recorded as ever.
+    #expect(
+      Self.lines(core.take(.conditions([.flag(.locked, true)]), at: 40)) == ["record locked true from 40s"])
+    #expect(Self.lines(core.take(.timer, at: 60)).isEmpty)
+    #expect(Self.lines(core.take(.timer, at: 110)) == ["record idle false from 110s"])
+    #expect(
+      Self.lines(core.take(.conditions([.flag(.idle, true)]), at: 111)) == ["record idle true from 111s"])
+    // A day of it takes two lines a minute at most, and its own unknowns.
+    let morning = core.store.record.count
+    for change in 0..<86_400 {
+      core.take(.conditions([.flag(.idle, change % 2 == 0)]), at: 200 + Double(change))
+    }
+    #expect(core.store.record.count - morning < 5000)
   }
 
   @Test("The record is deleted by root and the daemon's own user only, and begins anew")

@@ -12,7 +12,7 @@ struct WorldRecord {
   private var samples: [Sample] = []
   /// The lines that were acknowledged.
   private var lines: [RecordedChange] = []
-  /// The lines that may be there, because they were being written, or because only making them durable failed.
+  /// The lines that may be there, because they were being written, or only making them durable failed.
   private var unacknowledged: [[RecordedChange]] = []
   /// The number of samples of which the record knows how it was.
   private(set) var known = 0

@@ -164,9 +164,7 @@ struct RecordTests {
     #expect(try store.load().lastRecorded == nil)
   }
 
-  @Test(
-    "Four megabytes of lines make a file of little more, and a full record costs a batch what an empty one does"
-  )
+  @Test("Four megabytes of lines make a file of little more, and a full one does not grow")
   func compact() async throws {
     let scratch = try TemporaryFolder()
     var store = try TaskStore(directory: scratch.path, history: .unlimited)

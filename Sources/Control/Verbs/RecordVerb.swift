@@ -15,8 +15,8 @@ enum RecordVerb {
     operandUsage: "export|forget", operands: .words(1...1, .choices(Action.allCases.map(\.rawValue))),
     options: [.value("since", "TIME", "Only from then on: 24h, yesterday, 2026-11-21 18:30")],
     notes: [
-      "export prints CSV: device, unix_time, field and value. A value holds until the next line of its field;",
-      "an empty one is unknown. The device is always \"this\", and nothing says whose it is.",
+      "export prints CSV: device, unix_time, field and value. A value holds until the next line of its",
+      "field; an empty one is unknown. The device is always \"this\", and nothing says whose it is.",
       "The field machine is on, asleep or off; while it is unknown, nobody looked.",
     ],
     examples: ["record export > laptop.csv", "record export --since 7d", "record forget"], run: run)

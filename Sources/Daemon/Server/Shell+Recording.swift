@@ -37,7 +37,7 @@ extension Shell {
   /// Reads a page, and makes its text beside the daemon's queue.
   func read(pageOf listing: RecordListing, _ turn: ReadTurn) {
     let query = RecordQuery(after: listing.after, rows: Self.recordPageLength)
-    // What the record says last holds until now, which readers cannot know.
+    // The last values hold until now, which readers cannot know.
     let end = scheduler.isRecording ? RecordedChange(now().wall, .machine(.on)) : nil
     store.record(query) { read in
       self.encoding.async {

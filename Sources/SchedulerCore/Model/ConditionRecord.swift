@@ -55,8 +55,8 @@ package enum MachineState: String, CaseIterable, Sendable {
 }
 
 extension ConditionValue {
-  /// The known value as the exported record has it: names in their order, with `;` between them and `\` before
-  /// a `;` or `\` of their own.
+  /// The known value as the exported record has it: names in their order, with `;` between them and `\`
+  /// before a `;` or `\` of their own.
   fileprivate var recordText: String {
     switch self {
     case .flag(let flag): flag == true ? "true" : "false"

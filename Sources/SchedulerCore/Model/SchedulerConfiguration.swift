@@ -97,8 +97,8 @@ package struct SchedulerConfiguration: Hashable, Sendable {
   package var allowsSleepPrevention = true
   /// `AllowSimulation=`: whether callers may set conditions.
   package var allowsSimulation = false
-  /// `RecordConditions=`: whether changes of the machine's conditions are recorded. The daemon does unless its
-  /// file says otherwise; a scheduler without a machine has nothing to record.
+  /// `RecordConditions=`: whether changes of the machine's conditions are recorded. The daemon does unless
+  /// its file says otherwise; a scheduler without a machine has nothing to record.
   package var recordsConditions = false
   /// `RecordNames=`: whether names of networks, users and devices are recorded as well.
   package var recordsNames = false

@@ -53,8 +53,9 @@ extension Scheduler {
   /// Whether the daemon is about to end, and observes nothing any more.
   private var isLeaving: Bool { volatile.phase == .shuttingDown(announced: true) }
 
-  /// Says of the time since the last daemon's last line that nobody knows it, unless that daemon has said what
-  /// followed. A daemon that was killed may have been away for long, or may have found the disk full before.
+  /// Says of the time since the last daemon's last line that nobody knows it, unless that daemon has said
+  /// what followed. A daemon that was killed may have been away for long, or may have found the disk full
+  /// before.
   private mutating func closeWhatIsLeft(sameBoot: Bool) {
     guard let last = volatile.record.last else { return }
     // A machine that is said to be off, and has not booted, was not off.

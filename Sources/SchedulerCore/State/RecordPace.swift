@@ -1,6 +1,6 @@
-/// The bound on the lines of one field of the record, so that a condition that does not come to rest, or a user
-/// who keeps changing one, fills neither the record nor the disk's time. A field that changes too often is
-/// recorded as unknown until it has changed less for a while.
+/// The bound on the lines of one field of the record, so that a condition that does not come to rest, or a
+/// user who keeps changing one, takes up neither the record nor the disk. A field that changes too often is
+/// recorded as unknown until it has been at rest for a while.
 struct RecordPace: Hashable {
   /// The time that each line counts for, and the most that counts at once: thirty lines at a time, and two a
   /// minute.

@@ -2,8 +2,8 @@ import SchedulerCore
 
 /// A row of the table `condition_record`: one line of the record of conditions.
 ///
-/// The numbers of fields and of values are part of the file's format. They are the places of the enumerations'
-/// cases; later versions add theirs at the end.
+/// The numbers of fields and of values are part of the file's format. They are the places of the
+/// enumerations' cases; later versions add theirs at the end.
 struct RecordedRow: StoredRow {
   static let table = Table.conditionRecord
   static let keep = Query.keepRecorded

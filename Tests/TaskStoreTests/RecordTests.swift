@@ -92,11 +92,15 @@ struct RecordTests {
         "UPDATE condition_record SET value = 1 WHERE seq IN (7, 10)",
       ], in: scratch.path)
     store = try TaskStore(directory: scratch.path, history: .unlimited)
+    #expect(try store.load().lastRecorded == nil)
     func gap(_ number: Int64) -> RecordedChange { Self.line(number, .machine(nil)) }
     let expected: [RecordedChange] = [
       lines[0], lines[1], gap(2), lines[4], lines[5], gap(6), lines[7], lines[8], gap(9),
     ]
     #expect(try await store.record().changes == expected)
+    // A daemon that found no last line goes on after the damage.
+    try await store.write([.record(Self.line(20))])
+    #expect(try await store.record().changes == expected + [Self.line(20)])
     for length in [2, 3, 5] {
       var read: [RecordedChange] = []
       var next: Int64?
@@ -106,7 +110,7 @@ struct RecordTests {
         next = page.next
       } while next != nil
       // Where a page begins with the gap its date may be that of the line behind it.
-      #expect(read.map(\.content) == expected.map(\.content), "\(length)")
+      #expect(read.map(\.content) == expected.map(\.content) + [.machine(.on)], "\(length)")
     }
   }
 

@@ -158,8 +158,10 @@ final class StoreEngine {
       try connection.rows(.allEnds) { row throws(StoreError) in
         contents.ends.append(try connection.read(row, as: EndRow.self).record)
       }
-      contents.lastRecorded = try connection.firstRow(.lastOfRecord).map { row throws(StoreError) in
-        try connection.read(row, as: RecordedRow.self).change
+      // A damaged line stops no start: the record's reader says that nothing is known from it on.
+      if let row = try connection.firstRow(.lastOfRecord) {
+        let last: RecordedRow? = try? RowReader.read(.values(row))
+        contents.lastRecorded = last?.change
       }
       if !pastEnds.isEmpty { try Self.keep(told, connection) }
       contents.nextTaskID = counters.nextTaskID

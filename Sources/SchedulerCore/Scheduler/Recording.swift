@@ -102,11 +102,12 @@ extension Scheduler {
     }
     volatile.record.apartSince = isExplained ? nil : since
     guard isExplained else { return false }
+    let end = moment.wall - (moment.monotonic - since)
     if isSleep {
-      write(.machine(.asleep), at: moment.wall - difference)
-      write(.machine(.on), at: moment.wall)
+      write(.machine(.asleep), at: end - difference)
+      write(.machine(.on), at: end)
     } else {
-      stopRecording(at: moment.wall - difference)
+      stopRecording(at: end - difference)
     }
     return true
   }

@@ -116,12 +116,12 @@ struct RecordingTests {
     core.stepWall(by: 3600)
     #expect(Self.lines(core.take(.conditions([.powerSource(.battery)]), at: 101)).isEmpty)
     #expect(
-      Self.lines(core.take(.resumed, at: 101)) == [
+      Self.lines(core.take(.resumed, at: 102)) == [
         "record machine asleep from 101s", "record machine on from 3701s",
-        "record powerSource battery from 3701s",
+        "record powerSource battery from 3702s",
       ])
     // The second report of the same resume says nothing new.
-    #expect(Self.lines(core.take(.departureOver(.sleep), at: 102)).isEmpty)
+    #expect(Self.lines(core.take(.departureOver(.sleep), at: 103)).isEmpty)
   }
 
   @Test("A machine that stays after all has not slept")
@@ -157,7 +157,7 @@ struct RecordingTests {
     #expect(Self.lines(core.take(.timer, at: 5005)).isEmpty)
     #expect(
       Self.lines(core.take(.timer, at: 5011)) == [
-        "record machine unknown from 5011s", "record machine on from 5611s",
+        "record machine unknown from 5001s", "record machine on from 5611s",
         "record powerSource battery from 5611s",
       ])
   }

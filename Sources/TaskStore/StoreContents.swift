@@ -20,11 +20,14 @@ package struct StoreContents: Hashable, Sendable {
   package var heldBack: [HeldBackUser]
   /// The next task's ID: no task has had it or a larger one.
   package var nextTaskID: TaskID
+  /// The last line of the record of conditions.
+  package var lastRecorded: RecordedChange?
 
   package init(
     tasks: [ScheduledTask] = [], activeRuns: [Run] = [], declarations: [DeclarationRecord] = [],
     uses: [ApplicationUseRecord] = [], pauses: [Pause] = [], ends: [EndRecord] = [],
-    windows: [WindowRecord] = [], heldBack: [HeldBackUser] = [], nextTaskID: TaskID = TaskID(1)
+    windows: [WindowRecord] = [], heldBack: [HeldBackUser] = [], nextTaskID: TaskID = TaskID(1),
+    lastRecorded: RecordedChange? = nil
   ) {
     self.tasks = tasks
     self.activeRuns = activeRuns
@@ -35,6 +38,7 @@ package struct StoreContents: Hashable, Sendable {
     self.windows = windows
     self.heldBack = heldBack
     self.nextTaskID = nextTaskID
+    self.lastRecorded = lastRecorded
   }
 }
 

@@ -157,6 +157,11 @@ package final class TaskStore: Sendable {
     }
   }
 
+  /// Reads one page of the record of conditions in one short transaction.
+  package func record(_ query: RecordQuery, completion: @escaping Completion<RecordPage>) {
+    look(completion) { reader throws(StoreError) in try reader.record(query) }
+  }
+
   /// Reads the last run that has ended of each of these tasks, where one is kept.
   package func lastRuns(of tasks: [TaskKey], completion: @escaping Completion<[TaskKey: Run]>) {
     look(completion) { reader throws(StoreError) in try reader.lastRuns(of: tasks) }

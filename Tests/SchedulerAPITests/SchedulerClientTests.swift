@@ -75,6 +75,9 @@ struct SchedulerClientTests {
     case .pause: peer.write(Message.reply(SchedulerMethod.Pause.Reply(paused: paused, running: 3)))
     case .resume: peer.write(Message.reply(SchedulerMethod.Resume.Reply(resumed: [paused])))
     case .listPauses: peer.write(Message.reply(SchedulerMethod.ListPauses.Reply(pauses: [paused])))
+    case .exportRecord:
+      let change = Wire.RecordedChange(timeUSec: 1, field: "idle", value: "true")
+      peer.write(Message.reply(SchedulerMethod.ExportRecord.Reply(changes: [change])))
     case .simulateConditions:
       peer.write(Message.reply(SchedulerMethod.SimulateConditions.Reply(conditions: conditions)))
     case .simulateLaunch: peer.write(Message.reply(SchedulerMethod.SimulateLaunch.Reply(runId: "r")))
@@ -89,7 +92,7 @@ struct SchedulerClientTests {
           SchedulerMethod.Status.Reply(
             version: "1", startedUSec: 1, pending: 2, running: 3, reasonCodes: ["idle"], counters: ["a": 4],
             pid: 5)))
-    case .complete, .reportProgress, .handlerBegan, .simulateExpiration, .addIdentifiers,
+    case .complete, .reportProgress, .handlerBegan, .simulateExpiration, .addIdentifiers, .forgetRecord,
       .setApplicationState:
       peer.write(Message.reply(Empty()))
     case .register:
@@ -132,6 +135,8 @@ struct SchedulerClientTests {
     #expect(try client.pause(identifiers: "a.*", stop: true).running == 3)
     #expect(try client.resume(everything: true).map(\.identifiers) == ["a.*"])
     #expect(try client.listPauses().map(\.author) == [2])
+    #expect(try client.exportRecord().changes.map(\.field) == ["idle"])
+    try client.forgetRecord()
     try client.complete(runId: "r", success: true)
     try client.reportProgress(runId: "r", progress: .init(completedUnitCount: 1, totalUnitCount: 2))
     try client.handlerBegan(runId: "r")

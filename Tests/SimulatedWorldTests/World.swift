@@ -44,6 +44,8 @@ final class World {
   private var tokens: UInt64 = 0
   private var names = 0
   private var starts: UInt64 = 0
+  /// What is said of the machine's conditions.
+  private(set) var record = WorldRecord()
   private(set) var kills = 0
 
   init(seed: UInt64) throws {
@@ -77,6 +79,9 @@ final class World {
     }
     // What it says now is what the next daemon finds.
     kill()
+    checkRecord()
+    // A clock that is set says of one date twice how it was.
+    if !sorts.contains(.clock), let problem = record.dishonesty { ledger.fail(problem) }
     ledger.check(history: history(), pending: pipeline.scheduler.tasks(of: nil, prefix: "").map(\.task))
   }
 
@@ -90,12 +95,14 @@ final class World {
     case ..<33: changeDisk()
     case ..<35: stepClock()
     case ..<37: if sorts.contains(.kill) { kill() }
+    case ..<42: pipeline.take(.event(.conditions(record.change(at: now.wall, using: &random))))
     case ..<45: vanish()
     case ..<75: pipeline.take(.event(nextProgramEvent() ?? .timer))
     default: if let call = nextCall() { pipeline.take(call) }
     }
     if chance(60) { finishWriting() }
     if let action = pipeline.decide(at: now, stateRoom: { nil }) { perform(action) }
+    if writing == nil, !pipeline.isReady { record.sample(at: now.wall) }
   }
 
   /// Everybody does what they have to.
@@ -189,12 +196,15 @@ final class World {
       configuration.maximumConcurrentRuns = [1, 2, 3, 4, 64][Int(seed % 5)]
       configuration.programsAreUnits = areUnits
       configuration.judgement = seed.isMultiple(of: 2) ? .eager : nil
+      configuration.recordsConditions = true
       pipeline = EventPipeline(
         Scheduler(
           configuration: configuration, seed: seed &+ starts &* 1000, tasks: tasks,
           activeRuns: contents.activeRuns, declarations: contents.declarations, uses: contents.uses,
           pauses: contents.pauses, ends: contents.ends, windows: contents.windows,
-          nextTaskID: contents.nextTaskID), actionPayload: Self.actionPayload)
+          nextTaskID: contents.nextTaskID, lastRecorded: contents.lastRecorded),
+        actionPayload: Self.actionPayload)
+      checkRecord()
       ledger.check(pending: tasks, active: contents.activeRuns) { self.history() }
     } catch {
       ledger.fail("a daemon cannot start on what another has left: \(error)")
@@ -223,7 +233,7 @@ final class World {
         surviving.insert(run)
       }
     }
-    pipeline.take(.event(.conditions([])))
+    pipeline.take(.event(.conditions(record.present)))
     pipeline.take(.event(.started(sameBoot: sameBoot, surviving: surviving, ended: ended, declared: .unread)))
     if let action = pipeline.decide(at: now, stateRoom: { nil }) { perform(action) }
   }
@@ -231,6 +241,7 @@ final class World {
   /// The daemon is gone at once, and another starts.
   private func kill() {
     kills += 1
+    if let writing { record.wrote(writing.batch.changes, isAcknowledged: false) }
     var health = disk.health
     health.isDead = true
     disk.health = health
@@ -257,6 +268,7 @@ final class World {
     guard let inFlight = writing else { return }
     writing = nil
     let result = write(inFlight)
+    record.wrote(inFlight.batch.changes, isAcknowledged: !disk.health.isDead && (try? result.get()) != nil)
     if disk.health.isDead { kill() } else { perform(pipeline.committed(inFlight, result, at: now)) }
   }
 
@@ -354,6 +366,16 @@ final class World {
     programs[run.id] = WorldProgram(isBrief: chance(30))
     // A date that has just been served comes again when the clock is set back.
     if programs[run.id]?.isBrief == true, launch.task.request.repeatEvery != nil { stepClock() }
+  }
+
+  /// Checks that the record holds what was acknowledged, and nothing else but what was being written.
+  private func checkRecord() {
+    do throws(StoreError) {
+      let lines = try reader?.record(RecordQuery(rows: .max)).changes ?? []
+      if let problem = record.take(lines) { ledger.fail(problem) }
+    } catch {
+      ledger.fail("the record cannot be read: \(error)")
+    }
   }
 
   private func history() -> [Run] {

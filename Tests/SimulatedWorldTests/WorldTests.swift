@@ -15,6 +15,7 @@ struct WorldTests {
   func lives() throws {
     var acknowledged = 0
     var kills = 0
+    var known = 0
     for seed in Self.firstSeed..<Self.firstSeed + Self.lives {
       let world = try World(seed: seed)
       world.run(steps: 200)
@@ -22,9 +23,12 @@ struct WorldTests {
       if !world.violations.isEmpty { return }
       acknowledged += world.ledger.acknowledged
       kills += world.kills
+      known += world.record.known
     }
-    print("simulated world: \(Self.lives) lives, \(acknowledged) acknowledged, \(kills) kills, no violation")
+    print(
+      "simulated world: \(Self.lives) lives, \(acknowledged) acknowledged, \(kills) kills, "
+        + "\(known) dates known of the machine, no violation")
     // A world in which nothing happens shows nothing.
-    #expect(acknowledged > Int(Self.lives) * 10 && kills > Int(Self.lives))
+    #expect(acknowledged > Int(Self.lives) * 10 && kills > Int(Self.lives) && known > Int(Self.lives) * 3)
   }
 }

@@ -24,7 +24,9 @@ struct SchemaTests {
     #expect(contents.declarations == (version == 1 ? [] : FixtureContents.declarations))
     #expect(Set(contents.pauses) == (version < 10 ? [] : Set(FixtureContents.pauses)))
     #expect(contents.ends == (version < 17 ? [] : FixtureContents.ends))
-    #expect(contents.windows == (version < 18 ? [] : FixtureContents.windows))
+    #expect(contents.windows == (version < 19 ? [] : FixtureContents.windows))
+    #expect(contents.lastRecorded == (version < 18 ? nil : FixtureContents.record.last))
+    #expect(try await store.record().changes == (version < 18 ? [] : FixtureContents.record))
     #expect(contents.nextTaskID == TaskID(version == 1 ? 4 : 8))
     #expect(try store.bootID() == FixtureContents.bootID)
     #expect(try await store.history() == FixtureContents.runs(ofVersion: version).reversed())
@@ -50,6 +52,7 @@ struct SchemaTests {
     #expect(report.declarations.saved == (version == 1 ? 0 : 2))
     #expect(report.pauses.saved == (version < 10 ? 0 : 2))
     #expect(report.ends.saved == (version < 17 ? 0 : 1))
+    #expect(report.recorded.saved == (version < 18 ? 0 : FixtureContents.record.count))
   }
 
   @Test("Tasks are told once of the ends that a daemon has left which did not count ends")
@@ -144,7 +147,7 @@ struct SchemaTests {
     let whole: [Query] = [
       .allTasks, .allDeclarations, .history, .historyOfIdentifier, .countRuns, .payloadSizes, .allUses,
       .allPauses, .allEnds, .allWindows, .deleteWaiting, .sizesOfWaiting,
-      .outputBytesOfUsers,
+      .outputBytesOfUsers, .countRecord, .forgetRecord,
     ]
     for query in Query.allCases {
       let plan = try Raw.plan(query, in: scratch.path)

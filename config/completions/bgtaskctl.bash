@@ -118,6 +118,7 @@ _bgtaskctl() {
       timeline) _bgtaskctl_words '--since --html --prefix --failed -n --limit --all-users --socket --user --system --json --color -h --help --version' ;;
       watch) _bgtaskctl_words '--prefix --all-users -n --limit --socket --user --system --json --color -h --help --version' ;;
       metrics) _bgtaskctl_words '--all-users --output --socket --user --system --json --color -h --help --version' ;;
+      record) _bgtaskctl_words '--since --socket --user --system --json --color -h --help --version' ;;
       conditions) _bgtaskctl_words '-f --follow --socket --user --system --json --color -h --help --version' ;;
       simulate) _bgtaskctl_words '--clear --socket --user --system --json --color -h --help --version' ;;
       wait-for) _bgtaskctl_words '--network --unmetered --external-power --idle --battery-not-low --storage-not-low --vpn --when --unknown-conditions --timeout --on-timeout --if-unavailable --name --socket --user --system --json --color -h --help --version' ;;
@@ -134,7 +135,7 @@ _bgtaskctl() {
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline watch metrics conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version' ;;
+    '') _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline watch metrics record conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version' ;;
     submit) _bgtaskctl_paths -c ;;
     show) _bgtaskctl_identifiers ;;
     explain) _bgtaskctl_identifiers ;;
@@ -149,6 +150,7 @@ _bgtaskctl() {
     fetch) _bgtaskctl_paths -f ;;
     history) _bgtaskctl_identifiers ;;
     timeline) _bgtaskctl_identifiers ;;
+    record) _bgtaskctl_words 'export forget' ;;
     simulate) _bgtaskctl_assignments 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false vpn=true vpn=false charging=true charging=false locked=true locked=false networkNames= users= lidClosed=true lidClosed=false activeUsers= bluetoothDevices=' ;;
     wait-for) _bgtaskctl_paths -c ;;
     hold) _bgtaskctl_paths -c ;;
@@ -156,7 +158,7 @@ _bgtaskctl() {
     import) _bgtaskctl_words 'crontab timer anacrontab' ;;
     manifest) _bgtaskctl_paths -f ;;
     completion) _bgtaskctl_words 'bash zsh fish' ;;
-    help) _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline watch metrics conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version' ;;
+    help) _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline watch metrics record conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version' ;;
   esac
 }
 

@@ -39,6 +39,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a history -d 'List runs, newest 
 complete -c bgtaskctl -n __fish_use_subcommand -a timeline -d 'Show when each task ran, failed and waited, as a picture'
 complete -c bgtaskctl -n __fish_use_subcommand -a watch -d 'Follow what happens from now on, until interrupted'
 complete -c bgtaskctl -n __fish_use_subcommand -a metrics -d 'Print figures for Prometheus: OpenMetrics, or with --json the same as JSON'
+complete -c bgtaskctl -n __fish_use_subcommand -a record -d 'Export, or delete, the record of this machine\'s conditions (for root and the daemon\'s own user)'
 complete -c bgtaskctl -n __fish_use_subcommand -a conditions -d 'Show what the scheduler believes about the machine'
 complete -c bgtaskctl -n __fish_use_subcommand -a simulate -d 'Override what the scheduler believes about the machine'
 complete -c bgtaskctl -n __fish_use_subcommand -a wait-for -d 'Wait until the machine is ready, then become the program'
@@ -401,6 +402,10 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from watch' -s n -l limit -x -d
 complete -c bgtaskctl -n '__fish_seen_subcommand_from metrics' -l all-users -d 'Other users\' tasks and runs as well (for root and the daemon\'s own user)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from metrics' -l output -r -F -d 'Write them to a file instead, in one step: for node_exporter\'s textfile collector'
 
+# record
+complete -c bgtaskctl -n '__fish_seen_subcommand_from record' -l since -x -d 'Only from then on: 24h, yesterday, 2026-11-21 18:30'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from record' -a 'export forget'
+
 # conditions
 complete -c bgtaskctl -n '__fish_seen_subcommand_from conditions' -s f -l follow -d 'Show every change, until interrupted'
 
@@ -465,4 +470,4 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -l clock-change 
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
 
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline watch metrics conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline watch metrics record conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version'

@@ -32,6 +32,7 @@ struct SimulatedStore {
     case .putEnd(let record): ends[record.id] = record
     case .deleteEnd(let id): ends[id] = nil
     case .putWindows(let record): windows[record.requirements] = record
+    case .record, .forgetRecord: preconditionFailure("a simulation has no machine to observe")
     case .putDeclaration, .deleteDeclaration: preconditionFailure("a simulation has no files that declare")
     case .deleteWaiting: preconditionFailure("a simulation holds nobody back")
     }

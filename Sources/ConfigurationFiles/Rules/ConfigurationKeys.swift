@@ -73,6 +73,10 @@ enum ConfigurationKeys {
     ("HistoryMaxAge", length(\.historyMaximumAge)),
     ("HistoryMaxRuns", number(\.historyMaximumRuns, 0...100_000_000)),
     ("HistoryMaxOutputBytes", size(\.historyMaximumOutputBytes, 0...(1 << 40))),
+    ("RecordConditions", flag(\.scheduler.recordsConditions)),
+    ("RecordNames", flag(\.scheduler.recordsNames)),
+    ("RecordMaxAge", length(\.recordMaximumAge)),
+    ("RecordMaxBytes", size(\.recordMaximumBytes, 0...(64 << 20))),
     ("StateReserveBytes", optionalSize(\.scheduler.stateReserveBytes, 0...(1 << 40))),
   ]
 

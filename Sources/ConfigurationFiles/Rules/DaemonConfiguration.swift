@@ -11,6 +11,10 @@ package struct DaemonConfiguration: Equatable, Sendable {
   package var historyMaximumRuns = 10_000
   /// `HistoryMaxOutputBytes=` in `[Store]`.
   package var historyMaximumOutputBytes = 16 << 20
+  /// `RecordMaxAge=` in `[Store]`.
+  package var recordMaximumAge = TimeSpan.days(60)
+  /// `RecordMaxBytes=` in `[Store]`.
+  package var recordMaximumBytes = 4 << 20
   /// `TransferLowSpeedBytesPerSec=` and `TransferLowSpeedSec=`, by which the core decides nothing.
   package var lowSpeed = LowSpeed()
   /// The applications' manifests by name.
@@ -19,5 +23,5 @@ package struct DaemonConfiguration: Equatable, Sendable {
   package var server = ServerLimits()
 
   /// Creates the default configuration.
-  package init() {}
+  package init() { scheduler.recordsConditions = true }
 }

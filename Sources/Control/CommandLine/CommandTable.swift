@@ -18,7 +18,7 @@ enum CommandTable {
     EditVerb.specification, RunVerb.start, RerunVerb.specification, ExpireVerb.specification,
     FetchVerb.specification,
     HistoryVerb.specification, TimelineVerb.specification, WatchVerb.specification,
-    MetricsVerb.specification,
+    MetricsVerb.specification, RecordVerb.specification,
     ConditionsVerb.specification, SimulateVerb.specification, WaitForVerb.specification,
     HoldVerb.specification,
     ProgressVerb.specification, ShouldDeferVerb.specification, CompleteVerb.specification,

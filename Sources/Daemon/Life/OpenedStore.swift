@@ -46,7 +46,7 @@ extension Scheduler {
     self = restoration.scheduler(
       declarations: contents.declarations, uses: contents.uses, pauses: contents.pauses,
       ends: contents.ends, windows: contents.windows, heldBack: contents.heldBack,
-      nextTaskID: contents.nextTaskID)
+      nextTaskID: contents.nextTaskID, lastRecorded: contents.lastRecorded)
   }
 }
 
@@ -54,7 +54,9 @@ extension HistoryLimits {
   init(_ configuration: DaemonConfiguration) {
     self.init(
       maximumAge: configuration.historyMaximumAge, maximumRuns: configuration.historyMaximumRuns,
-      maximumOutputBytes: configuration.historyMaximumOutputBytes)
+      maximumOutputBytes: configuration.historyMaximumOutputBytes,
+      maximumRecordAge: configuration.recordMaximumAge,
+      maximumRecordBytes: configuration.recordMaximumBytes)
   }
 }
 

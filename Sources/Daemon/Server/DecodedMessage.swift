@@ -42,7 +42,7 @@ extension SchedulerCall {
   /// Whether the answer comes in pages.
   var isPaged: Bool {
     switch self {
-    case .list, .history: true
+    case .list, .history, .exportRecord: true
     default: false
     }
   }

@@ -23,6 +23,8 @@ enum Reading: Sendable {
   case tasks(Listing)
   /// A page of a history.
   case runs(HistoryListing)
+  /// A page of the record of conditions.
+  case record(RecordListing)
   /// The next of those who wait for conditions.
   case waiting(WaitingListing)
 }

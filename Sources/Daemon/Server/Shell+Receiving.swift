@@ -19,6 +19,7 @@ extension Shell {
     case .turn(.output(let run, let caller), let id, let turn): readOutput(run, id, caller, turn)
     case .turn(.tasks(let listing), _, let turn): read(moreOf: listing, turn)
     case .turn(.runs(let listing), _, let turn): read(pageOf: listing, turn)
+    case .turn(.record(let listing), _, let turn): read(pageOf: listing, turn)
     case .turn(.waiting(let listing), let id, let turn): read(moreOf: listing, id, turn)
     case .left(let session):
       watchers.remove(session)
@@ -68,6 +69,8 @@ extension Shell {
       case .pause(let parameters): try pause(parameters, id, caller)
       case .resume(let parameters): take(.resume(try parameters.scope(for: caller)), id, caller)
       case .listPauses(let parameters): try listPauses(parameters, id, caller)
+      case .exportRecord(let parameters): try exportRecord(parameters, id, caller, wantsMore: wantsMore)
+      case .forgetRecord: take(.forgetRecord, id, caller)
       case .status: status(id, caller)
       case .register(let parameters): try register(parameters, id, caller)
       case .addIdentifiers(let parameters):

@@ -2,7 +2,8 @@ import LinuxSystem
 import SchedulerCore
 import TaskStore
 
-/// A state file with known contents: tasks, runs, the output of runs, and records of declared tasks.
+/// A state file with known contents: tasks, runs, the output of runs, records of declared tasks, and a record
+/// of conditions.
 struct WrittenStore {
   private(set) var tasks: [TaskID: ScheduledTask] = [:]
   private(set) var payloads: [TaskID: [UInt8]] = [:]
@@ -10,6 +11,13 @@ struct WrittenStore {
   private(set) var declarations: [TaskID: DeclarationRecord] = [:]
   private(set) var file: [UInt8] = []
   private var outputs: [RunID: RunOutput] = [:]
+  private let record: [RecordedChange] = (1...Self.count).map { number in
+    let content: RecordedContent =
+      number % 4 == 0
+      ? .condition(.networkNames, .names(["network \(number)"]))
+      : .condition(.batteryPercent, .percent(Int(number)))
+    return RecordedChange(WallTime(uSec: number * 1000), content)
+  }
 
   private static let count: Int64 = 40
   private static let fileBytes = 4 << 20
@@ -29,6 +37,7 @@ struct WrittenStore {
       }
       changes += runs.values.sorted { $0.id.text < $1.id.text }.map { .putRun($0) }
       changes += declarations.values.sorted { $0.task < $1.task }.map { .putDeclaration($0) }
+      changes += record.map { .record($0) }
       let all = changes
       let written = outputs.sorted { $0.key.text < $1.key.text }.map { (run: $0.key, output: $0.value) }
       _ = try Waiting.value {
@@ -80,6 +89,10 @@ struct WrittenStore {
     }
     let history = try? Waiting.value { store.history(uid: nil, identifier: nil, limit: 1000, completion: $0) }
     for run in history ?? [] { hold(runs[run.id] == run, "a run is what was written: \(run)") }
+    let lines = try? Waiting.value { store.record(RecordQuery(rows: 1000), completion: $0) }
+    for line in lines?.changes ?? [] {
+      hold(record.contains(line) || line.content == .machine(nil), "a line is what was written: \(line)")
+    }
     for uid in Set(runs.values.map(\.uid)) {
       let own = try? Waiting.value { store.history(uid: uid, identifier: nil, limit: 1000, completion: $0) }
       for run in own ?? [] {

@@ -84,7 +84,7 @@ enum CallCheck {
       attempt("SetApplicationState") { () throws(SchedulerInterfaceError) in
         _ = try Wire.checked(name: parameters.application, field: "application")
       }
-    case .cancelAll, .watch, .getConditions, .status, .listWaiting, .listPauses,
+    case .cancelAll, .exportRecord, .forgetRecord, .watch, .getConditions, .status, .listWaiting, .listPauses,
       .listAssertions:
       break
     }
@@ -124,6 +124,8 @@ enum CallCheck {
     case .pause(let parameters): Message.call(Method.Pause.self, parameters, more: true)
     case .resume(let parameters): Message.call(Method.Resume.self, parameters, more: true)
     case .listPauses(let parameters): Message.call(Method.ListPauses.self, parameters, more: true)
+    case .exportRecord(let parameters): Message.call(Method.ExportRecord.self, parameters, more: true)
+    case .forgetRecord: Message.call(Method.ForgetRecord.self, Empty(), more: true)
     case .status: Message.call(Method.Status.self, Empty(), more: true)
     }
   }

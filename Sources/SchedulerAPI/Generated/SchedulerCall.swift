@@ -30,6 +30,8 @@ package indirect enum SchedulerCall: InterfaceCall, Hashable {
   case pause(SchedulerMethod.Pause.Parameters)
   case resume(SchedulerMethod.Resume.Parameters)
   case listPauses(SchedulerMethod.ListPauses.Parameters)
+  case exportRecord(SchedulerMethod.ExportRecord.Parameters)
+  case forgetRecord
   case simulateConditions(SchedulerMethod.SimulateConditions.Parameters)
   case simulateLaunch(SchedulerMethod.SimulateLaunch.Parameters)
   case simulateExpiration(SchedulerMethod.SimulateExpiration.Parameters)
@@ -66,6 +68,10 @@ package indirect enum SchedulerCall: InterfaceCall, Hashable {
       case "Pause": self = .pause(try .init(from: &reader))
       case "Resume": self = .resume(try .init(from: &reader))
       case "ListPauses": self = .listPauses(try .init(from: &reader))
+      case "ExportRecord": self = .exportRecord(try .init(from: &reader))
+      case "ForgetRecord":
+        _ = try Empty(from: &reader)
+        self = .forgetRecord
       case "SimulateConditions": self = .simulateConditions(try .init(from: &reader))
       case "SimulateLaunch": self = .simulateLaunch(try .init(from: &reader))
       case "SimulateExpiration": self = .simulateExpiration(try .init(from: &reader))
@@ -87,7 +93,7 @@ package indirect enum SchedulerCall: InterfaceCall, Hashable {
   package var isReadOnly: Bool {
     switch self {
       case .get, .explain, .list, .shouldDefer, .history, .output, .getConditions, .waitFor, .listWaiting,
-        .listAssertions, .listPauses, .status: true
+        .listAssertions, .listPauses, .exportRecord, .status: true
       default: false
     }
   }

@@ -236,6 +236,24 @@ extension SchedulerClient {
     try call(SchedulerMethod.ListPauses.self, .init(allUsers: allUsers)).pauses
   }
 
+  /// Calls ``SchedulerMethod/ExportRecord``.
+  package func exportRecord(cursor: String? = nil) throws -> SchedulerMethod.ExportRecord.Reply {
+    try call(SchedulerMethod.ExportRecord.self, .init(cursor: cursor))
+  }
+
+  /// Calls ``SchedulerMethod/ExportRecord`` with `more`.
+  /// - Parameter each: Takes a reply. When it answers false, the connection is closed.
+  package func exportRecord(
+    cursor: String? = nil, each: (SchedulerMethod.ExportRecord.Reply) throws -> Bool
+  ) throws {
+    try stream(SchedulerMethod.ExportRecord.self, .init(cursor: cursor), each: each)
+  }
+
+  /// Calls ``SchedulerMethod/ForgetRecord``.
+  package func forgetRecord() throws {
+    _ = try call(SchedulerMethod.ForgetRecord.self, .init())
+  }
+
   /// Calls ``SchedulerMethod/SimulateConditions``.
   @discardableResult
   package func simulateConditions(

@@ -11,7 +11,8 @@ package enum SchedulerMethod {
     "Submit", "SubmitBatch", "Get", "Explain", "List", "Cancel", "CancelAll", "Register", "AddIdentifiers",
     "SetApplicationState", "ShouldDefer", "ReportProgress", "HandlerBegan", "Complete", "History", "Output",
     "Watch", "GetConditions", "WaitFor", "ListWaiting", "BeginAssertion", "ListAssertions", "Pause", "Resume",
-    "ListPauses", "SimulateConditions", "SimulateLaunch", "SimulateExpiration", "Status"
+    "ListPauses", "ExportRecord", "ForgetRecord", "SimulateConditions", "SimulateLaunch",
+    "SimulateExpiration", "Status"
   ]
 }
 

@@ -16,6 +16,8 @@ package indirect enum Call: Hashable, Sendable {
   /// Ends the pause of that scope, or with `nil` all pauses that the caller may end. Answered by
   /// ``Reply/resumed(_:)``.
   case resume(PauseScope?)
+  /// Deletes the record of conditions. Answered by ``Reply/done``.
+  case forgetRecord
   /// Starts a pending task now (R60). Answered by ``Reply/launched(_:)``.
   case simulateLaunch(identifier: String)
   /// Tells a run to stop as if its time were up (R61). Answered by ``Reply/done``.

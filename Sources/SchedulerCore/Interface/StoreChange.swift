@@ -27,4 +27,8 @@ package indirect enum StoreChange: Hashable, Sendable {
   case putWindows(WindowRecord)
   /// Delete the pause of this id.
   case deletePause(Int64)
+  /// Add the line to the end of the record of conditions.
+  case record(RecordedChange)
+  /// Delete all lines of the record of conditions.
+  case forgetRecord
 }

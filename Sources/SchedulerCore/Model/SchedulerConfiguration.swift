@@ -99,6 +99,11 @@ package struct SchedulerConfiguration: Hashable, Sendable {
   package var allowsSleepPrevention = true
   /// `AllowSimulation=`: whether callers may set conditions.
   package var allowsSimulation = false
+  /// `RecordConditions=`: whether changes of the machine's conditions are recorded. The daemon does unless
+  /// its file says otherwise; a scheduler without a machine has nothing to record.
+  package var recordsConditions = false
+  /// `RecordNames=`: whether names of networks, users and devices are recorded as well.
+  package var recordsNames = false
   /// The only user whose commands can be run; `nil` when every user's can. Not from a file: it depends on the
   /// executor.
   package var onlyCommandUser: UInt32?

@@ -53,9 +53,11 @@ package struct Restoration: Sendable {
   /// Returns the scheduler with all tasks that were taken in, and with the rest of the store.
   package consuming func scheduler(
     declarations: [DeclarationRecord], uses: [ApplicationUseRecord], pauses: [Pause],
-    ends: [EndRecord], windows: [WindowRecord], heldBack: [HeldBackUser], nextTaskID: TaskID
+    ends: [EndRecord], windows: [WindowRecord], heldBack: [HeldBackUser], nextTaskID: TaskID,
+    lastRecorded: RecordedChange? = nil
   ) -> Scheduler {
     for record in windows { scheduler.volatile.machine.restore(record) }
+    scheduler.volatile.record.last = lastRecorded
     scheduler.volatile.nextTaskID = max(scheduler.volatile.nextTaskID, nextTaskID)
     // Continued runs come last: they have places of their own where the other runs have taken the room.
     for isDiscretionary in [true, false] {
@@ -134,6 +136,7 @@ extension Scheduler {
   mutating func start(_ start: Backlog.Start, at moment: Moment) {
     guard volatile.phase == .starting, volatile.backlog.start == nil else { return }
     if !start.sameBoot { settleDown(at: moment) }
+    beginRecord(sameBoot: start.sameBoot)
     resumeUses(at: moment)
     volatile.backlog.start = start
     // Declarations come before any start, and before decisions on what follows the runs that have ended.

@@ -48,12 +48,13 @@ package struct Scheduler: Sendable {
   ///   - windows: What is known of windows of conditions.
   ///   - heldBack: Users whose waiting tasks were left in the store.
   ///   - nextTaskID: Greater than the number of any task so far.
+  ///   - lastRecorded: The last line of the record of conditions.
   ///   - sliceSize: The ``Slice`` of one event; smaller in tests.
   package init(
     configuration: SchedulerConfiguration, seed: UInt64, tasks: [ScheduledTask] = [], activeRuns: [Run] = [],
     declarations: [DeclarationRecord] = [], uses: [ApplicationUseRecord] = [], pauses: [Pause] = [],
     ends: [EndRecord] = [], windows: [WindowRecord] = [], heldBack: [HeldBackUser] = [],
-    nextTaskID: TaskID = TaskID(1), sliceSize: Int = Slice.usual
+    nextTaskID: TaskID = TaskID(1), lastRecorded: RecordedChange? = nil, sliceSize: Int = Slice.usual
   ) {
     var restoration = Restoration(
       configuration: configuration, seed: seed, tasks: tasks.count, activeRuns: activeRuns,
@@ -62,7 +63,7 @@ package struct Scheduler: Sendable {
     for index in tasks.indices.sorted(by: { tasks[$0].id < tasks[$1].id }) { restoration.take(tasks[index]) }
     self = restoration.scheduler(
       declarations: declarations, uses: uses, pauses: pauses, ends: ends, windows: windows,
-      heldBack: heldBack, nextTaskID: nextTaskID)
+      heldBack: heldBack, nextTaskID: nextTaskID, lastRecorded: lastRecorded)
   }
 
   /// Creates a scheduler that holds nothing yet.
@@ -92,6 +93,7 @@ package struct Scheduler: Sendable {
     if volatile.phase != .starting { advance(at: moment) }
     answerSubmissions()
     forgetEnds()
+    record(after: event, at: moment)
     defer {
       changes = []
       directives = []
@@ -212,6 +214,7 @@ package struct Scheduler: Sendable {
       case .pause(let scope, let until, let stops):
         reply = try pause(scope, until: until, stops: stops, caller, at: moment)
       case .resume(let scope): reply = try resume(scope, caller, at: moment)
+      case .forgetRecord: reply = try forgetRecord(caller)
       case .simulateLaunch(let identifier):
         attendOverdue(at: moment)
         reply = try simulateLaunch(identifier, caller, at: moment)

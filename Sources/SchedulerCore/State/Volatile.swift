@@ -25,6 +25,8 @@ struct Volatile {
   var stateRoom: StateRoom?
   /// The wall clock that deletions by age go by.
   var clock = SteadyClock()
+  /// The scheduler's side of the record of conditions.
+  var record = RecordState()
   /// The wake-up that the shell was told to arm, or `nil` once the timer has fired.
   var armed: WakeUp?
   /// The repairs of a damaged store, to be written with the first batch.

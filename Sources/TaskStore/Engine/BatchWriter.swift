@@ -48,11 +48,14 @@ struct BatchWriter {
       case .deleteUse(let id): try connection.run(.deleteUse, [.integer(id)])
       case .putPause(let pause): try connection.run(.putPause, PauseRow(pause).summedValues)
       case .deletePause(let id): try connection.run(.deletePause, [.integer(id)])
+      case .record(let change): try counters.record.add(change, to: connection)
+      case .forgetRecord: try counters.record.deleteAll(connection)
       }
     }
     for (run, output) in batch.outputs { try put(output, of: run) }
     try pruneOutputs()
     if left == nil, !endedRuns.isEmpty { try prune(now: batch.now) }
+    if left == nil { try counters.record.prune(connection, limits, now: batch.now) }
     if let left, left.count != leftBefore {
       try connection.run(.putMeta, MetaRow(key: .deletedTasks, value: left.text).summedValues)
     }

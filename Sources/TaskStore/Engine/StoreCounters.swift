@@ -12,6 +12,9 @@ struct StoreCounters {
   /// still counted. A user is absent until an output is stored.
   var outputBytes: [UInt32: Int] = [:]
 
+  /// The lines of the record of conditions.
+  var record = RecordCounter()
+
   /// Records that a task of this number exists.
   mutating func saw(_ task: TaskID) {
     guard task >= nextTaskID else { return }

@@ -161,6 +161,11 @@ final class StoreEngine {
       try connection.rows(.allWindows) { row throws(StoreError) in
         contents.windows.append(try connection.read(row, as: WindowRow.self).record)
       }
+      // A damaged line stops no start: the record's reader says that nothing is known from it on.
+      if let row = try connection.firstRow(.lastOfRecord) {
+        let last: RecordedRow? = try? RowReader.read(.values(row))
+        contents.lastRecorded = last?.change
+      }
       if !pastEnds.isEmpty { try Self.keep(told, connection) }
       contents.nextTaskID = counters.nextTaskID
       connection.releaseMemory()
@@ -331,6 +336,7 @@ final class StoreEngine {
       guard case .integer(let uid) = row[0], case .integer(let count) = row[1] else { return }
       counters.finishedRuns[UInt32(truncatingIfNeeded: uid), default: 0] -= Int(count)
     }
+    if let row = try connection.firstRow(.countRecord) { counters.record = RecordCounter(row) }
     return counters
   }
 

@@ -63,6 +63,14 @@ final class StoreReader {
     }
   }
 
+  func record(_ query: RecordQuery) throws(StoreError) -> RecordPage {
+    try read { connection throws(StoreError) in
+      var reader = RecordReader(query)
+      try connection.firstRows(.recordFrom, reader.values) { row in reader.take(row) }
+      return reader.end()
+    }
+  }
+
   /// Returns the last run that has ended of each of these tasks, where there is one and it can be read.
   func lastRuns(of tasks: [TaskKey]) throws(StoreError) -> [TaskKey: Run] {
     try read { connection throws(StoreError) in

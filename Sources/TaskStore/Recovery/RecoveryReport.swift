@@ -18,6 +18,8 @@ package struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
   package var ends = RecoveredRows()
   /// The records of windows of conditions. A lost one is learned anew.
   package var windows = RecoveredRows()
+  /// The lines of the record of conditions. The time of lost ones is not observed.
+  package var recorded = RecoveredRows()
   /// The faults of the first skipped rows, one line each.
   package var faults: [String] = []
   /// The paths under which the damaged files are kept.
@@ -28,7 +30,9 @@ package struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
   /// Whether nothing at all is saved.
   package var isEmpty: Bool { all.allSatisfy { $0.saved == 0 } }
 
-  private var all: [RecoveredRows] { [tasks, runs, outputs, declarations, uses, pauses, ends, windows] }
+  private var all: [RecoveredRows] {
+    [tasks, runs, outputs, declarations, uses, pauses, ends, windows, recorded]
+  }
 
   /// The report for the user, in several lines.
   package var description: String {
@@ -38,6 +42,7 @@ package struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
       Self.line("records of applications' use", uses), Self.line("pauses", pauses),
       Self.line("ends of tasks that others come after", ends),
       Self.line("records of windows of conditions", windows),
+      Self.line("lines of the record of conditions", recorded),
     ]
     lines += faults
     if isEmpty { lines.append("nothing was there, or nothing could be read: the new state file is empty") }

@@ -63,6 +63,14 @@ enum Query: Int, CaseIterable {
   case putPause
   case deletePause
   case keepPause
+  case countRecord
+  case lastOfRecord
+  case recordFrom
+  case addToRecord
+  case oldOfRecord
+  case pruneRecord
+  case forgetRecord
+  case keepRecorded
   case pageCount
   case freePageCount
 
@@ -174,6 +182,22 @@ enum Query: Int, CaseIterable {
     case .putPause: Self.put(.pause)
     case .deletePause: "DELETE FROM pause WHERE id = ?1"
     case .keepPause: Self.keep(.pause)
+    case .countRecord:
+      """
+      SELECT ifnull(min(seq), 0), ifnull(max(seq), 0), count(*), ifnull(sum(length(names)), 0)
+      FROM condition_record
+      """
+    case .lastOfRecord: Self.select(.conditionRecord, "WHERE seq = (SELECT max(seq) FROM condition_record)")
+    // The parameters are the limit and the first line.
+    case .recordFrom: Self.select(.conditionRecord, "WHERE seq >= ?2 ORDER BY seq LIMIT ?1")
+    case .addToRecord: Self.insert(.conditionRecord)
+    case .oldOfRecord:
+      // The newest line that is too old, of the oldest ones: all before it were recorded earlier, whatever
+      // date the clock gave them.
+      "SELECT seq FROM condition_record WHERE seq < ?1 AND time < ?2 ORDER BY seq DESC LIMIT 1"
+    case .pruneRecord: "DELETE FROM condition_record WHERE seq < ?1 RETURNING length(names)"
+    case .forgetRecord: "DELETE FROM condition_record"
+    case .keepRecorded: Self.keep(.conditionRecord)
     case .pageCount: "PRAGMA page_count"
     case .freePageCount: "PRAGMA freelist_count"
     }

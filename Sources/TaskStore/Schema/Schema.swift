@@ -260,6 +260,21 @@ enum Schema {
         """,
         "ALTER TABLE task ADD COLUMN ends_before INTEGER",
       ]),
+    // No index: lines are read, and deleted, in the order of their numbers.
+    Migration(
+      name: "record of the machine's conditions",
+      statements: [
+        """
+        CREATE TABLE condition_record (
+          seq INTEGER PRIMARY KEY,
+          time INTEGER NOT NULL,
+          field INTEGER NOT NULL,
+          value INTEGER,
+          names TEXT,
+          checksum INTEGER NOT NULL
+        ) STRICT
+        """
+      ]),
     Migration(
       name: "what is known of windows of conditions, and how tasks are judged by it",
       statements: [

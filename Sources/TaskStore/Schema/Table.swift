@@ -11,7 +11,8 @@ enum Table: UInt64, CaseIterable {
   case applicationUse = 7
   case pause = 8
   case taskEnd = 9
-  case conditionWindow = 10
+  case conditionRecord = 10
+  case conditionWindow = 11
 
   /// The table's name in SQL.
   var name: String {
@@ -25,6 +26,7 @@ enum Table: UInt64, CaseIterable {
     case .applicationUse: "application_use"
     case .pause: "pause"
     case .taskEnd: "task_end"
+    case .conditionRecord: "condition_record"
     case .conditionWindow: "condition_window"
     }
   }
@@ -42,6 +44,7 @@ enum Table: UInt64, CaseIterable {
     case .applicationUse: Self.applicationUseColumns
     case .pause: Self.pauseColumns
     case .taskEnd: Self.taskEndColumns
+    case .conditionRecord: Self.conditionRecordColumns
     case .conditionWindow: Self.conditionWindowColumns
     }
   }
@@ -54,7 +57,8 @@ enum Table: UInt64, CaseIterable {
     case .applicationUse: 5
     case .pause: 10
     case .taskEnd: 17
-    case .conditionWindow: 18
+    case .conditionRecord: 18
+    case .conditionWindow: 19
     }
   }
 
@@ -95,6 +99,7 @@ enum Table: UInt64, CaseIterable {
     "id", "uid", "kind", "identifiers", "since", "until", "author", "checksum",
   ]
   private static let taskEndColumns = ["id", "uid", "identifier", "ended", "succeeded", "checksum"]
+  private static let conditionRecordColumns = ["seq", "time", "field", "value", "names", "checksum"]
   private static let conditionWindowColumns = [
     "requirements", "count", "sum", "span", "counted_to", "checksum",
   ]

@@ -163,6 +163,8 @@ struct Attack: Sendable, CustomTestStringConvertible {
     flood("Pause", #"{"identifiers":"mallory.*"}"#),
     flood("Resume", #"{"identifiers":"mallory.*"}"#),
     flood("ListPauses", "{}"),
+    flood("ExportRecord", "{}"),
+    flood("ForgetRecord", "{}"),
     flood("SimulateConditions", #"{"conditions":{"batteryPercent":"50"}}"#),
     flood("SimulateLaunch", #"{"identifier":"none"}"#),
     flood("SimulateExpiration", #"{"identifier":"none"}"#),

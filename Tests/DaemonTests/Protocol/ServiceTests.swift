@@ -99,6 +99,8 @@ struct ServiceTests {
       ("ListAssertions", "{}", nil),
       ("Pause", #"{"identifiers":"a.*","stop":true}"#, nil),
       ("ListPauses", "{}", nil),
+      ("ExportRecord", "{}", nil),
+      ("ForgetRecord", "{}", nil),
       ("Resume", #"{"everything":true}"#, nil),
       ("SimulateConditions", #"{"conditions":{"idle":"yes"}}"#, nil),
       ("SimulateLaunch", #"{"identifier":"a"}"#, "\(Self.scheduler).NoSuchTask"),

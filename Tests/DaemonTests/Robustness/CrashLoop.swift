@@ -33,6 +33,8 @@ final class CrashLoop {
   private var round = 0
   /// The first of the rounds whose promises have not been looked up yet.
   private var firstUnverifiedRound = 1
+  /// The record of conditions as it was read last.
+  private var record: [Wire.RecordedChange] = []
   /// What was not as it should have been, so far.
   private(set) var problems: [String] = []
 
@@ -65,6 +67,7 @@ final class CrashLoop {
     }
     try daemon.start()
     try verifyPromises()
+    try verifyRecord()
     try cancelRepeating(in: max(round - 2, 1)..<max(round - 1, 1))
     let before = ledger.promises.count
     let clients = startClients()
@@ -86,6 +89,7 @@ final class CrashLoop {
     ledger.daemonIsKilled(false)
     try daemon.start()
     try verifyPromises()
+    try verifyRecord()
     try cancelRepeating(in: 1..<round + 1)
     try waitUntilNothingIsDue()
     let (tasks, runs) = try tasksAndRuns(daemon.client())
@@ -166,6 +170,25 @@ final class CrashLoop {
         }
       }
     }
+  }
+
+  /// What was read of the record before the last kill is still its beginning, and the time until this daemon
+  /// is unknown.
+  private func verifyRecord() throws {
+    var found: [Wire.RecordedChange] = []
+    try daemon.client().exportRecord { page in
+      found += page.changes
+      return true
+    }
+    // The last line only says that the machine is on now.
+    let lines = Array(found.dropLast())
+    if !lines.starts(with: record) {
+      complain("the record was \(record.count) lines, and its \(lines.count) begin otherwise")
+    }
+    let new = lines.dropFirst(record.count)
+    let isClosed = new.contains { $0.field == "machine" && $0.value == nil }
+    if !record.isEmpty, !isClosed { complain("the record does not say that a daemon was killed: \(new)") }
+    record = lines
   }
 
   /// Cancels the repeating tasks of some rounds, so that the number of runs does not grow with every round.

@@ -103,8 +103,9 @@ struct OtherUserTests {
       daemon, Self.call("List", #"{"allUsers":true}"#), Self.call("History", #"{"allUsers":true}"#),
       Self.call("Watch", #"{"allUsers":true}"#, more: true),
       Self.call("SimulateConditions", #"{"conditions":{"powerSource":"battery"}}"#),
-      Self.call("Status"), Self.call("GetConditions"))
-    for number in 0...3 {
+      Self.call("Status"), Self.call("GetConditions"), Self.call("ExportRecord"),
+      Self.call("ForgetRecord"))
+    for number in [0, 1, 2, 3, 6, 7] {
       #expect(
         replies[number]["error"] as? String == "io.bgtaskd.Scheduler.PermissionDenied", "call \(number)")
     }

@@ -28,6 +28,9 @@ struct Notation {
     case .deleteUse: "delete use"
     case .putPause(let pause): "put pause \(text(pause))"
     case .deletePause: "delete pause"
+    case .record(let change):
+      "record \(change.content.name) \(change.content.text ?? "unknown") from \(text(change.time))"
+    case .forgetRecord: "forget record"
     case .deleteWaiting(let uid, let name): "delete what waits of user \(uid) \(name ?? "")"
     case .putWindows: nil
     case .putEnd(let record): "put end of \(record.key.identifier)"

@@ -9,6 +9,7 @@ struct StoreModel: Hashable {
   private(set) var pauses: [Int64: Pause] = [:]
   private(set) var ends: [Int64: EndRecord] = [:]
   private(set) var windows: [Requirements: WindowRecord] = [:]
+  private(set) var record: [RecordedChange] = []
   private(set) var nextTaskID = TaskID(1)
   /// What a store would have refused.
   private(set) var mistakes: [String] = []
@@ -54,6 +55,8 @@ struct StoreModel: Hashable {
     case .putRun(let run):
       if runs[run.id]?.ended != nil { mistakes.append("run \(run.id) ended twice") }
       runs[run.id] = run
+    case .record(let change): record.append(change)
+    case .forgetRecord: record = []
     case .putEnd(let record): ends[record.id] = record
     case .putWindows(let record): windows[record.requirements] = record
     case .deleteEnd(let id):

@@ -72,7 +72,7 @@ enum FixtureContents {
       since: WallTime(uSec: 1_699_999_999_500_000), digest: -5, before: 7, runs: 3)
     guard version >= 17 else { return tasks }
     tasks[0].endsBefore = 7
-    guard version >= 18 else { return tasks }
+    guard version >= 19 else { return tasks }
     tasks[0].request.judgement = .patient
     tasks[0].request.expectedDuration = .minutes(7)
     tasks[0].request.canResume = true
@@ -152,11 +152,24 @@ enum FixtureContents {
       until: WallTime(uSec: 1_800_000_000_000_000), author: 1000),
   ]
 
+  /// In files of version 18 and later. The order of fields and values is part of the file's format.
+  static let record = [
+    RecordedChange(WallTime(uSec: 1_700_000_000_000_000), .machine(.on)),
+    RecordedChange(WallTime(uSec: 1_700_000_000_000_000), .condition(.powerSource, .powerSource(.battery))),
+    RecordedChange(WallTime(uSec: 1_700_000_000_000_000), .condition(.network, .network(.unmetered))),
+    RecordedChange(
+      WallTime(uSec: 1_700_000_000_000_000), .condition(.bluetoothDevices, .names(["a", "größer"]))),
+    RecordedChange(WallTime(uSec: 1_700_000_001_000_000), .condition(.batteryPercent, .percent(57))),
+    RecordedChange(WallTime(uSec: 1_700_000_002_000_000), .machine(.asleep)),
+    RecordedChange(WallTime(uSec: 1_699_000_000_000_000), .condition(.lidClosed, .flag(true))),
+    RecordedChange(WallTime(uSec: 1_699_000_000_000_001), .condition(.idle, .flag(nil))),
+  ]
+
   static let ends = [
     EndRecord(id: 3, key: TaskKey(uid: 1000, identifier: "größer"), ended: 9, succeeded: 7)
   ]
 
-  /// In files of version 18 and later.
+  /// In files of version 19 and later.
   static let windows: [WindowRecord] = {
     var record = WindowRecord(
       requirements: [.externalPower, .idle], countedTo: WallTime(uSec: 1_700_000_000_000_000))
@@ -170,6 +183,7 @@ enum FixtureContents {
     try store.setBootID(bootID)
     let others: [StoreChange] =
       pauses.map { .putPause($0) } + ends.map { .putEnd($0) } + windows.map { .putWindows($0) }
+      + record.map { .record($0) }
     try await store.write(
       [.putTask(tasks[0], payload: payloads[TaskID(1)]), .putTask(tasks[1], payload: nil)]
         + runs.map { .putRun($0) } + declarations.map { .putDeclaration($0) } + others,

@@ -38,6 +38,12 @@ extension TaskStore {
     }.get()
   }
 
+  func record(_ query: RecordQuery = RecordQuery(rows: .max)) async throws -> RecordPage {
+    try await withCheckedContinuation { continuation in
+      record(query) { continuation.resume(returning: $0) }
+    }.get()
+  }
+
   func run(_ id: RunID) async throws -> Run? {
     try await withCheckedContinuation { continuation in
       run(id) { continuation.resume(returning: $0) }

@@ -1,0 +1,123 @@
+import SchedulerCore
+
+/// The records of all tasks of a replayed machine, kept by what its scheduler reports.
+struct Ledger {
+  /// The wait of a task.
+  private struct Wait {
+    var id: TaskID
+    /// The reason that counts; `nil` before the task's date, and while none is known.
+    var code: ReasonCode?
+    var since: WallTime
+    /// The date before which nothing holds the task back; `nil` is none.
+    var due: WallTime?
+  }
+
+  private(set) var records: [TaskRecord] = []
+  private var places: [TaskKey: Int] = [:]
+  private var waits: [Int: Wait] = [:]
+  private var unmet: [ReasonCode] = []
+  /// The tasks whose reason has to be asked for.
+  private var open: Set<Int> = []
+
+  /// Returns the place of a task's record.
+  mutating func place(of key: TaskKey, submitted: WallTime) -> Int {
+    if let place = places[key] { return place }
+    places[key] = records.count
+    records.append(TaskRecord(key: key, submitted: submitted))
+    return records.count - 1
+  }
+
+  /// Takes in a report of the scheduler.
+  mutating func take(_ occurrence: Occurrence, at now: WallTime) {
+    switch occurrence {
+    case .submitted(let snapshot, _, let reasons):
+      let task = snapshot.task
+      wait(task, for: reasons.first?.code, due: task.request.earliestBegin, at: now)
+    case .held(let task, let reasons):
+      wait(task, for: reasons.first?.code, due: task.request.earliestBegin, at: now)
+    case .cancelled(let task), .withdrawn(let task, _):
+      endWait(place(of: task.key, submitted: task.submitted), at: now)
+    case .launching(let run, _): endWait(place(of: run.key, submitted: run.started), at: now)
+    case .ended(let run, let next):
+      let place = place(of: run.key, submitted: run.started)
+      endWait(place, at: now)
+      guard let next else { break }
+      waits[place] = Wait(id: run.taskID, since: now, due: next)
+      if next <= now { open.insert(place) }
+    case .conditions(let snapshot):
+      let met = Set(unmet).subtracting(snapshot.unmet)
+      unmet = snapshot.unmet
+      for (place, wait) in waits where wait.code.map(met.contains) == true { open.insert(place) }
+    default: break
+    }
+  }
+
+  private mutating func wait(
+    _ task: ScheduledTask, for code: ReasonCode?, due: WallTime?, at now: WallTime
+  ) {
+    let place = place(of: task.key, submitted: task.submitted)
+    endWait(place, at: now)
+    waits[place] = Wait(id: task.id, code: code == .earliestBegin ? nil : code, since: now, due: due)
+  }
+
+  private mutating func endWait(_ place: Int, at now: WallTime) {
+    open.remove(place)
+    guard let wait = waits.removeValue(forKey: place), let code = wait.code else { return }
+    records[place].held.add(now - wait.since, code)
+  }
+
+  /// Asks for the reasons that are not known any more.
+  /// - Parameter reason: Returns the first reason of a task now.
+  mutating func askReasons(at now: WallTime, _ reason: (TaskID) -> ReasonCode?) {
+    guard !open.isEmpty else { return }
+    for place in open {
+      guard let wait = waits[place] else { continue }
+      if let code = wait.code { records[place].held.add(now - wait.since, code) }
+      let code = reason(wait.id)
+      waits[place]?.code = code == .earliestBegin ? nil : code
+      waits[place]?.since = now
+    }
+    open = []
+  }
+
+  /// Lets all tasks wait for the machine.
+  /// - Parameter code: The reason that counts from now on; `nil` counts for nothing.
+  mutating func leave(for code: ReasonCode?, at now: WallTime) {
+    for (place, wait) in waits {
+      if let old = wait.code { records[place].held.add(now - wait.since, old) }
+      waits[place]?.since = now
+      waits[place]?.code = wait.code == nil ? nil : code
+    }
+    open = []
+  }
+
+  /// Counts the time without the machine, which is back.
+  mutating func comeBack(from code: ReasonCode?, at now: WallTime) {
+    for (place, wait) in waits {
+      // A task whose date came meanwhile was held back from then on.
+      if let code, wait.code == nil, let due = wait.due, due < now {
+        records[place].held.add(now - max(due, wait.since), code)
+      } else if let old = wait.code {
+        records[place].held.add(now - wait.since, old)
+      }
+      waits[place]?.since = now
+      open.insert(place)
+    }
+  }
+
+  /// Adds a run to its task's record.
+  mutating func add(_ run: ReplayedRun) {
+    records[place(of: run.run.key, submitted: run.run.started)].runs.append(run)
+  }
+
+  /// Leaves a task out of the figures, unless it is done.
+  mutating func excuse(_ key: TaskKey, submitted: WallTime) {
+    let place = place(of: key, submitted: submitted)
+    if records[place].finished == nil { records[place].isScored = false }
+  }
+
+  /// Ends all waits with the record.
+  mutating func close(at now: WallTime) {
+    for place in waits.keys.sorted() { endWait(place, at: now) }
+  }
+}

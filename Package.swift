@@ -121,8 +121,8 @@ let package = Package(
       "Fuzzing",
       [
         "CSystemd", "ConditionSyntax", "ConfigurationFiles", "FileTransfer", "IdleReporting",
-        "InterfaceGenerator", "LinuxSystem", "PlainText", "SchedulerAPI", "SchedulerCore", "SystemConditions",
-        "SystemdSyntax",
+        "InterfaceGenerator", "LinuxSystem", "PlainText", "Replay", "SchedulerAPI", "SchedulerCore",
+        "SystemConditions", "SystemdSyntax",
         "TaskExecution", "TaskStore", "Varlink",
       ]),
 

@@ -47,7 +47,7 @@ _bgtaskctl() {
     fi
     if [[ -z $ended ]]; then
       case $word in
-        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --clock-change | --overdue-after | --on-failure | --on-success | --on-overdue | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-path-changed | --quiet | --at-latest | --own-changes | --group | --after | --after-any | --nice | --io-class | --memory-max | --cpu-quota | --io-weight | --sandbox | --kill-mode | --direction | --url | --transfer-file | --method | --headers-file | --checksum | --bytes-per-second | --priority | --session | --report | --on-conflict | --strategy | --content | --label | --title | --subtitle | --working-directory | -E | --environment | --environment-file | --load-credential | --set-credential-encrypted | --file | --prefix | --limit | --run | -n | --lines | --of-user | --until | --for | --since | --html | --output | --timeout | --on-timeout | --if-unavailable | --name | --why | --type | --output-dir | --exec | --bundle-identifier | -n | --iterations | --base-time) option=$word; continue ;;
+        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --clock-change | --overdue-after | --on-failure | --on-success | --on-overdue | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-path-changed | --quiet | --at-latest | --own-changes | --group | --after | --after-any | --nice | --io-class | --memory-max | --cpu-quota | --io-weight | --sandbox | --kill-mode | --direction | --url | --transfer-file | --method | --headers-file | --checksum | --bytes-per-second | --priority | --session | --report | --on-conflict | --strategy | --content | --label | --title | --subtitle | --working-directory | -E | --environment | --environment-file | --load-credential | --set-credential-encrypted | --file | --prefix | --limit | --run | -n | --lines | --of-user | --until | --for | --since | --html | --trace | --format | --tasks | --work | --resume | --policy | --set | --seed | --output | --timeout | --on-timeout | --if-unavailable | --name | --why | --type | --output-dir | --exec | --bundle-identifier | -n | --iterations | --base-time) option=$word; continue ;;
         --) ended=yes; continue ;;
         -* | =) continue ;;
       esac
@@ -91,6 +91,10 @@ _bgtaskctl() {
       --file) _bgtaskctl_paths -f ;;
       --prefix) _bgtaskctl_identifiers ;;
       --html) _bgtaskctl_paths -f ;;
+      --trace) _bgtaskctl_paths -f ;;
+      --format) _bgtaskctl_words 'changes windows niimpy upower' ;;
+      --tasks) _bgtaskctl_paths -d ;;
+      --policy) _bgtaskctl_words 'eager patient' ;;
       --output) _bgtaskctl_paths -f ;;
       --on-timeout) _bgtaskctl_words 'run fail' ;;
       --if-unavailable) _bgtaskctl_words 'run fail' ;;
@@ -115,6 +119,7 @@ _bgtaskctl() {
       fetch) _bgtaskctl_words '-w --wait --upload -i --identifier --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --repeat --calendar --randomized-delay --clock-change --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --group --after --after-any --repeat-after --no-repeat-after --method --headers-file --checksum --bytes-per-second --priority --discretionary --no-discretionary --session --report --on-conflict --label --title --subtitle --socket --user --system --json --color -h --help --version' ;;
       history) _bgtaskctl_words '-n --limit --since --failed --launch --all-users --socket --user --system --json --color -h --help --version' ;;
       timeline) _bgtaskctl_words '--since --html --prefix --failed -n --limit --all-users --socket --user --system --json --color -h --help --version' ;;
+      replay) _bgtaskctl_words '--trace --format --tasks --work --resume --since --policy --set --seed --html --socket --user --system --json --color -h --help --version' ;;
       watch) _bgtaskctl_words '--prefix --all-users -n --limit --socket --user --system --json --color -h --help --version' ;;
       metrics) _bgtaskctl_words '--all-users --output --socket --user --system --json --color -h --help --version' ;;
       conditions) _bgtaskctl_words '-f --follow --socket --user --system --json --color -h --help --version' ;;
@@ -133,7 +138,7 @@ _bgtaskctl() {
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline watch metrics conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version' ;;
+    '') _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline replay watch metrics conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version' ;;
     submit) _bgtaskctl_paths -c ;;
     show) _bgtaskctl_identifiers ;;
     explain) _bgtaskctl_identifiers ;;
@@ -155,7 +160,7 @@ _bgtaskctl() {
     import) _bgtaskctl_words 'crontab timer anacrontab' ;;
     manifest) _bgtaskctl_paths -f ;;
     completion) _bgtaskctl_words 'bash zsh fish' ;;
-    help) _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline watch metrics conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version' ;;
+    help) _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline replay watch metrics conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version' ;;
   esac
 }
 

@@ -13,7 +13,8 @@ struct DeclaredWork {
   /// The problems of the tasks' files.
   let problems: [SyntaxProblem]
 
-  init(_ invocation: Invocation) throws(Failure) {
+  /// - Parameter start: The date from which the tasks are declared.
+  init(_ invocation: Invocation, from start: WallTime) throws(Failure) {
     let isSystem = invocation.isAboutSystem
     var loader = invocation.configuration(ofSystem: isSystem)
     if let directory = invocation.line.value("tasks") {
@@ -22,17 +23,19 @@ struct DeclaredWork {
     }
     let loaded = loader.load()
     set = loaded.tasks.set
-    problems = loaded.tasks.problems
-    guard !set.declarations.isEmpty else {
+    var rules = loaded.rules
+    rules.scheduler = rules.scheduler.ofServiceManager(for: isSystem ? .system : .user(geteuid()))
+    self.rules = rules
+    let refusals = DeclarationTrial.refusals(
+      of: set, under: rules.scheduler, at: Moment(wall: start, monotonic: MonotonicTime(uSec: 0)))
+    problems = loaded.tasks.problems + refusals.map { loader.problem(of: $0.error, in: $0.file) }
+    guard refusals.count < set.declarations.count else {
       let places = loader.taskDirectories.map { SafeText.inline($0) }.joined(separator: ", ")
       throw Failure(
         .noInput, name: "NoTasks", message: "no task is declared in \(places)",
         next: "name a directory with files NAME.task with --tasks, or give --work",
-        excerpt: problems.map(CheckVerb.words))
+        excerpt: problems.map { SafeText.inline(CheckVerb.words($0)) })
     }
-    var rules = loaded.rules
-    rules.scheduler = rules.scheduler.ofServiceManager(for: isSystem ? .system : .user(geteuid()))
-    self.rules = rules
     guard invocation.context.zone == .local else {
       zone = .utc
       return

@@ -7,7 +7,7 @@ import SystemdSyntax
 
 /// The replay that a command line asks for.
 struct ReplayInput {
-  let replay: Replay
+  let replay: TraceReplay
   /// The problems of the tasks' files, which are left out.
   let problems: [SyntaxProblem]
 
@@ -19,18 +19,21 @@ struct ReplayInput {
     guard line.value("resume") == nil || line.value("work") != nil else {
       throw invocation.misuse("--resume belongs to --work")
     }
-    let load: Workload
-    var base = DaemonConfiguration()
-    if let plan = try Self.plan(invocation) {
-      (load, problems) = (.plan(plan), [])
+    let plan = try Self.plan(invocation)
+    let traces = try Self.traces(invocation)
+    let seed = UInt64(try invocation.integer("seed", in: 0...Int.max) ?? 1)
+    if let plan {
+      problems = []
+      replay = TraceReplay(
+        traces, columns: try Self.columns(invocation, DaemonConfiguration()), loads: [.plan(plan)],
+        seed: seed)
     } else {
-      let tasks = try DeclaredWork(invocation)
-      (base, problems) = (tasks.rules, tasks.problems)
-      load = .declared(tasks.set, tasks.zone)
+      let tasks = try DeclaredWork(invocation, from: traces.map(\.start).min() ?? WallTime(uSec: 0))
+      problems = tasks.problems
+      replay = TraceReplay(
+        traces, columns: try Self.columns(invocation, tasks.rules),
+        loads: [.declared(tasks.set, tasks.zone)], seed: seed)
     }
-    replay = Replay(
-      try Self.traces(invocation), columns: try Self.columns(invocation, base), loads: [load],
-      seed: UInt64(try invocation.integer("seed", in: 0...Int.max) ?? 1))
   }
 
   private static func plan(_ invocation: Invocation) throws(Failure) -> WorkPlan? {

@@ -7,7 +7,7 @@ enum ReplayTimeline {
   /// The number of places in a page, and the most bars and rows, as in the picture of the past.
   private static let (steps, mostBars, rows) = (2000, 8000, 400)
 
-  static func make(_ results: [ReplayedDevice], of replay: Replay) -> Timeline {
+  static func make(_ results: [ReplayedDevice], of replay: TraceReplay) -> Timeline {
     let since = replay.traces.map(\.start).min()?.uSec ?? 0
     let until = replay.traces.map(\.end).max()?.uSec ?? 0
     var timeline = Timeline(sinceUSec: since, untilUSec: until, steps: steps, mostBars: mostBars)
@@ -23,7 +23,9 @@ enum ReplayTimeline {
     return timeline
   }
 
-  private static func name(of identifier: String, _ device: ReplayedDevice, in replay: Replay) -> String {
+  private static func name(
+    of identifier: String, _ device: ReplayedDevice, in replay: TraceReplay
+  ) -> String {
     var parts = [device.load == nil ? identifier : device.device]
     if device.load == nil, replay.traces.count > 1 { parts.append("on \(device.device)") }
     if replay.columns.count > 1 { parts.append("(\(device.column))") }

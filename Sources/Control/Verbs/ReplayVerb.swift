@@ -1,4 +1,3 @@
-import LinuxSystem
 import Replay
 import SchedulerCore
 
@@ -47,13 +46,15 @@ enum ReplayVerb {
       throw invocation.misuse("--html and --json are two forms of the same: give one of them")
     }
     let input = try ReplayInput(invocation)
-    for problem in input.problems { CheckVerb.show(problem, on: invocation) }
+    for problem in input.problems {
+      console.printError("bgtaskctl: \(SafeText.inline(CheckVerb.words(problem)))\n")
+    }
     let results = input.replay.run()
     let summaries = ReplaySummary.all(of: results)
     if let device = results.first(where: \.isCutShort) {
       throw Failure(
         .data, name: "TooManyRuns",
-        message: "the tasks run more often on \(SafeText.inline(device.device)) than a replay keeps",
+        message: "more runs on \(SafeText.inline(device.device)) than a replay keeps",
         next: "replay a shorter time with --since, or tasks that repeat less often")
     }
     if invocation.wantsJSON {

@@ -3,8 +3,9 @@ import SchedulerCore
 /// One recorded machine with a scheduler of its own: the real core in virtual time. Only the machine and the
 /// programs are simulated: a program works for as long as is expected, and ends at once when it is told to.
 struct VirtualMachine {
-  /// The most runs on one machine. More are a task that repeats too fast for so long a record.
-  static let mostRuns = 1_000_000
+  /// The most runs on one machine, and the most moments at which anything happens: a task that repeats too
+  /// fast for so long a record has more.
+  private static let (mostRuns, mostMoments) = (1_000_000, 20_000_000)
 
   let trace: DeviceTrace
   private let rules: SchedulerConfiguration
@@ -23,9 +24,10 @@ struct VirtualMachine {
   private(set) var ledger = Ledger()
   /// The programs that work, by their runs.
   private var programs: [RunID: SimulatedProgram] = [:]
-  private var runs = 0
+  private var (runs, moments) = (0, 0)
 
   private let items: [WorkItem]
+  private let hasTooManyItems: Bool
   private var nextItem = 0
   /// The work that is done and saved.
   private var saved: [TaskKey: TimeSpan] = [:]
@@ -38,13 +40,15 @@ struct VirtualMachine {
   init(_ trace: DeviceTrace, _ rules: SchedulerConfiguration, _ load: Workload, seed: UInt64) {
     (self.trace, self.rules, self.load) = (trace, rules, load)
     self.seed = WorkItem.seed(seed, of: trace.name)
-    items = if case .plan(let plan) = load { WorkItem.all(of: plan, on: trace, seed: seed) } else { [] }
+    let planned: [WorkItem]? =
+      if case .plan(let plan) = load { WorkItem.all(of: plan, on: trace, seed: seed) } else { [] }
+    (items, hasTooManyItems) = (planned ?? [], planned == nil)
     clock = VirtualClock(start: trace.start)
     core = Scheduler(configuration: rules, seed: seed)
   }
 
-  /// Whether the record was left before its end, because there are too many runs.
-  var isCutShort: Bool { runs >= Self.mostRuns }
+  /// Whether the record was left before its end, because too much happens.
+  var isCutShort: Bool { hasTooManyItems || runs >= Self.mostRuns || moments >= Self.mostMoments }
 
   // MARK: Time
 
@@ -60,7 +64,7 @@ struct VirtualMachine {
       }
       start()
     }
-    while !isCutShort, step(&next) {}
+    while !isCutShort, step(&next) { moments += 1 }
     clock.move(to: trace.end, isAwake: state == .on)
     close()
   }
@@ -71,7 +75,7 @@ struct VirtualMachine {
     let change = next < trace.changes.count ? trace.changes[next].at : nil
     let (end, submission, wakeUp) = (programEnd, submission, wakeUp)
     let dates = [end, change, submission, wakeUp, state == .on ? pending.first?.deadline : nil]
-    // What ends with the record has ended; nothing else happens at its end.
+    // A program that ends with the record has ended; nothing else happens at its end.
     guard let date = dates.compactMap({ $0 }).min(), date < trace.end || (end == date && date == trace.end)
     else { return false }
     clock.move(to: date, isAwake: state == .on)
@@ -163,7 +167,7 @@ struct VirtualMachine {
       for change in decision.changes { store.apply(change) }
       for directive in decision.directives { carryOut(directive, &events) }
     }
-    ledger.askReasons(at: clock.moment.wall) { core.outlook(of: $0, at: clock.moment).reasons.first?.code }
+    ledger.askReasons(at: clock.moment.wall) { core.outlook(of: $0, at: clock.moment).reasons }
   }
 
   private mutating func carryOut(_ directive: Directive, _ events: inout [Event]) {
@@ -172,9 +176,8 @@ struct VirtualMachine {
     case .launch(let launch):
       let request = launch.task.request
       programs[launch.run.id] = SimulatedProgram(
-        length: length(of: request), saved: saved[launch.run.key, default: .zero], step: step(of: request),
+        length: length(of: request, limit: launch.limit), saved: saved[launch.run.key, default: .zero], step: step(of: request),
         at: now)
-      runs += 1
       events.append(.runStarted(launch.run.id))
     case .expire(let run, _, _), .kill(let run):
       guard programs[run] != nil else { break }
@@ -198,9 +201,10 @@ struct VirtualMachine {
     }
   }
 
-  private func length(of request: TaskRequest) -> TimeSpan {
+  private func length(of request: TaskRequest, limit: TimeSpan) -> TimeSpan {
     if case .plan(let plan) = load { return plan.length }
-    return request.expectedDuration ?? Workload.usualLength
+    // A task that does not say how long it takes is not taken for one that takes too long.
+    return request.expectedDuration ?? min(Workload.usualLength, TimeSpan(uSec: limit.uSec / 2))
   }
 
   /// Returns the step in which a program saves its work. A declared task that can resume saves all of it.
@@ -231,6 +235,7 @@ struct VirtualMachine {
       saved[run.key] = run.hasSucceeded ? nil : program.kept
     }
     ledger.add(replayed)
+    runs += 1
   }
 
   // MARK: Planned work

@@ -32,9 +32,9 @@ struct Ledger {
     switch occurrence {
     case .submitted(let snapshot, _, let reasons):
       let task = snapshot.task
-      wait(task, for: reasons.first?.code, due: task.request.earliestBegin, at: now)
+      wait(task, for: Self.first(of: reasons), due: task.request.earliestBegin, at: now)
     case .held(let task, let reasons):
-      wait(task, for: reasons.first?.code, due: task.request.earliestBegin, at: now)
+      wait(task, for: Self.first(of: reasons), due: task.request.earliestBegin, at: now)
     case .cancelled(let task), .withdrawn(let task, _):
       endWait(place(of: task.key, submitted: task.submitted), at: now)
     case .launching(let run, _): endWait(place(of: run.key, submitted: run.started), at: now)
@@ -45,19 +45,30 @@ struct Ledger {
       waits[place] = Wait(id: run.taskID, since: now, due: next)
       if next <= now { open.insert(place) }
     case .conditions(let snapshot):
-      let met = Set(unmet).subtracting(snapshot.unmet)
+      guard unmet != snapshot.unmet else { break }
       unmet = snapshot.unmet
-      for (place, wait) in waits where wait.code.map(met.contains) == true { open.insert(place) }
+      for (place, wait) in waits where wait.code.map(unmet.contains) == false { open.insert(place) }
     default: break
     }
   }
+
+  /// Returns the code of the first reason that a task has of its own, else of the first one.
+  static func first(of reasons: [Reason]) -> ReasonCode? {
+    (reasons.first { !gates.contains($0.code) } ?? reasons.first)?.code
+  }
+
+  /// The reasons that hold back all tasks for a moment.
+  private static let gates: [ReasonCode] = [.starting, .settling, .gradualStart]
 
   private mutating func wait(
     _ task: ScheduledTask, for code: ReasonCode?, due: WallTime?, at now: WallTime
   ) {
     let place = place(of: task.key, submitted: task.submitted)
     endWait(place, at: now)
-    waits[place] = Wait(id: task.id, code: code == .earliestBegin ? nil : code, since: now, due: due)
+    // A scheduler that starts does not know yet what holds the task back.
+    if code == .starting { open.insert(place) }
+    let isKnown = code != .starting && code != .earliestBegin
+    waits[place] = Wait(id: task.id, code: isKnown ? code : nil, since: now, due: due)
   }
 
   private mutating func endWait(_ place: Int, at now: WallTime) {
@@ -67,17 +78,19 @@ struct Ledger {
   }
 
   /// Asks for the reasons that are not known any more.
-  /// - Parameter reason: Returns the first reason of a task now.
-  mutating func askReasons(at now: WallTime, _ reason: (TaskID) -> ReasonCode?) {
+  /// - Parameter reasons: Returns the reasons of a task now.
+  mutating func askReasons(at now: WallTime, _ reasons: (TaskID) -> [Reason]) {
     guard !open.isEmpty else { return }
-    for place in open {
+    let asked = open
+    open = []
+    for place in asked {
       guard let wait = waits[place] else { continue }
       if let code = wait.code { records[place].held.add(now - wait.since, code) }
-      let code = reason(wait.id)
+      let code = Self.first(of: reasons(wait.id))
       waits[place]?.code = code == .earliestBegin ? nil : code
       waits[place]?.since = now
+      if let code, Self.gates.contains(code) { open.insert(place) }
     }
-    open = []
   }
 
   /// Lets all tasks wait for the machine.

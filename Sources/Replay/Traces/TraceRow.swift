@@ -65,7 +65,7 @@ struct TraceRow {
       }
     }
     throw TraceError(
-      line: line, found: String(decoding: field.prefix(64), as: UTF8.self),
+      line: line, found: String(decoding: (field + rest).prefix(64), as: UTF8.self),
       allowed: "a quotation mark at the end of a field that begins with one, in the same line")
   }
 

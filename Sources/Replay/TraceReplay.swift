@@ -1,5 +1,5 @@
 // Room Replay: the real scheduler over recorded machines, in virtual time.
-// Way in: `TraceReader` for recorded machines, `Replay` for what their schedulers would have done.
+// Way in: `TraceReader` for recorded machines, `TraceReplay` for what their schedulers would have done.
 // Must not know: where a record comes from, the daemon, files, how results are shown.
 
 import Dispatch
@@ -7,7 +7,7 @@ import SchedulerCore
 import Synchronization
 
 /// A replay of recorded machines: each device has a scheduler of its own, with each of several settings.
-package struct Replay: Sendable {
+package struct TraceReplay: Sendable {
   /// The recorded machines.
   package var traces: [DeviceTrace]
   /// The settings that stand side by side.

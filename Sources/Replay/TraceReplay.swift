@@ -36,8 +36,8 @@ package struct TraceReplay: Sendable {
         traces[device], columns[column].configuration, loads[load], seed: seed)
       machine.run()
       let result = ReplayedDevice(
-        device: traces[device].name, column: columns[column].name, load: loads[load].text,
-        tasks: machine.ledger.records, isCutShort: machine.isCutShort)
+        device: traces[device].name, column: columns[column].name, load: loads[load].name,
+        isPlanned: loads[load].isPlanned, tasks: machine.ledger.records, isCutShort: machine.isCutShort)
       results.withLock { $0[number] = result }
     }
     return results.withLock { $0.compactMap(\.self) }
@@ -50,8 +50,10 @@ package struct ReplayedDevice: Sendable {
   package let device: String
   /// The name of the setting.
   package let column: String
-  /// The text of the planned work; `nil` for declared tasks.
+  /// The name of the work, if it has one.
   package let load: String?
+  /// Whether the device has planned work.
+  package let isPlanned: Bool
   /// The tasks, in the order of their submission.
   package let tasks: [TaskRecord]
   /// Whether the record was left before its end, because of too many runs.

@@ -50,7 +50,8 @@ enum Records {
   ) throws -> TaskRecord {
     let declaration = Declaration(file: "backup.task", uid: 1000, request: request, payload: [])
     let replay = TraceReplay(
-      [trace], columns: [column], loads: [.declared(DeclarationSet([declaration]), .utc)])
+      [trace], columns: [column],
+      loads: [.declared(DeclaredTasks(DeclarationSet([declaration]), zone: .utc))])
     return try #require(replay.run()[0].tasks.first { $0.key.identifier == request.identifier })
   }
 

@@ -1,28 +1,32 @@
 import ConfigurationFiles
 import Glibc
 import LinuxSystem
+import Replay
 import SchedulerCore
 import SystemdSyntax
 
 /// The declared tasks of a replay, and the rules that this machine has for them.
 struct DeclaredWork {
-  let set: DeclarationSet
+  let tasks: DeclaredTasks
   let rules: DaemonConfiguration
-  /// The zone of calendars.
-  let zone: ZoneRules
   /// The problems of the tasks' files.
   let problems: [SyntaxProblem]
 
-  /// - Parameter start: The date from which the tasks are declared.
-  init(_ invocation: Invocation, from start: WallTime) throws(Failure) {
+  /// - Parameters:
+  ///   - directory: The directory of the files; `nil` is this machine's own.
+  ///   - start: The date from which the tasks are declared.
+  ///   - isAlone: Whether no other declared tasks stand beside these.
+  init(
+    _ directory: String?, from start: WallTime, isAlone: Bool, _ invocation: Invocation
+  ) throws(Failure) {
     let isSystem = invocation.isAboutSystem
     var loader = invocation.configuration(ofSystem: isSystem)
-    if let directory = invocation.line.value("tasks") {
+    if let directory {
       try Self.check(directory)
       loader.taskDirectories = [directory]
     }
     let loaded = loader.load()
-    set = loaded.tasks.set
+    let set = loaded.tasks.set
     var rules = loaded.rules
     rules.scheduler = rules.scheduler.ofServiceManager(for: isSystem ? .system : .user(geteuid()))
     self.rules = rules
@@ -36,12 +40,15 @@ struct DeclaredWork {
         next: "name a directory with files NAME.task with --tasks, or give --work",
         excerpt: problems.map { SafeText.inline(CheckVerb.words($0)) })
     }
-    guard invocation.context.zone == .local else {
-      zone = .utc
-      return
-    }
+    tasks = DeclaredTasks(
+      set, zone: Self.zone(of: invocation),
+      name: isAlone ? nil : directory.map { SafeText.inline($0) })
+  }
+
+  private static func zone(of invocation: Invocation) -> ZoneRules {
+    guard invocation.context.zone == .local else { return .utc }
     tzset()
-    zone = ZoneRules(around: Int(invocation.now / 1_000_000), offset: SystemClock.zoneOffset)
+    return ZoneRules(around: Int(invocation.now / 1_000_000), offset: SystemClock.zoneOffset)
   }
 
   private static func check(_ directory: String) throws(Failure) {

@@ -28,11 +28,17 @@ struct ReplayInput {
         traces, columns: try Self.columns(invocation, DaemonConfiguration()), loads: [.plan(plan)],
         seed: seed)
     } else {
-      let tasks = try DeclaredWork(invocation, from: traces.map(\.start).min() ?? WallTime(uSec: 0))
-      problems = tasks.problems
+      let directories = invocation.line.values("tasks")
+      let start = traces.map(\.start).min() ?? WallTime(uSec: 0)
+      var works: [DeclaredWork] = []
+      for directory in directories.isEmpty ? [nil] : directories.map(Optional.some) {
+        works.append(
+          try DeclaredWork(directory, from: start, isAlone: directories.count < 2, invocation))
+      }
+      problems = works.flatMap(\.problems)
       replay = TraceReplay(
-        traces, columns: try Self.columns(invocation, tasks.rules),
-        loads: [.declared(tasks.set, tasks.zone)], seed: seed)
+        traces, columns: try Self.columns(invocation, works[0].rules),
+        loads: works.map { .declared($0.tasks) }, seed: seed)
     }
   }
 

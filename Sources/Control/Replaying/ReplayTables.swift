@@ -17,19 +17,20 @@ struct ReplayTables {
   }
 
   func show() {
-    let (tasks, runs) = (tasks, runs)
+    let count = results.reduce(0) { $0 + $1.tasks.reduce(0) { $0 + $1.runs.count } }
+    let (tasks, runs) = (tasks, count <= Self.mostRows ? runs : Table([]))
     if !tasks.rows.isEmpty, tasks.rows.count <= Self.mostRows {
       invocation.show(tasks)
       invocation.console.print()
     }
-    if !runs.rows.isEmpty, runs.rows.count <= Self.mostRows {
+    if !runs.rows.isEmpty {
       invocation.show(runs)
       invocation.console.print()
     }
     invocation.show(figures)
-    if runs.rows.count > Self.mostRows {
+    if count > Self.mostRows {
       invocation.console.print()
-      invocation.console.printSentence("\(runs.rows.count) runs in all: --html and --json have each of them.")
+      invocation.console.printSentence("\(count) runs in all: --html and --json have each of them.")
     }
   }
 
@@ -72,7 +73,8 @@ struct ReplayTables {
   private var tasks: Table {
     var table = Table([
       .init(heading: "TASK", minimumWidth: 12, isKey: true), .init(heading: "DEVICE", minimumWidth: 8),
-      .init(heading: "POLICY", minimumWidth: 8, isKey: true), .init(heading: "RUNS", isRightAligned: true),
+      .init(heading: "POLICY", minimumWidth: 8, isKey: true),
+      .init(heading: "WORK", minimumWidth: 8, isKey: true), .init(heading: "RUNS", isRightAligned: true),
       .init(heading: "DONE", isRightAligned: true), .init(heading: "STOPPED", isRightAligned: true),
       .init(heading: "FROZEN", isRightAligned: true, dropRank: 0),
       .init(heading: "HELD BACK", isRightAligned: true), .init(heading: "BY", minimumWidth: 12, dropRank: 1),
@@ -82,8 +84,9 @@ struct ReplayTables {
         let (starts, done) = (task.starts, task.runs.count { $0.run.hasSucceeded })
         table.rows.append([
           .init(task.key.identifier), .init(hasDevices ? device.device : ""),
-          .init(hasColumns ? device.column : ""), .init("\(starts.count)"), .init("\(done)"),
-          .init("\(starts.count - done)"), .init("\(task.runs.reduce(0) { $0 + $1.freezes })"),
+          .init(hasColumns ? device.column : ""), .init(hasLoads ? device.load ?? "" : ""),
+          .init("\(starts.count)"), .init("\(done)"), .init("\(starts.count - done)"),
+          .init("\(task.runs.reduce(0) { $0 + $1.freezes })"),
           .init(task.held.total > .zero ? Self.length(task.held.total.uSec) : ""),
           .init(Self.words(task.held)),
         ])
@@ -94,6 +97,7 @@ struct ReplayTables {
 
   private var hasDevices: Bool { Set(results.map(\.device)).count > 1 }
   private var hasColumns: Bool { Set(results.map(\.column)).count > 1 }
+  private var hasLoads: Bool { Set(results.map(\.load)).count > 1 }
 
   // MARK: Runs
 
@@ -101,16 +105,18 @@ struct ReplayTables {
     var table = Table([
       .init(heading: "STARTED"), .init(heading: "ENDED", dropRank: 0),
       .init(heading: "TASK", minimumWidth: 12, isKey: true), .init(heading: "DEVICE", minimumWidth: 8),
-      .init(heading: "POLICY", minimumWidth: 8), .init(heading: "RESULT", minimumWidth: 8),
+      .init(heading: "POLICY", minimumWidth: 8), .init(heading: "WORK", minimumWidth: 8),
+      .init(heading: "RESULT", minimumWidth: 8),
     ])
     for device in results {
       let runs = device.tasks.flatMap(\.runs).sorted { $0.run.started < $1.run.started }
-      for run in runs.prefix(Self.mostRows + 1).map({ Wire.Run($0.run) }) {
+      for run in runs.map({ Wire.Run($0.run) }) {
         let result = RunResult(run)
         table.rows.append([
           .init(invocation.shortDate(run.startedUSec)), .init(run.endedUSec.map(invocation.shortDate) ?? ""),
           .init(run.identifier), .init(hasDevices ? device.device : ""),
-          .init(hasColumns ? device.column : ""), .init(result.words, result.isFailure ? .red : .plain),
+          .init(hasColumns ? device.column : ""), .init(hasLoads ? device.load ?? "" : ""),
+          .init(result.words, result.isFailure ? .red : .plain),
         ])
       }
     }

@@ -26,9 +26,11 @@ enum ReplayTimeline {
   private static func name(
     of identifier: String, _ device: ReplayedDevice, in replay: TraceReplay
   ) -> String {
-    var parts = [device.load == nil ? identifier : device.device]
-    if device.load == nil, replay.traces.count > 1 { parts.append("on \(device.device)") }
-    if replay.columns.count > 1 { parts.append("(\(device.column))") }
-    return parts.joined(separator: " ")
+    var name = device.isPlanned ? device.device : identifier
+    if !device.isPlanned, replay.traces.count > 1 { name += " on \(device.device)" }
+    let settings =
+      (replay.columns.count > 1 ? [device.column] : [])
+      + (replay.loads.count > 1 ? [device.load].compactMap(\.self) : [])
+    return settings.isEmpty ? name : "\(name) (\(settings.joined(separator: ", ")))"
   }
 }

@@ -9,7 +9,8 @@ enum ReplayVerb {
         "trace", "FILE", "The record of machines; by default this machine's own; - is standard input",
         completing: .files),
       .choice("format", TraceFormat.self, "The format of the record, where its first line does not say"),
-      .value("tasks", "DIR", "Declared tasks, instead of this machine's", completing: .directories),
+      repeatable(
+        .value("tasks", "DIR", "Declared tasks, instead of this machine's", completing: .directories)),
       .value("work", "COUNT/day,LENGTH", "So many tasks a day instead, of this length: 1/day,10min"),
       .value("resume", "TIME", "The tasks of --work save their work this often"),
       .value("since", "TIME", "The beginning: 7d, yesterday, 2026-11-21; by default that of the record"),

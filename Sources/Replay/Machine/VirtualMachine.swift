@@ -15,6 +15,7 @@ struct VirtualMachine {
   private var clock: VirtualClock
   private var store = MachineStore()
   private var conditions: [ConditionChange] = []
+  private var filter: DecisiveConditions
   private var state = MachineState.off
   /// Whether the scheduler is the one of the last boot.
   private var isBooted = false
@@ -44,6 +45,7 @@ struct VirtualMachine {
       if case .plan(let plan) = load { WorkItem.all(of: plan, on: trace, seed: seed) } else { [] }
     (items, hasTooManyItems) = (planned ?? [], planned == nil)
     clock = VirtualClock(start: trace.start)
+    filter = DecisiveConditions(load, rules)
     core = Scheduler(configuration: rules, seed: seed)
   }
 
@@ -111,7 +113,8 @@ struct VirtualMachine {
 
   private mutating func take(_ change: TraceChange) {
     conditions = conditions.superseded(by: change.conditions)
-    if state == .on, !change.conditions.isEmpty { handle(.conditions(change.conditions)) }
+    let decisive = filter.take(change.conditions)
+    if state == .on, !decisive.isEmpty { handle(.conditions(decisive)) }
     if let next = change.machine, next != state { move(to: next) }
   }
 
@@ -143,11 +146,13 @@ struct VirtualMachine {
     (state, isBooted) = (.on, true)
     armed = WakeUp()
     core = store.scheduler(rules, seed: seed)
+    // The ledger asks for reasons itself, and only where they are over.
+    core.followedLimit = 0
     seed &+= 1
     var declared = DeclarationSet.unread
-    if case .declared(let set, let zone) = load {
-      declared = set
-      handle(.zoneChanged(zone))
+    if case .declared(let tasks) = load {
+      declared = tasks.set
+      handle(.zoneChanged(tasks.zone))
     }
     handle(.conditions(conditions))
     handle(.started(sameBoot: isFresh, surviving: [], ended: [:], declared: declared))
@@ -162,12 +167,14 @@ struct VirtualMachine {
     var next = 0
     while next < events.count {
       let decision = core.handle(events[next], at: clock.moment)
-      core.commit()
       next += 1
       for change in decision.changes { store.apply(change) }
       for directive in decision.directives { carryOut(directive, &events) }
     }
-    ledger.askReasons(at: clock.moment.wall) { core.outlook(of: $0, at: clock.moment).reasons }
+    core.commit()
+    for (place, task) in ledger.takeQuestions() {
+      ledger.answer(place, core.outlook(of: task, at: clock.moment).reasons, at: clock.moment.wall)
+    }
   }
 
   private mutating func carryOut(_ directive: Directive, _ events: inout [Event]) {
@@ -176,8 +183,8 @@ struct VirtualMachine {
     case .launch(let launch):
       let request = launch.task.request
       programs[launch.run.id] = SimulatedProgram(
-        length: length(of: request, limit: launch.limit), saved: saved[launch.run.key, default: .zero], step: step(of: request),
-        at: now)
+        length: length(of: request, limit: launch.limit), saved: saved[launch.run.key, default: .zero],
+        step: step(of: request), at: now)
       events.append(.runStarted(launch.run.id))
     case .expire(let run, _, _), .kill(let run):
       guard programs[run] != nil else { break }

@@ -77,20 +77,21 @@ struct Ledger {
     records[place].held.add(now - wait.since, code)
   }
 
-  /// Asks for the reasons that are not known any more.
-  /// - Parameter reasons: Returns the reasons of a task now.
-  mutating func askReasons(at now: WallTime, _ reasons: (TaskID) -> [Reason]) {
-    guard !open.isEmpty else { return }
-    let asked = open
-    open = []
-    for place in asked {
-      guard let wait = waits[place] else { continue }
-      if let code = wait.code { records[place].held.add(now - wait.since, code) }
-      let code = Self.first(of: reasons(wait.id))
-      waits[place]?.code = code == .earliestBegin ? nil : code
-      waits[place]?.since = now
-      if let code, Self.gates.contains(code) { open.insert(place) }
-    }
+  /// Returns the tasks whose reasons are not known any more, with the places of their records.
+  mutating func takeQuestions() -> [(place: Int, task: TaskID)] {
+    guard !open.isEmpty else { return [] }
+    defer { open = [] }
+    return open.compactMap { place in waits[place].map { (place, $0.id) } }
+  }
+
+  /// Takes in the reasons of a task now.
+  mutating func answer(_ place: Int, _ reasons: [Reason], at now: WallTime) {
+    guard let wait = waits[place] else { return }
+    if let code = wait.code { records[place].held.add(now - wait.since, code) }
+    let code = Self.first(of: reasons)
+    waits[place]?.code = code == .earliestBegin ? nil : code
+    waits[place]?.since = now
+    if let code, Self.gates.contains(code) { open.insert(place) }
   }
 
   /// Lets all tasks wait for the machine.
@@ -114,7 +115,7 @@ struct Ledger {
         records[place].held.add(now - wait.since, old)
       }
       waits[place]?.since = now
-      open.insert(place)
+      if wait.code != nil || wait.due ?? now <= now { open.insert(place) }
     }
   }
 

@@ -4,7 +4,7 @@ package import SchedulerCore
 package struct ReplaySummary: Sendable {
   /// The name of the setting.
   package let policy: String
-  /// The text of the planned work; `nil` for declared tasks.
+  /// The name of the work, if it has one.
   package let work: String?
   package private(set) var devices = 0
   /// The tasks of planned work; for declared tasks, the occurrences whose ends are known.
@@ -44,7 +44,7 @@ package struct ReplaySummary: Sendable {
       let done = runs.filter(\.run.hasSucceeded)
       successes += done.count
       for run in runs { wasted = wasted + run.wasted }
-      if work != nil {
+      if device.isPlanned {
         tasks += 1
         guard let end = task.finished else { continue }
         finished += 1

@@ -87,6 +87,18 @@ struct WorkReplayTests {
     #expect(cut.starts.count == 1 && cut.finished == nil)
   }
 
+  @Test("A task that is dropped while the machine sleeps is held back until its deadline, not longer")
+  func deadlineInSleep() throws {
+    let trace = Records.windows([], until: 5 * Self.day, machine: [(Self.day, .asleep), (4 * Self.day, .on)])
+    let task = Records.replay(trace, try Self.plan("1/day,10min")).tasks[0]
+    #expect(task.runs.map(\.run.outcome) == [.missed])
+    #expect(task.held.total == .days(1))
+    let asleep = Records.replay(trace, try Self.plan("1/day,10min")).tasks[2]
+    #expect(asleep.runs.isEmpty && asleep.finished == nil)
+    #expect(asleep.held.longest.map(\.code) == [.sleep] && asleep.held.total == .days(1))
+    #expect(Set(task.held.longest.map(\.code)) == [.sleep, .unmeteredNetwork])
+  }
+
   @Test("Work that cannot be done before the record ends is not submitted")
   func ends() throws {
     let trace = Records.windows([0..<3600], until: 3600)

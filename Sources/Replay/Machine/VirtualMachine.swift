@@ -17,6 +17,8 @@ struct VirtualMachine {
   private var conditions: [ConditionChange] = []
   private var filter: DecisiveConditions
   private var state = MachineState.off
+  /// The reason for which the machine was away last.
+  private var away: ReasonCode?
   /// Whether the scheduler is the one of the last boot.
   private var isBooted = false
   /// Whether the scheduler has not started yet.
@@ -129,8 +131,8 @@ struct VirtualMachine {
       isBooted = false
       for run in programs.keys { programs[run]?.stop(at: clock.moment.monotonic) }
     }
-    state = next
-    ledger.leave(for: next.reason, at: clock.moment.wall)
+    (state, away) = (next, next.reason)
+    ledger.leave(for: away, at: clock.moment.wall)
   }
 
   private mutating func resume() {
@@ -250,7 +252,8 @@ struct VirtualMachine {
   private mutating func submit() {
     let item = items[nextItem]
     nextItem += 1
-    _ = ledger.place(of: Self.key(of: item), submitted: item.submitted)
+    let place = ledger.place(of: Self.key(of: item), submitted: item.submitted)
+    if let away { ledger.hold(place, min(clock.moment.wall, item.deadline) - item.submitted, for: away) }
     guard case .plan(let plan) = load, item.deadline > clock.moment.wall else { return }
     pending.append(item)
     handle(

@@ -10,6 +10,8 @@ struct Ledger {
     var since: WallTime
     /// The date before which nothing holds the task back; `nil` is none.
     var due: WallTime?
+    /// The date from which the wait does not count, because the task is dropped; `nil` is none.
+    var until: WallTime?
   }
 
   private(set) var records: [TaskRecord] = []
@@ -68,13 +70,22 @@ struct Ledger {
     // A scheduler that starts does not know yet what holds the task back.
     if code == .starting { open.insert(place) }
     let isKnown = code != .starting && code != .earliestBegin
-    waits[place] = Wait(id: task.id, code: isKnown ? code : nil, since: now, due: due)
+    waits[place] = Wait(
+      id: task.id, code: isKnown ? code : nil, since: now, due: due,
+      until: task.request.onDeadline == .drop ? task.request.deadline : nil)
   }
 
   private mutating func endWait(_ place: Int, at now: WallTime) {
     open.remove(place)
-    guard let wait = waits.removeValue(forKey: place), let code = wait.code else { return }
-    records[place].held.add(now - wait.since, code)
+    count(place, at: now)
+    waits[place] = nil
+  }
+
+  /// Counts the time of a wait up to now for its reason.
+  private mutating func count(_ place: Int, at now: WallTime) {
+    guard let wait = waits[place] else { return }
+    if let code = wait.code { records[place].held.add(min(now, wait.until ?? now) - wait.since, code) }
+    waits[place]?.since = now
   }
 
   /// Returns the tasks whose reasons are not known any more, with the places of their records.
@@ -86,21 +97,18 @@ struct Ledger {
 
   /// Takes in the reasons of a task now.
   mutating func answer(_ place: Int, _ reasons: [Reason], at now: WallTime) {
-    guard let wait = waits[place] else { return }
-    if let code = wait.code { records[place].held.add(now - wait.since, code) }
+    count(place, at: now)
     let code = Self.first(of: reasons)
     waits[place]?.code = code == .earliestBegin ? nil : code
-    waits[place]?.since = now
     if let code, Self.gates.contains(code) { open.insert(place) }
   }
 
   /// Lets all tasks wait for the machine.
   /// - Parameter code: The reason that counts from now on; `nil` counts for nothing.
   mutating func leave(for code: ReasonCode?, at now: WallTime) {
-    for (place, wait) in waits {
-      if let old = wait.code { records[place].held.add(now - wait.since, old) }
-      waits[place]?.since = now
-      waits[place]?.code = wait.code == nil ? nil : code
+    for place in Array(waits.keys) {
+      count(place, at: now)
+      if waits[place]?.code != nil { waits[place]?.code = code }
     }
     open = []
   }
@@ -110,13 +118,17 @@ struct Ledger {
     for (place, wait) in waits {
       // A task whose date came meanwhile was held back from then on.
       if let code, wait.code == nil, let due = wait.due, due < now {
-        records[place].held.add(now - max(due, wait.since), code)
-      } else if let old = wait.code {
-        records[place].held.add(now - wait.since, old)
+        waits[place]?.code = code
+        waits[place]?.since = max(due, wait.since)
       }
-      waits[place]?.since = now
+      count(place, at: now)
       if wait.code != nil || wait.due ?? now <= now { open.insert(place) }
     }
+  }
+
+  /// Adds time in which a task could not even be submitted.
+  mutating func hold(_ place: Int, _ length: TimeSpan, for code: ReasonCode) {
+    records[place].held.add(length, code)
   }
 
   /// Adds a run to its task's record.

@@ -95,10 +95,11 @@ let package = Package(
         "SchedulerCore", "SystemdSyntax", "Varlink", "SchedulerAPI", "LinuxSystem", "TaskStore",
         "SystemConditions", "TaskExecution", "ConfigurationFiles", "PlainText",
       ]),
+    room("Replay", ["PlainText", "SchedulerCore", "SystemdSyntax"]),
     room(
       "Control",
       [
-        "ConditionSyntax", "ConfigurationFiles", "SchedulerAPI", "SchedulerCore", "PlainText",
+        "ConditionSyntax", "ConfigurationFiles", "Replay", "SchedulerAPI", "SchedulerCore", "PlainText",
         "SystemdSyntax",
         "Varlink", "LinuxSystem",
       ]),
@@ -120,8 +121,8 @@ let package = Package(
       "Fuzzing",
       [
         "CSystemd", "ConditionSyntax", "ConfigurationFiles", "FileTransfer", "IdleReporting",
-        "InterfaceGenerator", "LinuxSystem", "PlainText", "SchedulerAPI", "SchedulerCore", "SystemConditions",
-        "SystemdSyntax",
+        "InterfaceGenerator", "LinuxSystem", "PlainText", "Replay", "SchedulerAPI", "SchedulerCore",
+        "SystemConditions", "SystemdSyntax",
         "TaskExecution", "TaskStore", "Varlink",
       ]),
 
@@ -193,6 +194,7 @@ let package = Package(
         "SchedulerCore", "LinuxSystem", "bgtask-idle-wayland", "bgtask-idle-x11", "idle-compositor",
       ]),
     tests("TaskExecution", ["SchedulerCore", "LinuxSystem"]),
+    tests("Replay", ["SchedulerCore", "SystemdSyntax"]),
     tests(
       "Control",
       [

@@ -18,7 +18,7 @@ package enum FuzzTargets {
     FramesTarget.self, MessagesTarget.self, MethodsTarget.self, ConfigurationTarget.self, TasksTarget.self,
     ManifestsTarget.self, TimesTarget.self, ConditionsTarget.self, CalendarTarget.self, NetlinkTarget.self,
     UeventsTarget.self, PropertiesTarget.self, ReportsTarget.self, StoreTarget.self, SecretsTarget.self,
-    TransfersTarget.self, RepliesTarget.self,
+    TransfersTarget.self, RepliesTarget.self, TracesTarget.self,
   ]
 }
 

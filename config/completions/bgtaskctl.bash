@@ -92,6 +92,10 @@ _bgtaskctl() {
       --file) _bgtaskctl_paths -f ;;
       --prefix) _bgtaskctl_identifiers ;;
       --html) _bgtaskctl_paths -f ;;
+      --trace) _bgtaskctl_paths -f ;;
+      --format) _bgtaskctl_words 'changes windows niimpy upower' ;;
+      --tasks) _bgtaskctl_paths -d ;;
+      --policy) _bgtaskctl_words 'eager patient' ;;
       --output) _bgtaskctl_paths -f ;;
       --on-timeout) _bgtaskctl_words 'run fail' ;;
       --if-unavailable) _bgtaskctl_words 'run fail' ;;
@@ -116,6 +120,7 @@ _bgtaskctl() {
       fetch) _bgtaskctl_words '-w --wait --upload -i --identifier --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --judgement --expected --can-resume --no-can-resume --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --repeat --calendar --randomized-delay --clock-change --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --group --after --after-any --repeat-after --no-repeat-after --method --headers-file --checksum --bytes-per-second --priority --discretionary --no-discretionary --session --report --on-conflict --label --title --subtitle --socket --user --system --json --color -h --help --version' ;;
       history) _bgtaskctl_words '-n --limit --since --failed --launch --all-users --socket --user --system --json --color -h --help --version' ;;
       timeline) _bgtaskctl_words '--since --html --prefix --failed -n --limit --all-users --socket --user --system --json --color -h --help --version' ;;
+      replay) _bgtaskctl_words '--trace --format --tasks --work --resume --since --policy --set --seed --html --socket --user --system --json --color -h --help --version' ;;
       watch) _bgtaskctl_words '--prefix --all-users -n --limit --socket --user --system --json --color -h --help --version' ;;
       metrics) _bgtaskctl_words '--all-users --output --socket --user --system --json --color -h --help --version' ;;
       record) _bgtaskctl_words '--since --socket --user --system --json --color -h --help --version' ;;

@@ -37,6 +37,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a expire -d 'Tell running tasks 
 complete -c bgtaskctl -n __fish_use_subcommand -a fetch -d 'Download a file, or upload one, when there is a network'
 complete -c bgtaskctl -n __fish_use_subcommand -a history -d 'List runs, newest first, with their outcomes, durations and reasons'
 complete -c bgtaskctl -n __fish_use_subcommand -a timeline -d 'Show when each task ran, failed and waited, as a picture'
+complete -c bgtaskctl -n __fish_use_subcommand -a replay -d 'Show when tasks would have run on a recorded machine'
 complete -c bgtaskctl -n __fish_use_subcommand -a watch -d 'Follow what happens from now on, until interrupted'
 complete -c bgtaskctl -n __fish_use_subcommand -a metrics -d 'Print figures for Prometheus: OpenMetrics, or with --json the same as JSON'
 complete -c bgtaskctl -n __fish_use_subcommand -a record -d 'Export, or delete, the record of this machine\'s conditions (for root and the daemon\'s own user)'
@@ -392,6 +393,18 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l failed -d 'On
 complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -s n -l limit -x -d 'At most this many tasks; by default 100 in a picture'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l all-users -d 'Other users\' tasks and runs as well (for root and the daemon\'s own user)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -a '(__bgtaskctl_identifiers)'
+
+# replay
+complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l trace -r -F -d 'The record of machines; by default this machine\'s own; - is standard input'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l format -x -a 'changes windows niimpy upower' -d 'The format of the record, where its first line does not say'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l tasks -r -a '(__fish_complete_directories)' -d 'Declared tasks, instead of this machine\'s'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l work -x -d 'So many tasks a day instead, of this length: 1/day,10min'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l resume -x -d 'The tasks of --work save their work this often'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l since -x -d 'The beginning: 7d, yesterday, 2026-11-21; by default that of the record'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l policy -x -a 'eager patient' -d 'When tasks start; more than one stand side by side'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l set -x -d 'A setting of bgtaskd.conf, beside the unchanged settings'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l seed -x -d 'The seed of random times; by default 1'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l html -r -F -d 'Write an HTML page instead, in one step; - is standard output'
 
 # watch
 complete -c bgtaskctl -n '__fish_seen_subcommand_from watch' -l prefix -x -a '(__bgtaskctl_identifiers)' -d 'Only identifiers that begin with this'

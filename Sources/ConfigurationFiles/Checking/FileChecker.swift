@@ -272,7 +272,7 @@ package struct FileChecker: Sendable {
 
 extension SchedulerConfiguration {
   /// Returns the rules of a daemon that systemd has started, with the settings that no file has.
-  fileprivate func ofServiceManager(for owner: TaskOwner) -> SchedulerConfiguration {
+  package func ofServiceManager(for owner: TaskOwner) -> SchedulerConfiguration {
     var rules = self
     let isSystem = owner == .system
     (rules.programsAreUnits, rules.servesManyUsers) = (true, isSystem)

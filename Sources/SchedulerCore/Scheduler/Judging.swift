@@ -10,7 +10,7 @@ extension Scheduler {
     guard volatile.configuration.judgement(of: task.request) == .patient,
       !task.requirements.isDisjoint(with: .ofWindows), !task.isOverdue
     else { return .none }
-    return Patience(need: need(of: task), left: task.lateDate.map { $0 - now })
+    return Patience(need: need(of: task), left: task.latestEnd.map { $0 - now })
   }
 
   /// Returns the time that the task needs without an interruption.

@@ -27,6 +27,9 @@ package struct Scheduler: Sendable {
   var tellingSlice = Slice(Slice.usual)
   /// The number of tasks that were looked at so far for the order of requests.
   var orderLooks = 0
+  /// The number of held tasks whose reasons are reported anew when conditions change; none in a replay, which
+  /// asks for reasons itself.
+  package var followedLimit = Volatile.followedLimit
   /// The size of each event's ``slice``.
   let sliceSize: Int
   /// The decision about the current event so far.

@@ -260,7 +260,7 @@ extension Scheduler {
   mutating func follow(_ id: TaskID) {
     guard !volatile.followed.contains(id) else { return }
     volatile.followed.append(id)
-    if volatile.followed.count > Volatile.followedLimit { volatile.followed.removeFirst() }
+    if volatile.followed.count > followedLimit { volatile.followed.removeFirst() }
   }
 
   func launch(of active: ActiveRun, _ task: ScheduledTask) -> Launch {

@@ -75,7 +75,7 @@ struct Waiting {
       ? nil
       : task.relaxationDates.dropFirst(entry.relaxedSteps).first.map { Due($0, task.id) }
     deadline = task.lateDate.map { Due($0, task.id) }
-    let late = entry.place == .group ? task.lateDate : nil
+    let late = entry.place == .group ? task.latestEnd : nil
     nextPatience = late.flatMap { entry.patience.next(before: $0) }.map { Due($0, task.id) }
     patienceEnd = late.flatMap { entry.patience.end(before: $0) }.map { Due($0, task.id) }
   }
@@ -99,6 +99,11 @@ extension ScheduledTask {
 
   /// The date from which the task is late, until its passing is taken in; `nil` without one.
   var lateDate: WallTime? { [openDeadline, openSuccessDue].compactMap(\.self).min() }
+
+  /// The date by which its work is to be done, whatever its attempt; `nil` without one, and once it is late.
+  var latestEnd: WallTime? {
+    [isOverdue ? nil : request.deadline, openSuccessDue].compactMap(\.self).min()
+  }
 
   /// Returns the lateness that was not taken in, or `nil` without one.
   func newLateness(at now: WallTime) -> Lateness? {

@@ -1,0 +1,72 @@
+import Replay
+import SchedulerCore
+
+enum ReplayVerb {
+  static let specification = VerbSpecification(
+    name: "replay", group: .past, summary: "Show when tasks would have run on a recorded machine",
+    options: [
+      .value(
+        "trace", "FILE", "The record of machines; by default this machine's own; - is standard input",
+        completing: .files),
+      .choice("format", TraceFormat.self, "The format of the record, where its first line does not say"),
+      repeatable(
+        .value("tasks", "DIR", "Declared tasks, instead of this machine's", completing: .directories)),
+      .value("work", "COUNT/day,LENGTH", "So many tasks a day instead, of this length: 1/day,10min"),
+      .value("resume", "TIME", "The tasks of --work save their work this often"),
+      .value("since", "TIME", "The beginning: 7d, yesterday, 2026-11-21; by default that of the record"),
+      repeatable(.choice("policy", ReplayPolicy.self, "When tasks start; more than one stand side by side")),
+      repeatable(.value("set", "KEY=VALUE", "A setting of bgtaskd.conf, beside the unchanged settings")),
+      .value("seed", "N", "The seed of random times; by default 1"),
+      .value(
+        "html", "FILE", "Write an HTML page instead, in one step; - is standard output",
+        completing: .files),
+    ],
+    notes: [
+      "The daemon's own scheduler decides, in virtual time and without a daemon; programs are simulated:",
+      "a run takes as long as its task expects, a minute where it does not say, and ends at once when it is",
+      "told to stop. Checks of when and while hold, and no path changes.",
+      "The tasks of --work need external power, an unmetered network and an idle machine, and are given up a",
+      "day after their submission.",
+      "Without --policy and --set both policies stand side by side.",
+    ],
+    examples: [
+      "replay --trace laptop.csv --set ProcessingRequiresIdle=no",
+      "replay --trace laptop.csv --tasks ./tasks.d --html week.html",
+      "replay --format windows --trace phones.csv --work 1/day,10min --json",
+    ], run: run)
+
+  private static func repeatable(_ option: OptionSpecification) -> OptionSpecification {
+    var option = option
+    option.isRepeatable = true
+    return option
+  }
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    let (console, file) = (invocation.console, invocation.line.value("html"))
+    guard file == nil || !invocation.wantsJSON else {
+      throw invocation.misuse("--html and --json are two forms of the same: give one of them")
+    }
+    let input = try ReplayInput(invocation)
+    for problem in input.problems {
+      console.printError("bgtaskctl: \(SafeText.inline(CheckVerb.words(problem)))\n")
+    }
+    let results = input.replay.run()
+    let summaries = ReplaySummary.all(of: results)
+    if let device = results.first(where: \.isCutShort) {
+      throw Failure(
+        .data, name: "TooManyRuns",
+        message: "more runs on \(SafeText.inline(device.device)) than a replay keeps",
+        next: "replay a shorter time with --since, or tasks that repeat less often")
+    }
+    if invocation.wantsJSON {
+      console.printJSON(ReplayJSON.document(results, summaries))
+    } else if let file {
+      let timeline = ReplayTimeline.make(results, of: input.replay)
+      let page = TimelineHTML(timeline, for: invocation).text(whenEmpty: "No task would have run.")
+      if file == "-" { console.write(page) } else { try ReplacedFile.publish(page, at: file) }
+    } else {
+      ReplayTables(results, summaries, for: invocation).show()
+    }
+    return .success
+  }
+}

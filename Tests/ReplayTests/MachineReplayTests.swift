@@ -7,7 +7,7 @@ struct MachineReplayTests {
   private static let hour: Int64 = 3600
 
   /// A record of a machine that is always ready.
-  private static func record(_ machine: [(Int64, MachineState)], hours: Int64 = 48) -> DeviceTrace {
+  private static func record(_ machine: [(Int64, DeviceState)], hours: Int64 = 48) -> DeviceTrace {
     var trace = DeviceTrace(name: "laptop", start: Records.date(0), end: Records.date(hours * hour))
     trace.add(TraceChange(at: Records.date(0), Records.ready))
     for (hours, state) in machine {

@@ -15,7 +15,7 @@ enum Records {
   /// Returns a record in which a device is ready in these windows.
   static func windows(
     _ windows: [Range<Int64>], until end: Int64, name: String = "phone",
-    machine: [(Int64, MachineState)] = []
+    machine: [(Int64, DeviceState)] = []
   ) -> DeviceTrace {
     var changes = [TraceChange(at: date(0), busy, machine: .on)]
     for window in windows {

@@ -50,7 +50,7 @@ struct TraceReaderTests {
       a,1000,9000,5000,5000
       b,1000,2000,,
       """)
-    func at(_ second: Int64, _ changes: [ConditionChange], _ machine: MachineState? = nil) -> TraceChange {
+    func at(_ second: Int64, _ changes: [ConditionChange], _ machine: DeviceState? = nil) -> TraceChange {
       TraceChange(at: WallTime(uSec: second * 1_000_000), changes, machine: machine)
     }
     #expect(

@@ -2,6 +2,7 @@ import ConfigurationFiles
 import Glibc
 import LinuxSystem
 import Replay
+import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
 
@@ -86,7 +87,22 @@ struct ReplayInput {
 
   private static func traces(_ invocation: Invocation) throws(Failure) -> [DeviceTrace] {
     let format = try invocation.choice("format", TraceFormat.self)
-    guard let path = invocation.line.value("trace") else { return try ownRecord() }
+    let path = invocation.line.value("trace")
+    if path == nil, format != nil { throw invocation.misuse("--format belongs to --trace") }
+    let traces: [DeviceTrace]
+    if let path { traces = try read(path, format, invocation) } else { traces = try ownRecord(invocation) }
+    guard let since = try invocation.pastTime("since") else { return traces }
+    let left = traces.compactMap { $0.since(WallTime(uSec: since)) }
+    guard !left.isEmpty else {
+      let name = path.map { SafeText.inline($0) } ?? "the record"
+      throw invocation.misuse("--since: nothing of \(name) is left after \(invocation.date(since))")
+    }
+    return left
+  }
+
+  private static func read(
+    _ path: String, _ format: TraceFormat?, _ invocation: Invocation
+  ) throws(Failure) -> [DeviceTrace] {
     let number = invocation.context.open(path)
     guard number >= 0 else { throw .cannotRead(path) }
     var lines = LineReader(Descriptor(owning: number), maximumLineBytes: TraceBounds.lineBytes)
@@ -94,15 +110,7 @@ struct ReplayInput {
     while let line = try next(&lines, of: path) {
       do throws(TraceError) { try reader.take(line) } catch { throw failure(path, error) }
     }
-    var traces: [DeviceTrace]
-    do throws(TraceError) { traces = try reader.finish() } catch { throw failure(path, error) }
-    guard let since = try invocation.pastTime("since") else { return traces }
-    traces = traces.compactMap { $0.since(WallTime(uSec: since)) }
-    guard !traces.isEmpty else {
-      throw invocation.misuse(
-        "--since: nothing of \(SafeText.inline(path)) is left after \(invocation.date(since))")
-    }
-    return traces
+    do throws(TraceError) { return try reader.finish() } catch { throw failure(path, error) }
   }
 
   private static func next(
@@ -117,10 +125,30 @@ struct ReplayInput {
       next: "bgtaskctl(1), under replay, describes the formats")
   }
 
-  /// Returns this machine's own record.
-  private static func ownRecord() throws(Failure) -> [DeviceTrace] {
-    throw Failure(
-      .unavailable, name: "NoRecord", message: "this machine has no record of its conditions",
-      next: "name a record with --trace FILE")
+  /// Returns this machine's own record, as the daemon exports it.
+  private static func ownRecord(_ invocation: Invocation) throws(Failure) -> [DeviceTrace] {
+    var reader = TraceReader(.changes)
+    var problem: TraceError?
+    var count = 0
+    func take(_ line: String) {
+      do throws(TraceError) { try reader.take(Array(line.utf8)[...]) } catch { problem = problem ?? error }
+    }
+    take(RecordText.header)
+    try invocation.connect().stream(SchedulerMethod.ExportRecord.self, .init()) { page, _ in
+      for change in page.changes { take(RecordText.line(change)) }
+      count += page.changes.count
+      return problem == nil
+    }
+    guard count > 0 else {
+      throw Failure(
+        .unavailable, name: "NoRecord", message: "this machine has no record of its conditions yet",
+        next: "name a record with --trace FILE, or see RecordConditions= in bgtaskd.conf(5)")
+    }
+    do throws(TraceError) {
+      if let problem { throw problem }
+      return try reader.finish()
+    } catch {
+      throw failure("the daemon's record", error)
+    }
   }
 }

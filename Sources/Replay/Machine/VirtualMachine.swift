@@ -16,7 +16,7 @@ struct VirtualMachine {
   private var store = MachineStore()
   private var conditions: [ConditionChange] = []
   private var filter: DecisiveConditions
-  private var state = MachineState.off
+  private var state = DeviceState.off
   /// The reason for which the machine was away last.
   private var away: ReasonCode?
   /// Whether the scheduler is the one of the last boot.
@@ -120,7 +120,7 @@ struct VirtualMachine {
     if let next = change.machine, next != state { move(to: next) }
   }
 
-  private mutating func move(to next: MachineState) {
+  private mutating func move(to next: DeviceState) {
     if next == .on { return isBooted ? resume() : start() }
     if next == .unknown { excuse() }
     if state == .on {
@@ -290,7 +290,7 @@ struct VirtualMachine {
   }
 }
 
-extension MachineState {
+extension DeviceState {
   /// The reason that holds tasks back meanwhile; `nil` where that is not known.
   fileprivate var reason: ReasonCode? {
     switch self {

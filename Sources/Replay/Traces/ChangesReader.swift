@@ -19,7 +19,7 @@ struct ChangesReader: TraceFormatReader {
 
   private static func change(_ row: TraceRow, at date: WallTime) throws(TraceError) -> TraceChange {
     if row[2] == machine {
-      guard let state = MachineState(rawValue: row[3]) else {
+      guard let state = DeviceState(rawValue: row[3]) else {
         throw row.error(3, allowed: "on, asleep, off, or nothing, which is unknown")
       }
       return TraceChange(at: date, machine: state)

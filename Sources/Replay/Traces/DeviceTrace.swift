@@ -63,15 +63,15 @@ package struct TraceChange: Hashable, Sendable {
   /// The new values, one a field.
   package var conditions: [ConditionChange]
   /// The new state of the machine; `nil` is the same as before.
-  package var machine: MachineState?
+  package var machine: DeviceState?
 
-  package init(at date: WallTime, _ conditions: [ConditionChange] = [], machine: MachineState? = nil) {
+  package init(at date: WallTime, _ conditions: [ConditionChange] = [], machine: DeviceState? = nil) {
     (at, self.conditions, self.machine) = (date, conditions, machine)
   }
 }
 
 /// The activity of a recorded machine.
-package enum MachineState: String, CaseIterable, Sendable {
+package enum DeviceState: String, CaseIterable, Sendable {
   /// The machine works.
   case on
   /// The machine is suspended: only its wall clock goes on.

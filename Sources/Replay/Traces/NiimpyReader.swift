@@ -14,7 +14,7 @@ struct NiimpyReader: TraceFormatReader {
     let date = try row.date(1)
     let conditions = try Self.conditions(row)
     let place = try builder.place(of: row, 0, start: date, end: date)
-    var machine: MachineState?
+    var machine: DeviceState?
     if (2..<Self.columns.count).allSatisfy({ row[$0].isEmpty }) {
       machine = .unknown
       unknown.insert(place)

@@ -11,14 +11,14 @@ package enum TraceWriter {
   }
 
   /// Returns the row of a new state of the machine, with its newline.
-  package static func row(_ device: String, _ date: WallTime, _ machine: MachineState) -> String {
+  package static func row(_ device: String, _ date: WallTime, _ machine: DeviceState) -> String {
     line(device, date, ChangesReader.machine, machine.rawValue)
   }
 
   /// Returns the rows of a device, without the heading. The last one says where the record ends.
   package static func rows(_ trace: DeviceTrace) -> String {
     var text = ""
-    var machine = MachineState.on
+    var machine = DeviceState.on
     for change in trace.changes {
       for value in change.conditions { text += row(trace.name, change.at, value) }
       if let state = change.machine {

@@ -33,7 +33,7 @@ struct UPowerReader: TraceFormatReader {
       isUnknown = true
       return try builder.add(TraceChange(at: date, machine: .unknown), to: place, row, 1)
     }
-    let machine: MachineState? = isUnknown ? .on : nil
+    let machine: DeviceState? = isUnknown ? .on : nil
     isUnknown = false
     try builder.add(
       TraceChange(at: date, [.powerSource(source), .batteryPercent(percent)], machine: machine),

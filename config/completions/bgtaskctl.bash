@@ -47,7 +47,7 @@ _bgtaskctl() {
     fi
     if [[ -z $ended ]]; then
       case $word in
-        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --judgement | --expected | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --clock-change | --overdue-after | --on-failure | --on-success | --on-overdue | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-path-changed | --quiet | --at-latest | --own-changes | --group | --after | --after-any | --nice | --io-class | --memory-max | --cpu-quota | --io-weight | --sandbox | --kill-mode | --direction | --url | --transfer-file | --method | --headers-file | --checksum | --bytes-per-second | --priority | --session | --report | --on-conflict | --strategy | --content | --label | --title | --subtitle | --working-directory | -E | --environment | --environment-file | --load-credential | --set-credential-encrypted | --file | --prefix | --limit | --run | -n | --lines | --of-user | --until | --for | --since | --html | --output | --timeout | --on-timeout | --if-unavailable | --name | --why | --type | --output-dir | --exec | --bundle-identifier | -n | --iterations | --base-time) option=$word; continue ;;
+        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --judgement | --expected | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --clock-change | --overdue-after | --on-failure | --on-success | --on-overdue | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-path-changed | --quiet | --at-latest | --own-changes | --group | --after | --after-any | --nice | --io-class | --memory-max | --cpu-quota | --io-weight | --sandbox | --kill-mode | --direction | --url | --transfer-file | --method | --headers-file | --checksum | --bytes-per-second | --priority | --session | --report | --on-conflict | --strategy | --content | --label | --title | --subtitle | --working-directory | -E | --environment | --environment-file | --load-credential | --set-credential-encrypted | --file | --prefix | --limit | --run | -n | --lines | --of-user | --until | --for | --since | --html | --trace | --format | --tasks | --work | --resume | --policy | --set | --seed | --output | --timeout | --on-timeout | --if-unavailable | --name | --why | --type | --output-dir | --exec | --bundle-identifier | -n | --iterations | --base-time) option=$word; continue ;;
         --) ended=yes; continue ;;
         -* | =) continue ;;
       esac
@@ -140,7 +140,7 @@ _bgtaskctl() {
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline watch metrics record conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version' ;;
+    '') _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline replay watch metrics record conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version' ;;
     submit) _bgtaskctl_paths -c ;;
     show) _bgtaskctl_identifiers ;;
     explain) _bgtaskctl_identifiers ;;
@@ -163,7 +163,7 @@ _bgtaskctl() {
     import) _bgtaskctl_words 'crontab timer anacrontab' ;;
     manifest) _bgtaskctl_paths -f ;;
     completion) _bgtaskctl_words 'bash zsh fish' ;;
-    help) _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline watch metrics record conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version' ;;
+    help) _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline replay watch metrics record conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version' ;;
   esac
 }
 

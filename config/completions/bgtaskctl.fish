@@ -483,4 +483,4 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -l clock-change 
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
 
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline watch metrics record conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline replay watch metrics record conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version'

@@ -54,6 +54,7 @@ struct Answerer {
         return Message.reply(SchedulerMethod.SubmitBatch.Reply(results: results))
       case .cancel(let parameters): _ = try Wire.checked(identifier: parameters.identifier)
       case .complete(let parameters): _ = try RunID(checking: parameters.runId)
+      case .checkpoint(let parameters): _ = try RunID(checking: parameters.runId)
       case .handlerBegan(let parameters): _ = try RunID(checking: parameters.runId)
       case .reportProgress(let parameters):
         _ = try parameters.progress.checked()

@@ -124,6 +124,7 @@ enum HostileMessages {
     .call("SimulateConditions", #"{"conditions":{"idle":true}}"#, "conditions.idle"),
     .call("ReportProgress", #"{"runId":"x","progress":{"completedUnitCount":1}}"#, "progress.totalUnitCount"),
     .call("HandlerBegan", #"{"runId":7}"#, "runId"),
+    .call("Checkpoint", #"{"runId":7}"#, "runId"),
     .call("Register", #"{"application":"a"}"#, "identifiers"),
     .call("Register", #"{"application":"a","identifiers":["b"]}"#, "", "ExpectedMore"),
     .register("", "application"), .register(#""application":null,"identifiers":[]"#, "application"),

@@ -92,8 +92,8 @@ struct SchedulerClientTests {
           SchedulerMethod.Status.Reply(
             version: "1", startedUSec: 1, pending: 2, running: 3, reasonCodes: ["idle"], counters: ["a": 4],
             pid: 5)))
-    case .complete, .reportProgress, .handlerBegan, .simulateExpiration, .addIdentifiers, .forgetRecord,
-      .setApplicationState:
+    case .complete, .reportProgress, .checkpoint, .handlerBegan, .simulateExpiration, .addIdentifiers,
+      .forgetRecord, .setApplicationState:
       peer.write(Message.reply(Empty()))
     case .register:
       peer.write(Message.error(ServiceError.methodNotImplemented(method: "Register")))
@@ -139,6 +139,7 @@ struct SchedulerClientTests {
     try client.forgetRecord()
     try client.complete(runId: "r", success: true)
     try client.reportProgress(runId: "r", progress: .init(completedUnitCount: 1, totalUnitCount: 2))
+    try client.checkpoint(runId: "r")
     try client.handlerBegan(runId: "r")
     try client.simulateExpiration("a")
     try client.addIdentifiers(registration: "r", identifiers: ["b"])

@@ -129,6 +129,7 @@ _bgtaskctl() {
       wait-for) _bgtaskctl_words '--network --unmetered --external-power --idle --battery-not-low --storage-not-low --vpn --when --unknown-conditions --timeout --on-timeout --if-unavailable --name --socket --user --system --json --color -h --help --version' ;;
       hold) _bgtaskctl_words '--limit --why --if-unavailable --socket --user --system --json --color -h --help --version' ;;
       progress) _bgtaskctl_words '--subtitle --run --socket --user --system --json --color -h --help --version' ;;
+      checkpoint) _bgtaskctl_words '--run --socket --user --system --json --color -h --help --version' ;;
       should-defer) _bgtaskctl_words '-q --quiet --run --socket --user --system --json --color -h --help --version' ;;
       complete) _bgtaskctl_words '--failure --run --socket --user --system --json --color -h --help --version' ;;
       check) _bgtaskctl_words '--type --socket --user --system --json --color -h --help --version' ;;
@@ -140,7 +141,7 @@ _bgtaskctl() {
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline replay watch metrics record conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version' ;;
+    '') _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline replay watch metrics record conditions simulate wait-for hold progress checkpoint should-defer complete check import manifest calendar completion help version' ;;
     submit) _bgtaskctl_paths -c ;;
     show) _bgtaskctl_identifiers ;;
     explain) _bgtaskctl_identifiers ;;
@@ -163,7 +164,7 @@ _bgtaskctl() {
     import) _bgtaskctl_words 'crontab timer anacrontab' ;;
     manifest) _bgtaskctl_paths -f ;;
     completion) _bgtaskctl_words 'bash zsh fish' ;;
-    help) _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline replay watch metrics record conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version' ;;
+    help) _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline replay watch metrics record conditions simulate wait-for hold progress checkpoint should-defer complete check import manifest calendar completion help version' ;;
   esac
 }
 

@@ -46,6 +46,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a simulate -d 'Override what the
 complete -c bgtaskctl -n __fish_use_subcommand -a wait-for -d 'Wait until the machine is ready, then become the program'
 complete -c bgtaskctl -n __fish_use_subcommand -a hold -d 'Run a program that the machine waits for before it sleeps'
 complete -c bgtaskctl -n __fish_use_subcommand -a progress -d 'Inside of a task: say how far its run is'
+complete -c bgtaskctl -n __fish_use_subcommand -a checkpoint -d 'Inside of a task: say that its work so far is saved'
 complete -c bgtaskctl -n __fish_use_subcommand -a should-defer -d 'Inside of a task: ask whether to save the work and come back later'
 complete -c bgtaskctl -n __fish_use_subcommand -a complete -d 'Inside of a task: say that its work is done'
 complete -c bgtaskctl -n __fish_use_subcommand -a check -d 'Report the errors in files of tasks, manifests and rules'
@@ -452,6 +453,9 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from hold' -F -a '(__fish_compl
 complete -c bgtaskctl -n '__fish_seen_subcommand_from progress' -l subtitle -x -d 'What the task does at the moment, for people'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from progress' -l run -x -d 'Speak for this run instead of the run that BGTASK_RUN_ID names'
 
+# checkpoint
+complete -c bgtaskctl -n '__fish_seen_subcommand_from checkpoint' -l run -x -d 'Speak for this run instead of the run that BGTASK_RUN_ID names'
+
 # should-defer
 complete -c bgtaskctl -n '__fish_seen_subcommand_from should-defer' -s q -l quiet -d 'Do not print the reason'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from should-defer' -l run -x -d 'Speak for this run instead of the run that BGTASK_RUN_ID names'
@@ -483,4 +487,4 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -l clock-change 
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
 
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline replay watch metrics record conditions simulate wait-for hold progress should-defer complete check import manifest calendar completion help version'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline replay watch metrics record conditions simulate wait-for hold progress checkpoint should-defer complete check import manifest calendar completion help version'

@@ -45,6 +45,7 @@ final class AbsentBackend: SchedulerBackend {
 
   func complete(runId: String, success: Bool) {}
   func handlerBegan(runId: String) {}
+  func checkpoint(runId: String) {}
   func reportProgress(runId: String, _ progress: Wire.Progress) {}
   var progressInterval: Duration { .zero }
   func shouldDefer(runId: String) -> Bool { false }

@@ -56,6 +56,8 @@ package protocol SchedulerBackend: AnyObject, Sendable {
   /// Reports that a run's handler is about to be called, for a launch that asks for it. Told before anything
   /// else of the run, or not at all.
   func handlerBegan(runId: String)
+  /// Reports that a run has saved its work.
+  func checkpoint(runId: String)
   /// Reports a run's progress.
   func reportProgress(runId: String, _ progress: Wire.Progress)
   /// The time for which progress is held back after a report, so that a tight loop sends few; zero is none.

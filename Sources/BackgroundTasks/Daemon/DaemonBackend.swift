@@ -107,6 +107,10 @@ package final class DaemonBackend: SchedulerBackend {
     calls.tell(SchedulerMethod.HandlerBegan.self, .init(runId: runId))
   }
 
+  package func checkpoint(runId: String) {
+    calls.tell(SchedulerMethod.Checkpoint.self, .init(runId: runId))
+  }
+
   package func reportProgress(runId: String, _ progress: Wire.Progress) {
     // A lost report does no harm: the next one says more, and without the daemon no user sees it.
     _ = try? calls.call(SchedulerMethod.ReportProgress.self, .init(runId: runId, progress: progress))

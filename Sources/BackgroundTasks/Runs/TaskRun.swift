@@ -73,6 +73,8 @@ final class TaskRun: Sendable {
     return isCompleted ? false : backend.shouldDefer(runId: runId)
   }
 
+  func checkpoint() { backend.checkpoint(runId: runId) }
+
   var isCompleted: Bool { state.withLock { $0.completion != nil } }
 
   /// Sets the expiration handler. A handler that is set after the expiration is called at once: otherwise the

@@ -178,6 +178,11 @@ final class SimulatedConnection: SchedulerBackend {
   /// Does nothing: no launch asks for it, because the simulated process is there at once.
   func handlerBegan(runId: String) {}
 
+  func checkpoint(runId: String) {
+    // A run that ended meanwhile has nothing to save any more.
+    simulation.withState { _ = try? $0.call(.checkpoint(RunID(runId))) }
+  }
+
   func reportProgress(runId: String, _ progress: Wire.Progress) {
     guard let progress = try? progress.checked() else { return }
     // A run that ended meanwhile has no progress any more.

@@ -11,6 +11,7 @@ final class MeasuredDaemon: Server {
     """
     [Scheduler]
     ProcessingRequiresIdle=no
+    Judgement=eager
     MaxConcurrentRuns=\(concurrentRuns)
     MaxPendingPerUser=10000000
     MaxPendingBytesPerUser=1T

@@ -21,7 +21,8 @@ enum CommandTable {
     WatchVerb.specification, MetricsVerb.specification, RecordVerb.specification,
     ConditionsVerb.specification, SimulateVerb.specification, WaitForVerb.specification,
     HoldVerb.specification,
-    ProgressVerb.specification, ShouldDeferVerb.specification, CompleteVerb.specification,
+    ProgressVerb.specification, CheckpointVerb.specification, ShouldDeferVerb.specification,
+    CompleteVerb.specification,
     CheckVerb.specification, ImportVerb.specification, ManifestVerb.specification, CalendarVerb.specification,
     CompletionVerb.specification, HelpVerb.specification, VersionVerb.specification,
   ]

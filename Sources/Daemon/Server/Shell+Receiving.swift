@@ -52,6 +52,8 @@ extension Shell {
           .reportProgress(
             try RunID(checking: parameters.runId), try parameters.progress.checked(),
             next: try parameters.next?.checked()), id, caller)
+      case .checkpoint(let parameters):
+        take(.checkpoint(try RunID(checking: parameters.runId)), id, caller)
       case .handlerBegan(let parameters):
         take(.handlerBegan(try RunID(checking: parameters.runId)), id, caller)
       case .list(let parameters): try list(parameters, id, caller, wantsMore: wantsMore)

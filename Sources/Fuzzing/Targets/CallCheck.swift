@@ -56,6 +56,7 @@ enum CallCheck {
     case .output(let parameters): run(parameters.runId, "Output")
     case .shouldDefer(let parameters): run(parameters.runId, "ShouldDefer")
     case .handlerBegan(let parameters): run(parameters.runId, "HandlerBegan")
+    case .checkpoint(let parameters): run(parameters.runId, "Checkpoint")
     case .reportProgress(let parameters):
       run(parameters.runId, "ReportProgress")
       attempt("ReportProgress") { () throws(SchedulerInterfaceError) in
@@ -110,6 +111,7 @@ enum CallCheck {
     case .complete(let parameters): Message.call(Method.Complete.self, parameters, more: true)
     case .reportProgress(let parameters): Message.call(Method.ReportProgress.self, parameters, more: true)
     case .handlerBegan(let parameters): Message.call(Method.HandlerBegan.self, parameters, more: true)
+    case .checkpoint(let parameters): Message.call(Method.Checkpoint.self, parameters, more: true)
     case .shouldDefer(let parameters): Message.call(Method.ShouldDefer.self, parameters, more: true)
     case .getConditions: Message.call(Method.GetConditions.self, Empty(), more: true)
     case .waitFor(let parameters): Message.call(Method.WaitFor.self, parameters, more: true)

@@ -101,6 +101,11 @@ extension SchedulerClient {
     _ = try call(SchedulerMethod.ReportProgress.self, .init(runId: runId, progress: progress, next: next))
   }
 
+  /// Calls ``SchedulerMethod/Checkpoint``.
+  package func checkpoint(runId: String) throws {
+    _ = try call(SchedulerMethod.Checkpoint.self, .init(runId: runId))
+  }
+
   /// Calls ``SchedulerMethod/HandlerBegan``.
   package func handlerBegan(runId: String) throws {
     _ = try call(SchedulerMethod.HandlerBegan.self, .init(runId: runId))

@@ -9,10 +9,10 @@ package enum SchedulerMethod {
   /// The names of all methods, without the interface.
   package static let names = [
     "Submit", "SubmitBatch", "Get", "Explain", "List", "Cancel", "CancelAll", "Register", "AddIdentifiers",
-    "SetApplicationState", "ShouldDefer", "ReportProgress", "HandlerBegan", "Complete", "History", "Output",
-    "Watch", "GetConditions", "WaitFor", "ListWaiting", "BeginAssertion", "ListAssertions", "Pause", "Resume",
-    "ListPauses", "ExportRecord", "ForgetRecord", "SimulateConditions", "SimulateLaunch",
-    "SimulateExpiration", "Status"
+    "SetApplicationState", "ShouldDefer", "ReportProgress", "Checkpoint", "HandlerBegan", "Complete",
+    "History", "Output", "Watch", "GetConditions", "WaitFor", "ListWaiting", "BeginAssertion",
+    "ListAssertions", "Pause", "Resume", "ListPauses", "ExportRecord", "ForgetRecord", "SimulateConditions",
+    "SimulateLaunch", "SimulateExpiration", "Status"
   ]
 }
 

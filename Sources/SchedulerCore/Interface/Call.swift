@@ -37,6 +37,8 @@ package indirect enum Call: Hashable, Sendable {
   case complete(RunID, success: Bool)
   /// The run reports its progress; `next` counts for transfers. Answered by ``Reply/done``.
   case reportProgress(RunID, Progress, next: NextAttempt? = nil)
+  /// The run has saved its work, and the next one goes on from there. Answered by ``Reply/done``.
+  case checkpoint(RunID)
   /// The first line of the run's handler runs. Answered by ``Reply/done``.
   case handlerBegan(RunID)
 }

@@ -53,6 +53,10 @@ package struct Run: Hashable, Sendable {
   /// Whether it did its work: it reported so, or it came to its end and did not report otherwise.
   package var hasSucceeded: Bool { Self.hasSucceeded(outcome, success: success) }
 
+  /// Whether its program says by its exit status that it has saved its work: it was told to stop because a
+  /// condition was lost, and ended with status 75 (`EX_TEMPFAIL`, sysexits.h).
+  var hasSavedItsWork: Bool { exitStatus == 75 && stopReason?.code.isLoss == true }
+
   /// Whether it failed: it did not do its work, its owner did not end it, and it was not told to stop because
   /// the machine was needed.
   package var hasFailed: Bool { Self.hasFailed(outcome, success: success, because: stopReason?.code) }

@@ -89,6 +89,7 @@ extension ScheduledTask {
     var endsBefore: Int64 = 0
     var served: UInt32 = 0
     var usualLength: TimeSpan?
+    var resumes = false
 
     static let usual = RareState()
   }
@@ -111,6 +112,12 @@ extension ScheduledTask {
   package var usualLength: TimeSpan? {
     get { rare.box?.part.usualLength }
     set { rare.change { $0.usualLength = newValue } }
+  }
+
+  /// Whether a run of it has said that it saves its work, and the next one goes on from there.
+  package var resumes: Bool {
+    get { rare.box?.part.resumes ?? false }
+    set { rare.change { $0.resumes = newValue } }
   }
 
   /// The date of its last success, or of the acceptance of a replaced task; `nil` is its own acceptance.

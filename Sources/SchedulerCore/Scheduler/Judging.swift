@@ -15,7 +15,7 @@ extension Scheduler {
 
   /// Returns the time that the task needs without an interruption.
   private func need(of task: ScheduledTask) -> TimeSpan {
-    if task.request.canResume { return Self.resumableNeed }
+    if task.request.canResume || task.resumes { return Self.resumableNeed }
     return min(
       task.usualLength ?? task.request.expectedDuration ?? Self.usualNeed, runtimeLimit(of: task.request))
   }
@@ -33,6 +33,23 @@ extension Scheduler {
       return
     }
     task.learn(length)
+  }
+
+  /// Notes that a run has saved its work, so that the task's next runs go on where one has left off.
+  mutating func checkpoint(
+    _ id: RunID, _ caller: Caller, at moment: Moment
+  ) throws(SchedulerError) -> Reply {
+    var active = try run(id, of: caller)
+    active.lastProgress = moment.monotonic
+    tables.setRun(id, active)
+    guard var entry = tables.tasks[active.run.taskID], entry.task.runID == id, !entry.task.resumes else {
+      return .done
+    }
+    try checkStore()
+    entry.task.resumes = true
+    tables.setTask(entry.task.id, entry)
+    store(.putTask(entry.task, payload: nil))
+    return .done
   }
 
   /// Returns when time alone lets tasks start whose window is too young: because it has lasted, or because
@@ -71,6 +88,12 @@ extension Scheduler {
 }
 
 extension ScheduledTask {
+  /// Takes over what is known of the runs of an earlier task of the same identifier: it is the same work.
+  mutating func takeOverLearned(from earlier: ScheduledTask) {
+    if let length = earlier.usualLength { usualLength = length }
+    if earlier.resumes { resumes = true }
+  }
+
   /// Takes in how long a run took that has succeeded.
   fileprivate mutating func learn(_ length: TimeSpan) {
     guard let usual = usualLength else { return usualLength = length }

@@ -238,6 +238,7 @@ package struct Scheduler: Sendable {
       case .complete(let run, let success): reply = try complete(run, success: success, caller, at: moment)
       case .reportProgress(let run, let progress, let next):
         reply = try reportProgress(run, progress, next, caller, at: moment)
+      case .checkpoint(let run): reply = try checkpoint(run, caller, at: moment)
       case .handlerBegan(let run): reply = try handlerBegan(run, caller, at: moment)
       }
     } catch {

@@ -45,7 +45,9 @@ extension Scheduler {
     task.payloadBytes = submission.payload.count
     task.waitsForUnknown = (request.unknownConditions ?? volatile.configuration.unknownConditions) == .wait
     task.waitForEnds(after: volatile.ends)
-    task.usualLength = (earlier.flatMap { tables.tasks[$0]?.task } ?? runningTask(of: key))?.usualLength
+    if let before = earlier.flatMap({ tables.tasks[$0]?.task }) ?? runningTask(of: key) {
+      task.takeOverLearned(from: before)
+    }
     if let earlier = earlier.flatMap({ tables.tasks[$0]?.task }) {
       task.takeOverWait(from: earlier)
       task.takeOverEnds(from: earlier, given: tables.ends)

@@ -70,6 +70,7 @@ struct TaskRow: StoredRow {
     if let length = try reader.optionalInteger() { task.request.expectedDuration = TimeSpan(uSec: length) }
     if try reader.optionalFlag() == true { task.request.canResume = true }
     if let length = try reader.optionalInteger() { task.usualLength = TimeSpan(uSec: length) }
+    if try reader.optionalFlag() == true { task.resumes = true }
   }
 
   var values: [SQLValue] {
@@ -116,7 +117,7 @@ struct TaskRow: StoredRow {
         SQLValue(request.pathTrigger?.ownChanges.rawValue), SQLValue(task.paths.map { Int64($0.runs) }),
         SQLValue(task.endsBefore == 0 ? nil : task.endsBefore), SQLValue(request.judgement?.rawValue),
         SQLValue(request.expectedDuration?.uSec), SQLValue(request.canResume ? true : nil),
-        SQLValue(task.usualLength?.uSec),
+        SQLValue(task.usualLength?.uSec), SQLValue(task.resumes ? true : nil),
       ]
   }
 

@@ -47,6 +47,7 @@ final class RecordingBackend: SchedulerBackend {
   func unregister(_ identifier: String) { say("unregister \(identifier)") }
   func complete(runId: String, success: Bool) { say("complete \(runId) \(success)") }
   func handlerBegan(runId: String) { say("began \(runId)") }
+  func checkpoint(runId: String) { say("checkpoint \(runId)") }
   func reportProgress(runId: String, _ progress: Wire.Progress) {
     say("progress \(progress.completedUnitCount)/\(progress.totalUnitCount)")
   }

@@ -139,6 +139,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
     flood("ReportProgress", run + #","progress":{"completedUnitCount":1,"totalUnitCount":2}}"#),
     flood("ShouldDefer", run + "}"),
     flood("HandlerBegan", run + "}"),
+    flood("Checkpoint", run + "}"),
     flood("GetConditions", "{}"),
     flood("GetConditions", "{}", more: true, bound: .streams),
     flood("WaitFor", #"{"when":"idle and between 03:00 and 04:00"}"#),

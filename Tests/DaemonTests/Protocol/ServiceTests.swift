@@ -109,6 +109,7 @@ struct ServiceTests {
       ("ReportProgress", #"{"runId":"\#(run)","progress":\#(progress)}"#, "\(Self.scheduler).NoSuchRun"),
       ("ShouldDefer", #"{"runId":"\#(run)"}"#, "\(Self.scheduler).NoSuchRun"),
       ("HandlerBegan", #"{"runId":"\#(run)"}"#, "\(Self.scheduler).NoSuchRun"),
+      ("Checkpoint", #"{"runId":"\#(run)"}"#, "\(Self.scheduler).NoSuchRun"),
       ("Output", #"{"runId":"\#(run)"}"#, "\(Self.scheduler).NoSuchRun"),
       ("Register", #"{"application":"","identifiers":["a"]}"#, "\(Self.scheduler).NotPermitted"),
       (

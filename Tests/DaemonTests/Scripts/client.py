@@ -121,6 +121,9 @@ with varlink.Client.new_with_address("unix:" + sys.argv[1]) as client:
         check(held["why"] == "saving" and held["pid"] == os.getpid(), "who has time is listed")
 
     with scheduler_of(client) as scheduler:
+        record = scheduler.ExportRecord(None)["changes"]
+        check(record[0]["field"] == "machine" and record[0]["value"] == "on", "the record says that the machine is on")
+        scheduler.ForgetRecord()
         paused = scheduler.Pause("org.example.*", "refresh", None, None, None, None)
         check(paused["paused"]["kind"] == "refresh" and paused["running"] == 0, "refreshes are paused")
         check(scheduler.ListPauses()["pauses"] == [paused["paused"]], "what is paused is listed")
@@ -150,6 +153,7 @@ with varlink.Client.new_with_address("unix:" + sys.argv[1]) as client:
         run = launch["runId"]
         check(launch["task"]["request"]["title"] == "Cleanup", "a launch has the whole request")
         check(scheduler.HandlerBegan(run) == {}, "a handler may say that it is called")
+        check(scheduler.Checkpoint(run) == {}, "a run may say that its work is saved")
         check(not scheduler.ShouldDefer(run)["shouldDefer"], "a run may go on")
         scheduler.ReportProgress(run, {"completedUnitCount": 1, "totalUnitCount": 2, "title": "Halfway"})
         scheduler.Complete(run, True)

@@ -100,6 +100,30 @@ struct JudgementTests {
     #expect(resuming.take(Self.plugged, at: 10).contains("arm point 30s"))
   }
 
+  @Test("A run that says that it saves its work makes its next ones start sooner, also after a restart")
+  func checkpoint() {
+    for saves in [true, false] {
+      var core = Self.waiting { $0.repeatEvery = .hours(1) }
+      core.take(Self.plugged, at: 10)
+      core.take(.timer, at: 130)
+      core.take(.runStarted(core.run(1)), at: 130)
+      if saves {
+        core.at(
+          140, .call(.checkpoint(core.run(1))), gives: ["put 1 a in #1", "reply done"])
+        core.at(141, .call(.checkpoint(core.run(1))), gives: ["reply done"])
+        core.at(142, .call(.checkpoint(core.run(1)), uid: 1001), gives: ["reply noSuchRun #1"])
+        core.take(Self.unplugged, at: 200)
+        core.take(.runEnded(core.run(1), .signal("SIGTERM")), at: 201)
+      } else {
+        core.take(Self.unplugged, at: 200)
+        core.take(.runEnded(core.run(1), .status(75)), at: 201)
+      }
+      var next = core.restarted()
+      next.start(at: 210, with: [.powerSource(.battery)])
+      #expect(next.take(Self.plugged, at: 300).contains("arm point 320s"))
+    }
+  }
+
   @Test("Each work has its own hold: a short one does not wait behind a long one")
   func apart() {
     var core = Self.waiting()

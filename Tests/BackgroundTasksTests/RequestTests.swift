@@ -65,7 +65,10 @@ struct RequestTests {
     request.runtimeLimit = 90
     request.preventsSleep = true
     request.sleepsThrough = true
-    let expected = Wire.TaskRequest(
+    request.judgement = .patient
+    request.expectedDuration = 600
+    request.canResume = true
+    var expected = Wire.TaskRequest(
       identifier: "org.example.a", kind: .processing, earliestBeginUSec: 1_000_000_000,
       deadlineUSec: 2_000_000_000, onDeadline: .run, requiresNetworkConnectivity: true,
       requiresUnmeteredNetwork: true, requiresExternalPower: true, requiresIdle: false,
@@ -75,6 +78,9 @@ struct RequestTests {
         backoff: .linear, initialDurationUSec: 1_000_000, maximumDurationUSec: 60_000_000,
         maximumAttempts: 3),
       preventsSleep: true, sleepsThrough: true)
+    expected.judgement = .patient
+    expected.expectedDurationUSec = 600_000_000
+    expected.canResume = true
     #expect(try sent(request) == expected)
     let copy = try #require(request.copy() as? BGProcessingTaskRequest)
     #expect(try sent(copy) == expected)

@@ -19,6 +19,22 @@ extension BGTaskRequest {
     /// The task is dropped, and its history says missed.
     case drop
   }
+
+  /// Only on Linux: the moment at which a task starts whose conditions hold.
+  public enum Judgement: Hashable, Sendable {
+    /// The task starts at once.
+    case eager
+    /// The task starts when its conditions have held for so long that they will probably hold until it is
+    /// done.
+    case patient
+  }
+}
+
+extension BGTaskRequest.Judgement {
+  /// The judgement in the protocol.
+  var wire: Wire.Judgement { self == .eager ? .eager : .patient }
+
+  init(_ wire: Wire.Judgement) { self = wire == .eager ? .eager : .patient }
 }
 
 extension BGTaskRequest.DeadlinePolicy {

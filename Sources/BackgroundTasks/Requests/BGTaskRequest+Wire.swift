@@ -22,6 +22,9 @@ extension BGTaskRequest {
     request.onConflict = conflictPolicy == .keep ? .keep : nil
     request.preventsSleep = preventsSleep ? true : nil
     request.sleepsThrough = sleepsThrough ? true : nil
+    request.judgement = judgement?.wire
+    request.expectedDurationUSec = try Microseconds.of(seconds: expectedDuration, field: "expectedDuration")
+    request.canResume = canResume ? true : nil
     request.content = content
     addConditions(to: &request)
     try complete(&request)
@@ -76,6 +79,9 @@ extension BGTaskRequest {
     request.conflictPolicy = wire.onConflict == .keep ? .keep : .replace
     request.preventsSleep = wire.preventsSleep ?? false
     request.sleepsThrough = wire.sleepsThrough ?? false
+    request.judgement = wire.judgement.map(Judgement.init)
+    request.expectedDuration = Microseconds.seconds(wire.expectedDurationUSec)
+    request.canResume = wire.canResume ?? false
     request.content = wire.content
     request.takeConditions(of: wire)
     return request

@@ -44,6 +44,15 @@ open class BGTaskRequest: NSObject, NSCopying {
   /// Only on Linux: whether a run is frozen with a machine that goes to sleep, instead of being expired.
   open var sleepsThrough = false
 
+  /// Only on Linux: when the task starts once its conditions hold; nil leaves it to the administrator
+  /// (`Judgement=`), whose default is patient for processing and eager for other tasks.
+  open var judgement: Judgement?
+  /// Only on Linux: the seconds that a run takes, as far as you know: a patient task waits for conditions
+  /// that last as long. The task's own runs count for more.
+  open var expectedDuration: TimeInterval?
+  /// Only on Linux: whether a run goes on where the one before left off, so that a short one is not in vain.
+  open var canResume = false
+
   /// Only on Linux: the condition for a run to start, besides the flags above and those of the class; nil is
   /// none. Its parts about power, network and idleness must go on holding while the run lasts, unless
   /// ``whileRunning`` says something else.
@@ -84,6 +93,9 @@ open class BGTaskRequest: NSObject, NSCopying {
     copy.runtimeLimit = runtimeLimit
     copy.preventsSleep = preventsSleep
     copy.sleepsThrough = sleepsThrough
+    copy.judgement = judgement
+    copy.expectedDuration = expectedDuration
+    copy.canResume = canResume
     copy.when = when
     copy.whileRunning = whileRunning
     copy.relaxations = relaxations
@@ -121,7 +133,8 @@ open class BGTaskRequest: NSObject, NSCopying {
       && runtimeLimit == other.runtimeLimit && preventsSleep == other.preventsSleep
       && sleepsThrough == other.sleepsThrough && when == other.when && whileRunning == other.whileRunning
       && relaxations == other.relaxations && unknownConditions == other.unknownConditions
-      && content == other.content && conflictPolicy == other.conflictPolicy
+      && judgement == other.judgement && expectedDuration == other.expectedDuration
+      && canResume == other.canResume && content == other.content && conflictPolicy == other.conflictPolicy
   }
 
   /// Whether the other request is of the same class of this module, or of a subclass, and says the same in

@@ -38,6 +38,8 @@ struct EqualityShapeTests {
       processing { $0.deadlinePolicy = .drop }, processing { $0.retry = .init() },
       processing { $0.repeatInterval = 60 }, processing { $0.tolerance = 60 },
       processing { $0.runtimeLimit = 60 }, processing { $0.preventsSleep = true },
+      processing { $0.judgement = .eager }, processing { $0.expectedDuration = 60 },
+      processing { $0.canResume = true },
       processing { $0.sleepsThrough = true }, processing { $0.when = .idle },
       processing { $0.whileRunning = .idle },
       processing { $0.relaxations = [.after(.seconds(1), without: .idle)] },

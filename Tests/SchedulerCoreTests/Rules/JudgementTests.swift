@@ -54,11 +54,19 @@ struct JudgementTests {
     let reason = try #require(explanation.reasons.first)
     #expect(
       reason.message == """
-        what it needs has held for 70s: of windows like this 54 % last the 10min it needs, and \
-        with a chance of 49 % another one comes in time
+        what it needs has held for 70s and is to hold for 2min: 54 % of windows like this last the 10min \
+        that it needs, and with a chance of 49 % another one comes within a day
         """)
     #expect(reason.required == "2min" && reason.observed == "70s" && reason.since == .at(10))
     #expect(explanation.forecast == .at(130) && !explanation.canProceed)
+  }
+
+  @Test("With a date by which it is late the reason names that date")
+  func explainedWithDate() throws {
+    var core = Self.waiting { $0.deadline = .at(20_000) }
+    core.take(Self.plugged, at: 10)
+    let reason = try #require(core.explanation("a", at: 80)?.reasons.first)
+    #expect(reason.message.hasSuffix(" another one comes before \(WallTime.at(20_000).utcText)"))
   }
 
   @Test("A window that ends is forgotten: the next one has to last again")

@@ -20,7 +20,7 @@ struct TimelineNote {
       text = TaskStanding.running.word(task.state) + (elapsed ?? "")
       kind = .running
     case (.overdue, let task?), (.blocked, let task?):
-      let held = TaskTable.heldUntil(task, now: now).map { "held until \(invocation.shortDate($0))" }
+      let held = TaskTable.heldUntil(task, now: now).map { "until \(invocation.shortDate($0))" }
       (text, kind) = (held ?? TaskTable.why(task, isDated: false), .waiting)
     case (.scheduled, let task?) where last == nil:
       (text, kind) = ("begins " + invocation.shortDate(task.request.earliestBeginUSec ?? now), nil)

@@ -69,6 +69,19 @@ struct JudgementTests {
     #expect(reason.message.hasSuffix(" another one comes before \(WallTime.at(20_000).utcText)"))
   }
 
+  @Test("A run that stood still when the daemon died goes on, although nothing is frozen by the new rules")
+  func frozenByOtherRules() {
+    var core = Self.waiting(Self.patient.with { $0.lapse = .seconds(30) })
+    core.take(Self.plugged, at: 10)
+    core.take(.timer, at: 130)
+    core.take(.runStarted(core.run(1)), at: 130)
+    #expect(core.take(Self.unplugged, at: 140).contains("freeze #1"))
+    var next = core.restarted(Self.patient)
+    let lines = next.start(
+      at: 150, with: [.powerSource(.battery)], surviving: [core.run(1)])
+    #expect(lines.contains("thaw #1"))
+  }
+
   @Test("A window that ends is forgotten: the next one has to last again")
   func lost() {
     var core = Self.waiting()

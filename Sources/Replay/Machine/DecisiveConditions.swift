@@ -7,8 +7,8 @@ struct DecisiveConditions {
   private static let required = Set(
     Requirements.each.compactMap { ReasonCode(of: $0)?.satisfied?.field })
 
-  /// Whether every change counts: some task has an expression, or a tolerance, with which it starts as soon as
-  /// anything happens.
+  /// Whether every change counts: some task has an expression, or a tolerance, with which it starts as soon
+  /// as anything happens.
   private let isAllDecisive: Bool
   private let lowBatteryPercent: Int
   /// The charge that was passed on last.

@@ -1,7 +1,7 @@
 @testable import SchedulerCore
 
 /// The machine of some lives, which comes and goes as a recorded phone did: three days in which it was ready
-/// and was not. It has a generator of its own, so that lives without it are as they were before there was any.
+/// and was not. It has a generator of its own, so that lives without it are as they were before it.
 ///
 /// The excerpt is one device of the FLASH trace (Yang et al., WWW 2021, BSD-2-Clause), through FLHetBench
 /// (CVPR 2024).

@@ -11,6 +11,7 @@ package struct ReplayColumn: Sendable {
     (self.name, self.configuration) = (name, configuration)
     // A record has all changes, so that no source has to be asked again.
     self.configuration.recheck = .zero
+    self.configuration.recordsConditions = false
     // Runs can be frozen, as those of systemd can.
     self.configuration.programsAreUnits = true
   }

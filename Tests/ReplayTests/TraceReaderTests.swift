@@ -119,6 +119,30 @@ struct TraceReaderTests {
     #expect(error.description.hasPrefix(message), "\(error.description)")
   }
 
+  @Test("A clock that was set back, after a row by which nobody knows, takes the place of what came before")
+  func setBack() throws {
+    let rows = """
+      a,10,machine,on
+      a,10,idle,true
+      a,20,powerSource,battery
+      a,30,idle,false
+      a,40,machine,
+      a,25,machine,on
+      a,25,idle,true
+      a,35,powerSource,external
+
+      """
+    let trace = try #require(try Records.read(Self.heading + rows).first)
+    #expect(trace.changes.map(\.at.uSec) == [10, 20, 25, 35].map { $0 * 1_000_000 })
+    #expect(trace.changes.map(\.machine) == [.on, nil, .on, nil])
+    #expect(trace.changes[2].conditions == [.flag(.idle, true)])
+    #expect(trace.end == WallTime(uSec: 35_000_000))
+    let whole = try #require(
+      try Records.read("\(Self.heading)a,10,idle,true\na,10,machine,off\na,5,machine,on\n").first)
+    #expect(whole.start == WallTime(uSec: 5_000_000) && whole.changes.map(\.machine) == [.on])
+    #expect(whole.changes[0].conditions == [.flag(.idle, true)])
+  }
+
   @Test("Another heading names the formats, or the one that reads it")
   func headings() throws {
     let other = try #require(throws: TraceError.self) { try Records.read("a,b\n") }

@@ -56,10 +56,13 @@ enum TaskTable {
       let progress = progress(task, for: invocation, isNarrow: isNarrow)
       let left =
         next.map { TimestampSyntax.formatRelative($0, now: invocation.now) } ?? progress?.remaining ?? ""
-      let why = invocation.withDatesOfZone(why(task, isDated: next != nil, isNarrow: isNarrow))
       // Without room for columns of their own, the percentage is a part of the state, and the time stands
       // where there is no reason to show.
       let isFolded = isNarrow && invocation.console.output.width ?? .max < foldedWidth
+      let held = isFolded ? heldUntil(task, now: invocation.now) : nil
+      let why =
+        held.map { "held until \(invocation.dayDate($0))" }
+        ?? invocation.withDatesOfZone(why(task, isDated: next != nil, isNarrow: isNarrow))
       let percent = isFolded ? progress?.bar : nil
       table.rows.append([
         .init(invocation.shownUser(task.uid)),
@@ -129,6 +132,13 @@ enum TaskTable {
   static func nextDate(_ task: Wire.Task, now: Int64) -> Int64? {
     guard task.state == .waiting else { return nil }
     return [task.forecastUSec, task.request.earliestBeginUSec].compactMap(\.self).first { $0 > now }
+  }
+
+  /// Returns the date until which the window of a task has to last that waits for nothing else; nil for
+  /// others.
+  static func heldUntil(_ task: Wire.Task, now: Int64) -> Int64? {
+    guard task.reason?.code == ReasonCode.youngWindow.rawValue, task.reasonCount ?? 1 == 1 else { return nil }
+    return nextDate(task, now: now)
   }
 
   /// Returns the progress of the task's run, or nil while the task waits.

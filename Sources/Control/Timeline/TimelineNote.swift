@@ -20,7 +20,8 @@ struct TimelineNote {
       text = TaskStanding.running.word(task.state) + (elapsed ?? "")
       kind = .running
     case (.overdue, let task?), (.blocked, let task?):
-      (text, kind) = (TaskTable.why(task, isDated: false), .waiting)
+      let held = TaskTable.heldUntil(task, now: now).map { "until \(invocation.shortDate($0))" }
+      (text, kind) = (held ?? TaskTable.why(task, isDated: false), .waiting)
     case (.scheduled, let task?) where last == nil:
       (text, kind) = ("begins " + invocation.shortDate(task.request.earliestBeginUSec ?? now), nil)
     default:

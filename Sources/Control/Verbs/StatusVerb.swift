@@ -33,6 +33,7 @@ enum StatusVerb {
     lines.add("Running", "\(reply.running), of all users")
     lines.add("Failing", day.text(.failing), .red)
     lines.add("Overdue", day.text(.overdue), .red)
+    lines.add("Held", day.heldText(for: invocation))
     lines.add("Last 24 hours", day.lastDay)
     lines.add("Machine", ConditionsTable.summary(conditions))
     lines.add("Cannot store", reply.storeFailure, .red)

@@ -7,8 +7,9 @@ struct DecisiveConditions {
   private static let required = Set(
     Requirements.each.compactMap { ReasonCode(of: $0)?.satisfied?.field })
 
-  /// Whether some task has an expression, so that every change counts.
-  private let hasExpressions: Bool
+  /// Whether every change counts: some task has an expression, or a tolerance, with which it starts as soon
+  /// as anything happens.
+  private let isAllDecisive: Bool
   private let lowBatteryPercent: Int
   /// The charge that was passed on last.
   private var percent: Int?
@@ -16,15 +17,15 @@ struct DecisiveConditions {
 
   init(_ load: Workload, _ rules: SchedulerConfiguration) {
     lowBatteryPercent = rules.lowBatteryPercent
-    hasExpressions =
+    isAllDecisive =
       if case .declared(let tasks) = load {
-        tasks.set.declarations.contains { $0.request.wish != .none }
+        tasks.set.declarations.contains { $0.request.wish != .none || $0.request.tolerance > .zero }
       } else { false }
   }
 
   /// Returns the changes that may change a decision.
   mutating func take(_ changes: [ConditionChange]) -> [ConditionChange] {
-    hasExpressions ? changes : changes.filter { isDecisive($0) }
+    isAllDecisive ? changes : changes.filter { isDecisive($0) }
   }
 
   private mutating func isDecisive(_ change: ConditionChange) -> Bool {

@@ -9,6 +9,10 @@ struct VirtualClock {
     moment = Moment(wall: start, monotonic: MonotonicTime(uSec: 3_600_000_000))
   }
 
+  /// Begins the other clock anew, as a boot does.
+  /// - Parameter length: The time for which the machine is up already.
+  mutating func boot(upFor length: TimeSpan) { moment.monotonic = MonotonicTime(uSec: length.uSec) }
+
   /// Moves the wall clock on to a date, and the other clock with it unless the machine sleeps.
   mutating func move(to date: WallTime, isAwake: Bool) {
     let length = max(date - moment.wall, .zero)

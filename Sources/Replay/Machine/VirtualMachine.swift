@@ -17,6 +17,8 @@ struct VirtualMachine {
   private var conditions: [ConditionChange] = []
   private var filter: DecisiveConditions
   private var state = DeviceState.off
+  /// The date of the boot, where the record says since when a machine that was off is on.
+  private var boot: WallTime?
   /// The reason for which the machine was away last.
   private var away: ReasonCode?
   /// Whether the scheduler is the one of the last boot.
@@ -117,7 +119,9 @@ struct VirtualMachine {
     conditions = conditions.superseded(by: change.conditions)
     let decisive = filter.take(change.conditions)
     if state == .on, !decisive.isEmpty { handle(.conditions(decisive)) }
-    if let next = change.machine, next != state { move(to: next) }
+    guard let next = change.machine else { return }
+    // A daemon that says that the machine is still on had an event, with which tasks may have started.
+    if next != state { move(to: next) } else if next == .on, decisive.isEmpty { handle(.timer) }
   }
 
   private mutating func move(to next: DeviceState) {
@@ -127,6 +131,7 @@ struct VirtualMachine {
       // Programs that are told to stop end at once, so that nothing is waited for.
       handle(.departing(next == .asleep ? .sleep : .shutdown, limit: .seconds(5)))
     }
+    boot = state == .off && next == .unknown ? clock.moment.wall : nil
     if next != .asleep {
       isBooted = false
       for run in programs.keys { programs[run]?.stop(at: clock.moment.monotonic) }
@@ -138,13 +143,15 @@ struct VirtualMachine {
   private mutating func resume() {
     ledger.comeBack(from: state.reason, at: clock.moment.wall)
     state = .on
-    handle(.resumed)
+    // A daemon measures before it takes the resume in.
     handle(.conditions(conditions))
+    handle(.resumed)
   }
 
   /// Boots the machine, with nothing left but what is stored.
   private mutating func start() {
     ledger.comeBack(from: state.reason, at: clock.moment.wall)
+    if let boot { clock.boot(upFor: clock.moment.wall - boot) }
     (state, isBooted) = (.on, true)
     armed = WakeUp()
     core = store.scheduler(rules, seed: seed)

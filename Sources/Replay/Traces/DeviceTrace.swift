@@ -25,6 +25,24 @@ package struct DeviceTrace: Hashable, Sendable {
     if let machine = change.machine { changes[changes.count - 1].machine = machine }
   }
 
+  /// Leaves out what came from a date on, because the clock was set back to it. The values of then stay until
+  /// others come.
+  mutating func goBack(to date: WallTime) {
+    var last = TraceChange(at: date, machine: .unknown)
+    while let change = changes.last, change.at >= date {
+      last.conditions = change.conditions.superseded(by: last.conditions)
+      changes.removeLast()
+    }
+    (start, end) = (min(start, date), date)
+    changes.append(last)
+  }
+
+  /// Whether the record says last that nobody knows what the machine does, or that it is off.
+  var isLeft: Bool {
+    let state = changes.last { $0.machine != nil }?.machine
+    return state == .unknown || state == .off
+  }
+
   /// Returns the part of the record from a date on; `nil` when nothing of it is left.
   package func since(_ date: WallTime) -> DeviceTrace? {
     guard date < end else { return nil }

@@ -43,6 +43,11 @@ struct TraceBuilder {
   /// - Parameter column: The column of the date.
   mutating func add(_ change: TraceChange, to place: Int, _ row: TraceRow, _ column: Int) throws(TraceError) {
     if let latest = traces[place].changes.last, change.at < latest.at {
+      // A daemon says that nobody knows, and goes on by the clock that was set back.
+      guard !traces[place].isLeft else {
+        traces[place].goBack(to: change.at)
+        return traces[place].add(change)
+      }
       throw row.error(
         column, allowed: "\(UnixSeconds.format(latest.at)) or later: rows of a device are in order")
     }

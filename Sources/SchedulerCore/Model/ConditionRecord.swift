@@ -55,23 +55,28 @@ package enum MachineState: String, CaseIterable, Sendable {
 }
 
 extension ConditionValue {
-  /// The known value as the exported record has it: names in their order, with `;` between them and `\`
-  /// before a `;` or `\` of their own.
+  /// The known value as the exported record has it: names in their order, with `;` between them, `\` before a
+  /// `;` or `\` of their own, and `\n` and `\r` for line breaks; no names at all are `;`.
   fileprivate var recordText: String {
     switch self {
     case .flag(let flag): flag == true ? "true" : "false"
     case .percent(let percent): percent.map(String.init) ?? ""
     case .powerSource(let source): source.rawValue
     case .network(let network): network.rawValue
-    case .names(let names): (names ?? []).sorted().map(Self.escaped).joined(separator: ";")
+    case .names(let names):
+      names?.isEmpty == false ? (names ?? []).sorted().map(Self.escaped).joined(separator: ";") : ";"
     }
   }
 
   private static func escaped(_ name: String) -> String {
     var text = "".unicodeScalars
     for scalar in name.unicodeScalars {
-      if scalar == ";" || scalar == "\\" { text.append("\\") }
-      text.append(scalar)
+      switch scalar {
+      case "\n": text += "\\n".unicodeScalars
+      case "\r": text += "\\r".unicodeScalars
+      case ";", "\\": text += "\\\(scalar)".unicodeScalars
+      default: text.append(scalar)
+      }
     }
     return String(text)
   }

@@ -5,12 +5,15 @@ struct WindowPolicy: Policy {
     guard let window = situation.reading.youngWindow(for: candidate.demand) else { return .proceed }
     let (rule, now) = (window.rule, situation.moment.monotonic)
     let age = now - window.since
+    let late = rule.patience.horizon < .days(1) ? candidate.task.latestEnd : nil
     return .veto(
       Reason(
         code: .youngWindow,
-        message: "what it needs has held for \(age.roundedText): of windows like this "
-          + "\(percent(rule.chanceToFinish(at: age))) last the \(rule.patience.need.roundedText) it needs, "
-          + "and with a chance of \(percent(rule.chanceOfAnother)) another one comes in time",
+        message: "what it needs has held for \(age.roundedText) and is to hold for \(rule.hold.roundedText): "
+          + "\(percent(rule.chanceToFinish(at: age))) of windows like this last the "
+          + "\(rule.patience.need.roundedText) that it needs, and with a chance of "
+          + "\(percent(rule.chanceOfAnother)) another one comes "
+          + (late.map { "before \($0.utcText)" } ?? "within a day"),
         required: rule.hold.roundedText, observed: age.roundedText,
         since: situation.moment.wall + TimeSpan(uSec: -age.uSec)),
       release: .window(window.heldUntil))

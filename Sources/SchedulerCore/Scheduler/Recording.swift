@@ -18,6 +18,7 @@ extension Scheduler {
     if case .beginning(let sameBoot) = volatile.record.phase {
       volatile.record.phase = .open
       closeWhatIsLeft(sameBoot: sameBoot)
+      if !sameBoot { noteBoot(at: moment) }
     }
     if volatile.record.isInterrupted {
       volatile.record.isInterrupted = false
@@ -27,10 +28,10 @@ extension Scheduler {
       let isOff = isLeaving && volatile.departure?.kind == .shutdown
       return stopRecording(at: moment.wall, as: isOff ? .off : nil)
     }
-    let isWritten = !changes.isEmpty
+    let (isWritten, isLast) = (!changes.isEmpty, isLastSign(event) || hasStartedWithAnother)
     guard recordClocks(after: event, at: moment) else { return }
     recordConditions(at: moment)
-    if isLastSign(event) || isWritten { giveSign(isLast: isLastSign(event), at: moment) }
+    if isLast || isWritten { giveSign(isNeeded: isLast, at: moment) }
     volatile.record.known = moment
   }
 
@@ -63,6 +64,16 @@ extension Scheduler {
     write(.machine(nil), at: last.time)
   }
 
+  /// Says since when the machine is on, before anybody looked at it. What this daemon finds counts as having
+  /// held since then.
+  private mutating func noteBoot(at moment: Moment) {
+    let boot = moment.wall - (moment.monotonic - MonotonicTime(uSec: 0))
+    guard volatile.configuration.recordsConditions, let last = volatile.record.last, last.time < boot else {
+      return
+    }
+    write(.machine(nil), at: boot)
+  }
+
   /// Says that nothing is observed from this date on, unless the record says so already.
   private mutating func stopRecording(at date: WallTime, as state: MachineState? = nil) {
     guard volatile.record.written != nil else { return }
@@ -75,11 +86,20 @@ extension Scheduler {
     if case .departing = event { true } else { false }
   }
 
+  /// Whether a task with a tolerance starts, perhaps because of this very event: then the record has the date
+  /// of the event, whatever it was.
+  private var hasStartedWithAnother: Bool {
+    changes.contains { change in
+      guard case .putRun(let run) = change, run.ended == nil else { return false }
+      return tables.tasks[run.taskID].map { $0.task.request.tolerance > .zero } ?? false
+    }
+  }
+
   /// Records that everything is as it was up to now, which a daemon that is killed cannot say any more. That
   /// goes along with what is written anyway, now and then.
-  private mutating func giveSign(isLast: Bool, at moment: Moment) {
+  private mutating func giveSign(isNeeded: Bool, at moment: Moment) {
     guard let last = volatile.record.last?.time else { return }
-    if isLast || moment.wall - last >= RecordState.signInterval { write(.machine(.on), at: moment.wall) }
+    if isNeeded || moment.wall - last >= RecordState.signInterval { write(.machine(.on), at: moment.wall) }
   }
 
   /// Records sleep, and steps of the wall clock: the time that the clock left out, or shows again, is not

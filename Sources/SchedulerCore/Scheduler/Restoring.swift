@@ -246,8 +246,9 @@ extension Scheduler {
     // The run is told to stop again, if it still has to stop.
     active.run.stopReason = nil
     tables.setRun(active.run.id, active)
-    // The last daemon may have died before it could thaw the run.
-    if active.freezeLimit != nil { directives.append(.thaw(active.run.id)) }
+    // The last daemon may have died before it could thaw the run, which it may have frozen by other rules.
+    let mayStandStill = active.target == .command && active.run.kind.isDiscretionary
+    if active.freezeLimit != nil || mayStandStill { directives.append(.thaw(active.run.id)) }
     if let reason = run.run.stopReason {
       // The promise to the owner from before the crash is kept, and so is any other order to stop.
       expire(active.run.id, reason, at: moment)

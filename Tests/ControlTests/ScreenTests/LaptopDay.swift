@@ -149,6 +149,45 @@ enum LaptopDay {
     },
   ]
 
+  /// The tasks a minute after the charger was plugged in, which wait for that to last.
+  static let heldTasks: [Wire.Task] = [
+    held("org.example.backup.offsite", for: 110_000_000, heldReason) {
+      $0.request.expectedDurationUSec = 10 * minute
+    },
+    held(
+      "org.example.index.documents", for: 20_000_000,
+      Wire.Reason(
+        code: "youngWindow",
+        message: "what it needs has held for 10s and is to hold for 30s: 62 % of windows like this last the "
+          + "60s that it needs, and with a chance of 97 % another one comes within a day",
+        required: "30s", observed: "10s", sinceUSec: now - 10_000_000)
+    ) { $0.lastRun = runs[2] },
+    tasks[4],
+  ]
+
+  private static let heldReason = Wire.Reason(
+    code: "youngWindow",
+    message: "what it needs has held for 70s and is to hold for 3min: 41 % of windows like this last the "
+      + "10min that it needs, and with a chance of 93 % another one comes before 2026-11-21T12:00:00Z",
+    required: "3min", observed: "70s", sinceUSec: now - 70_000_000)
+
+  private static func held(
+    _ identifier: String, for length: Int64, _ reason: Wire.Reason, change: (inout Wire.Task) -> Void
+  ) -> Wire.Task {
+    task(identifier, "/usr/bin/restic", "backup", "/home") {
+      $0.request.requiresExternalPower = true
+      $0.request.repeatDurationUSec = day
+      $0.submittedUSec = now - 14 * hour
+      $0.reason = reason
+      $0.reasonCount = 1
+      $0.forecastUSec = now + length
+      change(&$0)
+    }
+  }
+
+  private static let heldExplanation = SchedulerMethod.Explain.Reply(
+    canProceed: false, reasons: [heldReason], forecastUSec: now + 110_000_000)
+
   private static let nine = now + 65 * minute + 29_500_000
 
   static let pauses = [
@@ -218,8 +257,11 @@ enum LaptopDay {
   private static let account = Wire.Account(uid: ann, uses: ["connections": 2, "callBytes": 300])
 
   /// Answers whatever is asked.
-  static func daemon() throws -> FakeDaemon {
-    try FakeDaemon { exchange in
+  /// - Parameter holds: Whether windows of conditions have begun just now.
+  static func daemon(holds: Bool = false) throws -> FakeDaemon {
+    let tasks = holds ? heldTasks : tasks
+    let explanation = holds ? heldExplanation : explanation
+    return try FakeDaemon { exchange in
       switch exchange.call {
       case .list(let parameters):
         let shown = tasks.filter { parameters.allUsers == true || $0.uid == ann }

@@ -15,6 +15,9 @@ struct ScreenTests {
     init(_ name: String, _ words: String...) { (self.name, self.words) = (name, words) }
 
     var description: String { name }
+
+    /// Whether it is about windows of conditions that have begun just now.
+    var isAboutWindows: Bool { name.hasPrefix("window-") }
   }
 
   private static let file = "CHECKED"
@@ -40,12 +43,14 @@ struct ScreenTests {
     Screen("version", "version"), Screen("help", "help"), Screen("help-submit", "help", "submit"),
     Screen("error", "submit", "-i", "a", "--when", "idle and vpm", "--", "/bin/true"),
     Screen("error-no-task", "show", "org.example.bakcup"),
+    Screen("window-explain", "explain", "org.example.backup.offsite"), Screen("window-list", "list"),
+    Screen("window-status", "status"), Screen("window-timeline", "timeline"),
   ]
 
   @Test(
     "Each screen is as its file shows it", arguments: screens, [60, 80, 140])
   func screen(screen: Screen, width: Int) throws {
-    let daemon = try LaptopDay.daemon()
+    let daemon = try LaptopDay.daemon(holds: screen.isAboutWindows)
     let folder = try TemporaryFolder()
     let checked = try folder.write(
       "org.example.backup.task", "[Task]\nComand=/usr/bin/borg create\nOnCalendar=every night\nWhen=idel\n")

@@ -54,11 +54,32 @@ struct JudgementTests {
     let reason = try #require(explanation.reasons.first)
     #expect(
       reason.message == """
-        what it needs has held for 70s: of windows like this 54 % last the 10min it needs, and \
-        with a chance of 49 % another one comes in time
+        what it needs has held for 70s and is to hold for 2min: 54 % of windows like this last the 10min \
+        that it needs, and with a chance of 49 % another one comes within a day
         """)
     #expect(reason.required == "2min" && reason.observed == "70s" && reason.since == .at(10))
     #expect(explanation.forecast == .at(130) && !explanation.canProceed)
+  }
+
+  @Test("With a date by which it is late the reason names that date")
+  func explainedWithDate() throws {
+    var core = Self.waiting { $0.deadline = .at(20_000) }
+    core.take(Self.plugged, at: 10)
+    let reason = try #require(core.explanation("a", at: 80)?.reasons.first)
+    #expect(reason.message.hasSuffix(" another one comes before \(WallTime.at(20_000).utcText)"))
+  }
+
+  @Test("A run that stood still when the daemon died goes on, although nothing is frozen by the new rules")
+  func frozenByOtherRules() {
+    var core = Self.waiting(Self.patient.with { $0.lapse = .seconds(30) })
+    core.take(Self.plugged, at: 10)
+    core.take(.timer, at: 130)
+    core.take(.runStarted(core.run(1)), at: 130)
+    #expect(core.take(Self.unplugged, at: 140).contains("freeze #1"))
+    var next = core.restarted(Self.patient)
+    let lines = next.start(
+      at: 150, with: [.powerSource(.battery)], surviving: [core.run(1)])
+    #expect(lines.contains("thaw #1"))
   }
 
   @Test("A window that ends is forgotten: the next one has to last again")

@@ -246,6 +246,49 @@ struct RecordingTests {
       ])
   }
 
+  @Test("A boot since the last line is recorded, because what is found then counts as having held since")
+  func booted() {
+    var core = Self.core()
+    core.start(at: 0)
+    core.take(.departing(.shutdown, limit: .seconds(5)), at: 40)
+    core.take(.handOver, at: 50)
+    var next = core.restarted()
+    // The other clock of these tests begins 5000 s before them.
+    next.stepWall(by: 10_000)
+    #expect(
+      Self.lines(next.start(at: 100, sameBoot: false)) == [
+        "record machine unknown from 5000s", "record machine on from 10100s",
+      ])
+    var third = next.restarted()
+    #expect(
+      Self.lines(third.start(at: 200, sameBoot: true)) == [
+        "record machine unknown from 10100s", "record machine on from 10200s",
+      ])
+  }
+
+  @Test("A task that starts with something else leaves the date of that in the record, whatever it was")
+  func tolerance() {
+    var core = Self.core()
+    core.start(at: 0)
+    let request = TaskRequest.command("a") {
+      $0.earliestBegin = .at(100)
+      $0.tolerance = .seconds(50)
+    }
+    core.take(.submit(request), at: 1)
+    let lines = core.take(.timer, at: 120)
+    #expect(lines.contains { $0.hasPrefix("launch") })
+    #expect(Self.lines(lines) == ["record machine on from 120s"])
+  }
+
+  @Test("Names are recorded so that no two values look alike")
+  func nameTexts() {
+    func text(_ names: Set<String>?) -> String? {
+      RecordedContent.condition(.users, .names(names)).text
+    }
+    #expect(text(nil) == nil && text([]) == ";" && text([";"]) == #"\;"#)
+    #expect(text(["a\nb\r"]) == #"a\nb\r"# && text(["b", "a"]) == "a;b")
+  }
+
   @Test("A clock that was set back while no daemon was there ends what the record says")
   func setBackBetween() {
     var core = Self.core()

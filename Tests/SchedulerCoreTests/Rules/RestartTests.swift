@@ -18,7 +18,7 @@ struct RestartTests {
   @Test("A run that goes on is looked after again; its limit counts from its start")
   func adopted() {
     var core = RunningRules.running(.command("a")).restarted()
-    core.starts(at: 10, surviving: [core.run(1)], gives: ["arm point 30s"])
+    core.starts(at: 10, surviving: [core.run(1)], gives: ["thaw #1", "arm point 30s"])
     #expect(core.scheduler.task("a", of: 1000)?.state == .running)
     core.at(
       30, .timer,
@@ -30,7 +30,7 @@ struct RestartTests {
     late.starts(
       at: 100, surviving: [late.run(1)],
       gives: [
-        "expire #1 runtimeLimit in 5s", "report expiring #1 because runtimeLimit in 5s",
+        "thaw #1", "expire #1 runtimeLimit in 5s", "report expiring #1 because runtimeLimit in 5s",
         "put #1 a because runtimeLimit", "arm point 105s",
       ])
   }
@@ -41,7 +41,7 @@ struct RestartTests {
     core.starts(
       at: 10, with: [.powerSource(.battery)], surviving: [core.run(1)],
       gives: [
-        "expire #1 externalPower in 5s", "report expiring #1 because externalPower in 5s",
+        "thaw #1", "expire #1 externalPower in 5s", "report expiring #1 because externalPower in 5s",
         "put #1 a because externalPower", "arm point 15s",
       ])
   }
@@ -60,7 +60,7 @@ struct RestartTests {
     alive.starts(
       at: 10, surviving: [core.run(1)],
       gives: [
-        "expire #1 cancelled in 5s", "report expiring #1 because cancelled in 5s",
+        "thaw #1", "expire #1 cancelled in 5s", "report expiring #1 because cancelled in 5s",
         "put #1 a because cancelled",
         "arm point 15s",
       ])
@@ -197,7 +197,7 @@ struct RestartTests {
     alive.starts(
       at: 0, surviving: [RunID("orphan")],
       gives: [
-        "expire #1 runtimeLimit in 5s", "report expiring #1 because runtimeLimit in 5s",
+        "thaw #1", "expire #1 runtimeLimit in 5s", "report expiring #1 because runtimeLimit in 5s",
         "put #1 a because runtimeLimit", "arm point 5s",
       ])
     alive.take(.submit(.command("a")), at: 1)

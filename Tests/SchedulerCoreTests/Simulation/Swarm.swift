@@ -59,6 +59,8 @@ struct Swarm {
   /// What tasks may take of memory.
   var memory: SwarmMemory
   var judgement: SwarmJudgement
+  /// The machine whose conditions are recorded ones.
+  private let device: SwarmDevice
   /// What the files in `tasks.d` say, by their names.
   var files: [String: Declaration] = [:]
   /// Connections whose end the scheduler was told of.
@@ -76,7 +78,7 @@ struct Swarm {
 
   init(
     seed: UInt64, speaks: Bool = true, asks: Bool = false, holds: Bool = false, isNarrow: Bool = false,
-    judges: Bool = false
+    judges: Bool = false, follows: Bool = false
   ) {
     self.seed = seed
     self.speaks = speaks
@@ -87,6 +89,7 @@ struct Swarm {
     holders = SwarmHolders(seed: seed &* 43, isUsed: holds)
     memory = SwarmMemory(seed: seed &* 47, isBounded: isNarrow)
     judgement = SwarmJudgement(seed: seed &* 53, isUsed: judges)
+    device = SwarmDevice(seed: seed &* 59, isUsed: follows)
     random = SeededGenerator(seed: seed)
     words = SeededGenerator(seed: ~seed)
     var sorts: Set<SwarmSort> = [.submit, .program]
@@ -98,7 +101,9 @@ struct Swarm {
     areUnits = chance(50)
     let configuration = randomConfiguration()
     scheduler = Scheduler(configuration: configuration, seed: seed, sliceSize: sliceSize ?? Slice.usual)
-    handle([.conditions(randomConditions()), .started(sameBoot: Bool.random(using: &random), surviving: [])])
+    let conditions = reportedConditions()
+    let sameBoot = Bool.random(using: &random)
+    handle([.conditions(conditions), .started(sameBoot: sameBoot, surviving: [])])
   }
 
   /// Lets so many things happen, then lets all that runs end.
@@ -143,7 +148,25 @@ struct Swarm {
     handle(events + [nextEventOfHolders()].compactMap { $0 })
   }
 
+  /// What sources report: the recorded machine, or whatever comes up.
+  mutating func reportedConditions() -> [ConditionChange] {
+    device.conditions(at: now.wall) ?? randomConditions()
+  }
+
+  /// Lets the recorded machine change, if that comes before the wake-up.
+  /// - Returns: Whether it did.
+  private mutating func passTimeOfDevice(toWakeUp: Bool) -> Bool {
+    guard !isMended, let wait = device.wait(at: now.wall) else { return false }
+    let armed = toWakeUp ? scheduler.volatile.armed : nil
+    let wakeUps = [armed?.wall.map { $0 - now.wall }, armed?.monotonic.map { $0 - now.monotonic }]
+    if wakeUps.contains(where: { ($0 ?? nil).map { $0 <= wait } ?? false }) { return false }
+    advance(by: wait)
+    handle([.conditions(reportedConditions())])
+    return true
+  }
+
   private mutating func passTime(toWakeUp: Bool) {
+    if passTimeOfDevice(toWakeUp: toWakeUp) { return }
     guard toWakeUp, let armed = scheduler.volatile.armed else {
       // Short and long times alike.
       let exponent = Double.random(in: 0...5, using: &random)
@@ -472,7 +495,7 @@ struct Swarm {
     }
     handle(
       early + [
-        .conditions(randomConditions()),
+        .conditions(reportedConditions()),
         .started(
           sameBoot: sameBoot, surviving: survivors, ended: ended,
           declared: sorts.contains(.declare) ? declared(reviving: false) : .unread),

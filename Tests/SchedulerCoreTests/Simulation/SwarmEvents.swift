@@ -29,7 +29,7 @@ extension Swarm {
     case .simulateExpiration: return .call(.simulateExpiration(identifier: identifier()), uid: user())
     case .simulateConditions:
       return .call(.simulateConditions(randomConditions(), clear: chance(40)), uid: chance(80) ? 0 : user())
-    case .conditions: return zoneChange() ?? inquiry() ?? .conditions(randomConditions())
+    case .conditions: return zoneChange() ?? inquiry() ?? .conditions(reportedConditions())
     case .application: return nextApplicationEvent()
     case .clockStep:
       let years = chance(10) ? TimeSpan.hours(24 * 365) : .hours(3)

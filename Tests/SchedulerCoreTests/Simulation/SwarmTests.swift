@@ -55,7 +55,7 @@ struct SwarmTests {
   private static func life(_ seed: UInt64) -> Swarm {
     Swarm(
       seed: seed, speaks: !seed.isMultiple(of: 3), asks: seed % 3 == 1, holds: seed % 4 != 2,
-      isNarrow: seed % 5 == 1, judges: seed % 7 > 3)
+      isNarrow: seed % 5 == 1, judges: seed % 7 > 3, follows: seed % 13 == 8)
   }
 
   @Test("The same seed gives the same simulation")

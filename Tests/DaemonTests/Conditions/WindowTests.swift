@@ -1,0 +1,98 @@
+import Foundation
+import SchedulerAPI
+import SchedulerCore
+import TestSupport
+import Testing
+
+@Suite("Windows of conditions, in the daemon")
+struct WindowTests {
+  private static func daemon(lapse: String) throws -> DaemonProcess {
+    let daemon = try DaemonProcess(
+      configuration: "\(DaemonProcess.quick)[Scheduler]\nJudgement=patient\nLapseSec=\(lapse)\n")
+    try daemon.setPower("battery")
+    try daemon.client().simulateConditions([
+      "lowPowerMode": "no", "thermalPressure": "no", "cpuPressure": "no", "memoryPressure": "no",
+      "ioPressure": "no", "storageLow": "no", "batteryPercent": "unknown",
+    ])
+    return daemon
+  }
+
+  /// A run that says that it works, and then works until it is told to stop.
+  private static func work(_ ready: NamedPipe) -> Wire.TaskRequest {
+    .shell("a", "trap 'exit 0' TERM; echo $$ > \(ready.path); while :; do sleep 0.05; done").with {
+      $0.requiresExternalPower = true
+      $0.expectedDurationUSec = 600_000_000
+      $0.runtimeLimitDurationUSec = 3_600_000_000
+    }
+  }
+
+  /// The letter of the state of a process; T is stopped.
+  private static func state(of pid: Int32) -> Character? {
+    let status = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
+    return status?.split(separator: ")").last?.first { $0 != " " }
+  }
+
+  /// Starts the work, with power, whatever its window is like.
+  /// - Returns: The number of its process.
+  private static func begin(_ daemon: DaemonProcess) throws -> Int32 {
+    let ready = try NamedPipe(daemon.folder, "ready")
+    try daemon.client().submit(work(ready))
+    try daemon.setPower("external")
+    // Where power was away for no longer than a lapse its window goes on, and the work has begun.
+    _ = try daemon.control("run", "a")
+    return try #require(Int32(try ready.read()))
+  }
+
+  @Test("A task whose window has just begun is held and explained, and bgtaskctl run starts it at once")
+  func held() throws {
+    let daemon = try Self.daemon(lapse: "0")
+    let ready = try NamedPipe(daemon.folder, "ready")
+    let client = try daemon.client()
+    try client.submit(Self.work(ready))
+    #expect(try client.explain("a").reasons.map(\.code) == ["externalPower"])
+    try daemon.setPower("external")
+    let explanation = try client.explain("a")
+    let reason = try #require(explanation.reasons.first)
+    #expect(explanation.reasons.map(\.code) == ["youngWindow"] && !explanation.canProceed)
+    #expect(reason.message.hasPrefix("what it needs has held for "))
+    #expect(reason.message.hasSuffix(" another one comes within a day"))
+    let held = try #require(explanation.forecastUSec) - (reason.sinceUSec ?? 0)
+    #expect((20_000_000...3_600_000_000).contains(held))
+    let task = try #require(try client.tasks().first)
+    #expect(task.state == .waiting && task.forecastUSec != nil && task.reason?.code == "youngWindow")
+    let status = try daemon.control("status")
+    #expect(status.output.contains("Held: 1: a until "))
+    #expect(try client.runs(identifier: "a").isEmpty)
+    let run = try daemon.control("run", "a")
+    #expect(run.status == 0, "\(run.errors)")
+    _ = try ready.read()
+    #expect(try client.tasks().first?.state == .running)
+  }
+
+  @Test("A run that loses power for a short time stands still, and goes on when it is back")
+  func lapse() throws {
+    let daemon = try Self.daemon(lapse: "1h")
+    let pid = try Self.begin(daemon)
+    try daemon.setPower("battery")
+    #expect(try daemon.wait { _ in Self.state(of: pid) == "T" ? true : nil } == true)
+    let client = try daemon.client()
+    #expect(try client.explain("a").reasons.map(\.code) == ["externalPower"])
+    try daemon.setPower("external")
+    #expect(try daemon.wait { _ in Self.state(of: pid) != "T" ? true : nil } == true)
+    #expect(try client.explain("a").canProceed)
+    try client.cancel("a")
+    #expect(try daemon.waitForEnd(of: "a")?.outcome == .cancelled)
+  }
+
+  @Test("A run that is without power for longer than a lapse stood still and is told to stop")
+  func longLapse() throws {
+    let daemon = try Self.daemon(lapse: "300ms")
+    let pid = try Self.begin(daemon)
+    try daemon.setPower("battery")
+    let run = try #require(try daemon.waitForEnd(of: "a"))
+    #expect(run.outcome == .expired && run.stopReason?.code == "externalPower")
+    #expect((run.endedUSec ?? 0) - run.startedUSec >= 300_000)
+    #expect(daemon.waitForLog("a: is frozen"))
+    #expect(Processes.waitForEnd(pid))
+  }
+}

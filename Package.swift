@@ -198,7 +198,7 @@ let package = Package(
         "SchedulerCore", "LinuxSystem", "bgtask-idle-wayland", "bgtask-idle-x11", "idle-compositor",
       ]),
     tests("TaskExecution", ["SchedulerCore", "LinuxSystem"]),
-    tests("Replay", ["SchedulerCore", "SystemdSyntax"]),
+    tests("Replay", ["ConditionSyntax", "SchedulerCore", "SystemdSyntax"]),
     tests(
       "Control",
       [

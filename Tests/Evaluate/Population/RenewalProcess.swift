@@ -7,6 +7,8 @@ struct RenewalProcess {
   let window: WeibullFit
   let gap: WeibullFit
 
+  init(window: WeibullFit, gap: WeibullFit) { (self.window, self.gap) = (window, gap) }
+
   init(_ lengths: WindowLengths) { (window, gap) = (lengths.windowFit, lengths.gapFit) }
 
   /// Returns machines that are recorded from a date on.

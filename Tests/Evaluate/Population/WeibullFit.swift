@@ -8,6 +8,8 @@ struct WeibullFit {
   /// The scale in seconds.
   let scale: Double
 
+  init(shape: Double, scale: Double) { (self.shape, self.scale) = (shape, scale) }
+
   /// - Parameters:
   ///   - lengths: Lengths in seconds, which are positive.
   ///   - cut: Further lengths whose ends are not known.

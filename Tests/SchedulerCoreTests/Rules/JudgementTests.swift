@@ -54,7 +54,7 @@ struct JudgementTests {
     let reason = try #require(explanation.reasons.first)
     #expect(
       reason.message == """
-        what it needs has held for 70s: of windows like this 54 % last the 10min it needs, and \
+        what it needs has held for 70s: of windows like this 65 % last the 10min it needs, and \
         with a chance of 49 % another one comes in time
         """)
     #expect(reason.required == "2min" && reason.observed == "70s" && reason.since == .at(10))

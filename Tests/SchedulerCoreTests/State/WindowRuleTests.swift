@@ -39,8 +39,9 @@ struct WindowRuleTests {
     let perDay = (n + 3) / (days + 0.75) * exp(-rate * pow(600 / scale, shape))
     let another = 1 - exp(-0.5 * perDay * (24 * 3600 - 600) / 86_400)
     func isWorthIt(_ age: Double) -> Bool {
-      let finish = exp(-rate * (pow((age + 600) / scale, shape) - pow(age / scale, shape)))
-      let price = 76.0 / 600
+      // No window has ended lately.
+      let finish = exp(-0.7 * rate * (pow((age + 600) / scale, shape) - pow(age / scale, shape)))
+      let price = 60.0 / 600
       return pow((age + 600) / age, 1 - shape) * price <= finish * (1 - another + price)
     }
     let first = (1...3600).first { isWorthIt(Double($0)) }
@@ -58,6 +59,29 @@ struct WindowRuleTests {
     #expect(Self.rule([.minutes(3)], left: .minutes(50)).hold < usual)
     #expect(Self.rule([]).hold == .minutes(2))
     #expect(Self.rule([.minutes(3)], need: .seconds(60)).hold == .seconds(20))
+  }
+
+  @Test("Windows that ended lately make it wait longer, and are forgotten within hours")
+  func unrest() {
+    var record = WindowRecord(requirements: .idle, countedTo: .at(0))
+    record.end(after: .minutes(8), at: .at(6 * 3600), WindowModel())
+    func hold(_ unrest: WindowUnrest) -> TimeSpan {
+      WindowRule(
+        record, unrest, Patience(need: .minutes(10), left: nil), WindowModel(), spansLapses: false
+      ).hold
+    }
+    var unrest = WindowUnrest()
+    let quiet = hold(unrest)
+    var last = quiet
+    for _ in 0..<4 {
+      unrest.add(after: .minutes(1))
+      #expect(hold(unrest) > last)
+      last = hold(unrest)
+    }
+    for _ in 0..<1000 { unrest.add(after: .seconds(1)) }
+    #expect(unrest.count <= 7 && hold(unrest) <= .hours(1))
+    unrest.add(after: .hours(12))
+    #expect(hold(unrest) - quiet <= .seconds(1))
   }
 
   @Test("No record, however strange, makes it wait for longer than an hour, or starts a task at once")

@@ -24,7 +24,8 @@ struct DeviceScore {
   }
 
   /// Adds what somebody would have done with the same tasks who knows all windows.
-  mutating func addClairvoyant(_ device: ReplayedDevice, _ windows: [Range<WallTime>], _ work: EvaluatedWork) {
+  mutating func addClairvoyant(_ device: ReplayedDevice, _ windows: [Range<WallTime>], _ work: EvaluatedWork)
+  {
     for task in device.tasks where task.isScored {
       tasks += 1
       var (missing, limit) = (work.length, task.submitted + .days(1))

@@ -44,7 +44,8 @@ enum EvaluatedPolicy: CaseIterable {
   /// Whether a lapse ends no run.
   var hasLapses: Bool {
     switch self {
-    case .fixedTwoMinutesWithLapses, .fixedThreeMinutesWithLapses, .holdWithLapses, .shippedHoldWithLapses: true
+    case .fixedTwoMinutesWithLapses, .fixedThreeMinutesWithLapses, .holdWithLapses, .shippedHoldWithLapses:
+      true
     default: false
     }
   }

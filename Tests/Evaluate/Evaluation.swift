@@ -76,7 +76,8 @@ struct Evaluation {
           for half in 0..<2 {
             let other = fits[1 - half]
             let results = run(
-              Self.devices(traces, ofHalf: half), policy, policy.hasLapses ? other.lapses : other.plain, loads,
+              Self.devices(traces, ofHalf: half), policy, policy.hasLapses ? other.lapses : other.plain,
+              loads,
               seed)
             for (number, device) in results.enumerated() { scores[place].1[2 * number + half].add(device) }
           }
@@ -91,7 +92,8 @@ struct Evaluation {
   }
 
   private func run(
-    _ traces: [DeviceTrace], _ policy: EvaluatedPolicy, _ fit: WeibullFit?, _ loads: [Workload], _ seed: UInt64
+    _ traces: [DeviceTrace], _ policy: EvaluatedPolicy, _ fit: WeibullFit?, _ loads: [Workload],
+    _ seed: UInt64
   ) -> [ReplayedDevice] {
     TraceReplay(traces, columns: [policy.column(fit)], loads: loads, seed: seed).run()
   }

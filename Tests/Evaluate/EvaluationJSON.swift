@@ -20,7 +20,8 @@ enum EvaluationJSON {
 
   private static func ratios(_ scores: ComparedScores) -> String {
     let named = [
-      ("success", scores.success), ("waste", scores.waste), ("median", scores.median), ("points", scores.points),
+      ("success", scores.success), ("waste", scores.waste), ("median", scores.median),
+      ("points", scores.points),
     ]
     return named.map { name, estimate in
       "\"\(name)\":[\(estimate.value.text(4)),\(estimate.low.text(4)),\(estimate.high.text(4))]"

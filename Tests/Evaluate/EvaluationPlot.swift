@@ -31,14 +31,15 @@ struct EvaluationPlot {
       Self.height - Self.margin - Self.share(points, of: Self.points) * (Self.height - 2 * Self.margin)
     }
     var lines = [
-      Self.label(left + Self.width / 2, 14, "\(cell.work.minutes) min: successes per start ÷ eager", "middle")
+      Self.label(left + Self.width / 2, 14, "\(cell.work.minutes) min: success per start ÷ eager", "middle")
     ]
     for tick in stride(from: 1.0, through: 2.5, by: 0.5) {
       lines.append(Self.line(x(tick), y(Self.points.lowerBound), x(tick), y(Self.points.upperBound), "#ddd"))
       lines.append(Self.label(x(tick), Self.height - Self.margin + 14, tick.text(1), "middle"))
     }
     for tick in stride(from: -6.0, through: 2, by: 2) {
-      lines.append(Self.line(x(Self.successes.lowerBound), y(tick), x(Self.successes.upperBound), y(tick), "#ddd"))
+      lines.append(
+        Self.line(x(Self.successes.lowerBound), y(tick), x(Self.successes.upperBound), y(tick), "#ddd"))
       lines.append(Self.label(left + Self.margin - 4, y(tick) + 3, tick.text(0), "end"))
     }
     for row in cell.rows where row.policy != .eager {
@@ -57,7 +58,8 @@ struct EvaluationPlot {
     return (within - range.lowerBound) / (range.upperBound - range.lowerBound)
   }
 
-  private static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ colour: String) -> String {
+  private static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ colour: String) -> String
+  {
     "<path d=\"M\(x1.text(1)) \(y1.text(1))L\(x2.text(1)) \(y2.text(1))\" stroke=\"\(colour)\"/>"
   }
 

@@ -13,7 +13,8 @@ enum EvaluationText {
     guard row.policy != .eager else {
       let figures = row.whole.figures
       let values = [
-        figures.successPerStart.text(3), "\(figures.wastePerFinish.text(2)) min", "\(figures.median.text(0)) s",
+        figures.successPerStart.text(3), "\(figures.wastePerFinish.text(2)) min",
+        "\(figures.median.text(0)) s",
         "\((100 * figures.finishedPart).text(2)) %",
       ]
       return name + values.map { $0.padded(22) }.joined()

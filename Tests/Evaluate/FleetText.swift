@@ -10,12 +10,14 @@ enum FleetText {
   static func lines(_ process: RenewalProcess, _ machines: Int) throws -> [String] {
     let fleet = Fleet(process: process, machines: machines, days: nights, seed: 1)
     var lines = [
-      "", "\(machines) simulated machines, \(nights) nights, tasks at 04:00 (windows: shape "
+      "",
+      "\(machines) simulated machines, \(nights) nights, tasks at 04:00 (windows: shape "
         + "\(process.window.shape.text(2)), scale \(process.window.scale.text(0)) s; gaps: "
         + "\(process.gap.shape.text(2)), \(process.gap.scale.text(0)) s):",
     ]
     let cases: [(String, Int, TimeSpan)] = [
-      ("no delay", 1, .zero), ("RandomizedDelay=1h", 1, .hours(1)), ("RandomizedDelay=1h, ten tasks", 10, .hours(1)),
+      ("no delay", 1, .zero), ("RandomizedDelay=1h", 1, .hours(1)),
+      ("RandomizedDelay=1h, ten tasks", 10, .hours(1)),
       ("RandomizedDelay=4h, ten tasks", 10, .hours(4)),
     ]
     for (name, tasks, delay) in cases {

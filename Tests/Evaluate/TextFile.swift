@@ -31,6 +31,8 @@ enum FileError: Error, CustomStringConvertible {
   case failed(Int32)
 
   var description: String {
-    switch self { case .failed(let code): String(cString: strerror(code)) }
+    switch self {
+    case .failed(let code): String(cString: strerror(code))
+    }
   }
 }

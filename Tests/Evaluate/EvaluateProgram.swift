@@ -6,7 +6,7 @@ import SchedulerCore
 ///
 ///     evaluate [--seeds=N] [--minutes=N,N] [--machines=N] [--svg=FILE] [--json=FILE] TRACE
 ///
-/// Each number is that of devices that were not looked at: the distribution of windows is fitted to one half
+/// With no seeds there are only the simulated machines. Each number is that of devices that were not looked at: the distribution of windows is fitted to one half
 /// of the devices and scored on the other, both ways. The exit status is 0 whether or not the goals are met;
 /// a goal that is not is marked with `!` and named at the end.
 @main enum EvaluateProgram {
@@ -20,6 +20,13 @@ import SchedulerCore
       print("\(options.trace): \(error)")
       exit(66)
     }
+    if options.seeds > 0 { try evaluate(traces, options) }
+    if options.machines > 0 {
+      for line in try FleetText.lines(RenewalProcess(WindowLengths(traces)), options.machines) { print(line) }
+    }
+  }
+
+  private static func evaluate(_ traces: [DeviceTrace], _ options: EvaluateOptions) throws {
     let evaluation = Evaluation(traces, seeds: options.seeds)
     print(evaluation.heading)
     var cells: [EvaluatedCell] = []
@@ -32,9 +39,6 @@ import SchedulerCore
     print(EvaluationText.goals(of: cells).joined(separator: "\n"))
     if let file = options.svg { try TextFile.write(EvaluationPlot(cells).text, to: file) }
     if let file = options.json { try TextFile.write(EvaluationJSON.text(of: cells), to: file) }
-    if options.machines > 0 {
-      for line in try FleetText.lines(RenewalProcess(WindowLengths(traces)), options.machines) { print(line) }
-    }
   }
 }
 
@@ -66,6 +70,6 @@ struct EvaluateOptions {
       default: return nil
       }
     }
-    guard seeds > 0, !minutes.isEmpty, !trace.isEmpty else { return nil }
+    guard seeds >= 0, !minutes.isEmpty, !trace.isEmpty else { return nil }
   }
 }

@@ -20,6 +20,10 @@ struct Evaluation {
     }
   }
 
+  /// The origin of the recordings, which goes wherever results are shown.
+  static let source =
+    "Recordings: FLASH (Yang et al., WWW 2021, BSD-2-Clause), through FLHetBench (CVPR 2024)."
+
   private static func devices(_ traces: [DeviceTrace], ofHalf half: Int) -> [DeviceTrace] {
     traces.enumerated().filter { $0.offset % 2 == half }.map(\.element)
   }
@@ -30,7 +34,8 @@ struct Evaluation {
       "half \(half): shape \(fit.plain.shape.text(3)), scale \(fit.plain.scale.text(0)) s; with lapses "
         + "\(fit.lapses.shape.text(3)), \(fit.lapses.scale.text(0)) s"
     }
-    return "\(traces.count) devices, seeds 1 to \(seeds). Fitted to \(fitted.joined(separator: ". To ")).\n"
+    return "\(Self.source)\n\(traces.count) devices, seeds 1 to \(seeds). "
+      + "Fitted to \(fitted.joined(separator: ". To ")).\n"
       + "Ratios to eager tasks that save nothing, with intervals of 90 % (1,000 resamples of the devices)."
   }
 

@@ -18,6 +18,7 @@ struct EvaluationPlot {
       font-family="sans-serif" font-size="9">
       <rect width="100%" height="100%" fill="white"/>
       \(parts.joined(separator: "\n"))
+      \(Self.label(4, Self.height - 2, Evaluation.source, "start"))
       </svg>
 
       """

@@ -26,7 +26,8 @@ struct WindowRuleTests {
     for (number, length) in lengths.enumerated() {
       record.end(after: length, at: .at(6 * 3600 * Double(number + 1)), WindowModel())
     }
-    return WindowRule(record, Patience(need: need, left: left), WindowModel(), spansLapses: false)
+    return WindowRule(
+      record, WindowUnrest(), Patience(need: need, left: left), WindowModel(), spansLapses: false)
   }
 
   @Test("It starts at the first age at which waiting costs more than it saves, by the formula")
@@ -93,7 +94,8 @@ struct WindowRuleTests {
           (record.count, record.sum, record.span) = (count, sum, TimeSpan(uSec: span))
           for need in [TimeSpan.seconds(1), .minutes(5), .hours(100)] {
             let patience = Patience(need: need, left: nil)
-            let rule = WindowRule(record.checked, patience, WindowModel(), spansLapses: true)
+            let rule = WindowRule(
+              record.checked, WindowUnrest(), patience, WindowModel(), spansLapses: true)
             #expect(rule.hold >= .seconds(1) && rule.hold <= .hours(1))
             #expect((0...1).contains(rule.chanceToFinish(at: .seconds(9))))
           }

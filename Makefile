@@ -46,7 +46,7 @@ NGINX := .build/nginx
 QUIET_TESTS := ^(Background|CallShapes|PhotoIndexer|FeedReader)|AccountTests|DaemonKillTests|GrowthTests|PromptTests|ReadmeTests
 # The formatter opens all its files at once, and a process may have 1,024 open, so it gets 200 at a time.
 SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xargs -0 -n 200
-.PHONY: build run test tests-built suite-releases check release-check bench soak growth transfers accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
+.PHONY: build run test tests-built suite-releases check release-check bench soak growth evaluate transfers accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
 
 build: packages
 	$(BUILD)
@@ -102,6 +102,16 @@ GROWTH_REQUESTS ?=
 growth: packages
 	$(BUILD) $(RELEASE) --product growth
 	"$(RELEASE_PLACE)/growth" --requests='$(GROWTH_REQUESTS)' $(GROWTH_TASKS) $(GROWTH_SIMPLE)
+
+# When tasks start on recorded machines: the table of all policies, with the rule of windows fitted to one half of the devices
+# and scored on the other, .build/evaluate.svg, .build/evaluate.json, and the starts of 10,000 simulated machines. TRACES is the
+# directory of ready_windows.csv.gz. About half an hour on two cores; less of it: EVALUATE='--minutes=10,30 --seeds=1'.
+TRACES ?= ../shared/traces
+EVALUATE ?=
+evaluate: packages
+	$(BUILD) $(RELEASE) --product evaluate
+	zcat "$(TRACES)/ready_windows.csv.gz" > .build/ready_windows.csv
+	"$(RELEASE_PLACE)/evaluate" --svg=.build/evaluate.svg --json=.build/evaluate.json $(EVALUATE) .build/ready_windows.csv
 
 # What has to hold before a version is made: what users of the last one rely on is still there.
 release-check:

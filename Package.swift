@@ -169,6 +169,10 @@ let package = Package(
     .executableTarget(
       name: "growth", dependencies: ["ConditionSyntax", "PlainText", "SchedulerCore"], path: "Tests/Growth",
       swiftSettings: settings),
+    // The evaluation of when tasks start, over recorded machines. The short form in the suite links to a part.
+    .executableTarget(
+      name: "evaluate", dependencies: ["ConditionSyntax", "Replay", "SchedulerCore"], path: "Tests/Evaluate",
+      swiftSettings: settings),
     // A Wayland compositor that says what a test tells it. Of those in Debian 12 only KDE's has
     // ext-idle-notify-v1.
     .systemLibrary(

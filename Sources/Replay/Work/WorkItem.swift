@@ -22,7 +22,8 @@ struct WorkItem: Hashable, Sendable {
     var day = trace.start
     while day < trace.end {
       for _ in 0..<plan.count {
-        let date = day + TimeSpan(uSec: Int64.random(in: 0..<TimeSpan.days(1).uSec, using: &random))
+        let random = TimeSpan(uSec: Int64.random(in: 0..<TimeSpan.days(1).uSec, using: &random))
+        let date = day + (plan.timeOfDay.map { Self.time(until: $0, after: day) } ?? random)
         if let stretch = known.stretch(at: date), date + plan.length <= stretch.upperBound {
           dates.append((date, stretch.upperBound))
         }
@@ -35,6 +36,12 @@ struct WorkItem: Hashable, Sendable {
         identifier: "work.\(number + 1)", submitted: date.submitted,
         deadline: date.submitted + WorkPlan.patience, knownUntil: date.knownUntil)
     }
+  }
+
+  /// Returns the time from a date to the next time of day in UTC.
+  private static func time(until timeOfDay: TimeSpan, after date: WallTime) -> TimeSpan {
+    let (day, difference) = (TimeSpan.days(1).uSec, timeOfDay.uSec - date.uSec)
+    return TimeSpan(uSec: (difference % day + day) % day)
   }
 
   /// The most tasks of a device.

@@ -12,6 +12,8 @@ package struct WorkPlan: Hashable, Sendable {
   package let text: String
   /// The step in which a task saves its work; `nil` when a run that is stopped leaves nothing.
   package var resume: TimeSpan?
+  /// The time of the day in UTC at which all tasks of a day are submitted; `nil` is a random one for each.
+  package var timeOfDay: TimeSpan?
 
   private static let counts = 1...1000
   private static let lengths = TimeSpan.seconds(1)...TimeSpan.days(1)

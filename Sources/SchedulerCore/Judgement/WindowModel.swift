@@ -1,6 +1,6 @@
 /// The numbers of the rule by which a window is long enough (``WindowRule``). Lengths of windows follow a
 /// Weibull distribution, whose hazard falls: a window that has lasted is likely to last. The distribution was
-/// fitted to 342 recorded phones (`make evaluate`), and each machine's own windows move its rate.
+/// fitted to 345 recorded phones (`make evaluate`), and each machine's own windows move its rate.
 package struct WindowModel: Hashable, Sendable {
   /// The shape of the distribution of lengths.
   package var shape = 0.35
@@ -12,10 +12,14 @@ package struct WindowModel: Hashable, Sendable {
   package var usualRate = 4.0
   /// The part of the windows that count as another chance: they come in clusters.
   package var chance = 0.5
-  /// The price of a wasted start, in seconds of work.
-  package var price = 76.0
+  /// The hazard after a quiet time, as a part of the usual one.
+  package var quiet = 0.7
+  /// The logarithm by which each window that ended lately raises the hazard (``WindowUnrest``).
+  package var unrest = 0.28
+  /// The price of a wasted start, in seconds of work of ten minutes; it grows with the root of the length.
+  package var price = 60.0
   /// The same price where a lapse ends no run: a start is wasted less often then.
-  package var priceWithLapses = 120.0
+  package var priceWithLapses = 95.0
   /// The hold of all work instead of the rule's; `nil` in a daemon. Evaluations compare the rule with it.
   package var fixedHold: TimeSpan?
 

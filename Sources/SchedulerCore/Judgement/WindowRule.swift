@@ -9,26 +9,34 @@ struct WindowRule {
 
   let patience: Patience
   private let model: WindowModel
-  private let need, left, price, rate: Double
+  private let need, left, price: Double
+  /// The hazard of the present window, beside the model's.
+  private let rate: Double
   /// The number of windows a day that last for the work.
   private let windowsPerDay: Double
   private let isTaught: Bool
 
   /// - Parameters:
   ///   - record: The windows that have ended; `nil` before the first one has.
+  ///   - unrest: The windows that ended lately.
   ///   - spansLapses: Whether a lapse ends no run.
-  init(_ record: WindowRecord?, _ patience: Patience, _ model: WindowModel, spansLapses: Bool) {
+  init(
+    _ record: WindowRecord?, _ unrest: WindowUnrest = WindowUnrest(), _ patience: Patience,
+    _ model: WindowModel, spansLapses: Bool
+  ) {
     self.patience = patience
     self.model = model
     need = patience.need.inSeconds
     left = max(patience.horizon.inSeconds - need, 0) / 86_400
-    price = min(0.25, (spansLapses ? model.priceWithLapses : model.price) / max(need, 1))
+    let ofTenMinutes = spansLapses ? model.priceWithLapses : model.price
+    price = min(0.25, ofTenMinutes / (600 * max(need, 1)).squareRoot())
     let (count, sum) = (Double(record?.count ?? 0), Double(record?.sum ?? 0) / 1e6)
     let days = (record?.span ?? .zero).inSeconds / 86_400
-    rate = (model.prior + count) / (model.prior + sum)
+    let usualRate = (model.prior + count) / (model.prior + sum)
+    rate = usualRate * unrest.factor(model)
     windowsPerDay =
       (count + model.prior) / (days + model.prior / model.usualRate)
-      * Curve.exponential(-rate * model.measure(need))
+      * Curve.exponential(-usualRate * model.measure(need))
     isTaught = count >= 1
   }
 

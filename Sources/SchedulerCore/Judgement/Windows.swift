@@ -7,6 +7,8 @@ struct Windows {
     var record: WindowRecord?
     /// The point at which the present window began; `nil` without one.
     var since: MonotonicTime?
+    /// The windows that ended lately, before the present one.
+    var unrest = WindowUnrest()
     /// The point at which the set was lost, while it is.
     var lost: MonotonicTime?
   }
@@ -48,6 +50,7 @@ struct Windows {
       // A window that was lost for no longer than a gap goes on. Only now it is known which it is.
       if let since = window.since, let lost = window.lost, moment.monotonic >= lost + gap {
         end(place, after: lost - since, at: moment.wall, model)
+        windows[place].unrest.add(after: moment.monotonic - lost)
       }
       windows[place].since = windows[place].since ?? began
       windows[place].lost = nil
@@ -69,6 +72,8 @@ struct Windows {
     let before = met ?? []
     observe([], at: moment, openSince: moment.monotonic, gap: .zero, model)
     observe(before, at: moment, openSince: moment.monotonic, gap: .zero, model)
+    // Sleep is no unrest, and the time that has passed is not known here.
+    for place in windows.indices { windows[place].unrest = WindowUnrest() }
   }
 
   /// Restores a record.

@@ -43,7 +43,8 @@ extension MachineReading {
     let young = YoungWindow(
       since: since,
       rule: WindowRule(
-        window.record, demand.patience, configuration.windowModel, spansLapses: configuration.lapse > .zero))
+        window.record, window.unrest, demand.patience, configuration.windowModel,
+        spansLapses: configuration.lapse > .zero))
     return view.moment.monotonic < young.heldUntil ? young : nil
   }
 }

@@ -143,8 +143,9 @@ struct Machine {
         changes[requirement] = min(changes[requirement] ?? due, due)
       }
     }
+    // What is not known to hold is no window.
     windows.observe(
-      met, at: moment, openSince: isFirst ? MonotonicTime(uSec: 0) : moment.monotonic, configuration)
+      met.intersection(known), at: moment, openSince: isFirst ? MonotonicTime(uSec: 0) : moment.monotonic, configuration)
     return changed
   }
 

@@ -54,7 +54,7 @@ struct JudgementTests {
     let reason = try #require(explanation.reasons.first)
     #expect(
       reason.message == """
-        what it needs has held for 70s and is to hold for 2min: 54 % of windows like this last the 10min \
+        what it needs has held for 70s and is to hold for 2min: 65 % of windows like this last the 10min \
         that it needs, and with a chance of 49 % another one comes within a day
         """)
     #expect(reason.required == "2min" && reason.observed == "70s" && reason.since == .at(10))

@@ -26,7 +26,8 @@ struct WindowRuleTests {
     for (number, length) in lengths.enumerated() {
       record.end(after: length, at: .at(6 * 3600 * Double(number + 1)), WindowModel())
     }
-    return WindowRule(record, Patience(need: need, left: left), WindowModel(), spansLapses: false)
+    return WindowRule(
+      record, WindowUnrest(), Patience(need: need, left: left), WindowModel(), spansLapses: false)
   }
 
   @Test("It starts at the first age at which waiting costs more than it saves, by the formula")
@@ -39,8 +40,9 @@ struct WindowRuleTests {
     let perDay = (n + 3) / (days + 0.75) * exp(-rate * pow(600 / scale, shape))
     let another = 1 - exp(-0.5 * perDay * (24 * 3600 - 600) / 86_400)
     func isWorthIt(_ age: Double) -> Bool {
-      let finish = exp(-rate * (pow((age + 600) / scale, shape) - pow(age / scale, shape)))
-      let price = 76.0 / 600
+      // No window has ended lately.
+      let finish = exp(-0.7 * rate * (pow((age + 600) / scale, shape) - pow(age / scale, shape)))
+      let price = 60.0 / 600
       return pow((age + 600) / age, 1 - shape) * price <= finish * (1 - another + price)
     }
     let first = (1...3600).first { isWorthIt(Double($0)) }
@@ -60,6 +62,29 @@ struct WindowRuleTests {
     #expect(Self.rule([.minutes(3)], need: .seconds(60)).hold == .seconds(20))
   }
 
+  @Test("Windows that ended lately make it wait longer, and are forgotten within hours")
+  func unrest() {
+    var record = WindowRecord(requirements: .idle, countedTo: .at(0))
+    record.end(after: .minutes(8), at: .at(6 * 3600), WindowModel())
+    func hold(_ unrest: WindowUnrest) -> TimeSpan {
+      WindowRule(
+        record, unrest, Patience(need: .minutes(10), left: nil), WindowModel(), spansLapses: false
+      ).hold
+    }
+    var unrest = WindowUnrest()
+    let quiet = hold(unrest)
+    var last = quiet
+    for _ in 0..<4 {
+      unrest.add(after: .minutes(1))
+      #expect(hold(unrest) > last)
+      last = hold(unrest)
+    }
+    for _ in 0..<1000 { unrest.add(after: .seconds(1)) }
+    #expect(unrest.count <= 7 && hold(unrest) <= .hours(1))
+    unrest.add(after: .hours(12))
+    #expect(hold(unrest) - quiet <= .seconds(1))
+  }
+
   @Test("No record, however strange, makes it wait for longer than an hour, or starts a task at once")
   func bounded() {
     for count in [Int64.min, 0, 1, .max] {
@@ -69,7 +94,8 @@ struct WindowRuleTests {
           (record.count, record.sum, record.span) = (count, sum, TimeSpan(uSec: span))
           for need in [TimeSpan.seconds(1), .minutes(5), .hours(100)] {
             let patience = Patience(need: need, left: nil)
-            let rule = WindowRule(record.checked, patience, WindowModel(), spansLapses: true)
+            let rule = WindowRule(
+              record.checked, WindowUnrest(), patience, WindowModel(), spansLapses: true)
             #expect(rule.hold >= .seconds(1) && rule.hold <= .hours(1))
             #expect((0...1).contains(rule.chanceToFinish(at: .seconds(9))))
           }

@@ -1,0 +1,1 @@
+../../Evaluate/Population/Fleet.swift

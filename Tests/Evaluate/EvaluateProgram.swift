@@ -6,9 +6,10 @@ import SchedulerCore
 ///
 ///     evaluate [--seeds=N] [--minutes=N,N] [--machines=N] [--svg=FILE] [--json=FILE] TRACE
 ///
-/// With no seeds there are only the simulated machines. Each number is that of devices that were not looked at: the distribution of windows is fitted to one half
-/// of the devices and scored on the other, both ways. The exit status is 0 whether or not the goals are met;
-/// a goal that is not is marked with `!` and named at the end.
+/// With no seeds there are only the simulated machines. For the fitted rule the distribution of windows is
+/// that of one half of the devices, and scored on the other, both ways; the rule's other numbers are those
+/// that ship, which were chosen with all devices in view. The exit status is 0 whether or not the goals are
+/// met; a goal that is not is marked with `!` and named at the end.
 @main enum EvaluateProgram {
   static func main() throws {
     guard let options = EvaluateOptions(CommandLine.arguments.dropFirst()) else {

@@ -50,12 +50,11 @@ struct WindowRuleTests {
     #expect(abs(rule.chanceOfAnother - another) < 1e-6)
   }
 
-  @Test("Short windows make it wait longer, long ones less, and a near deadline less")
+  @Test("Short windows make it wait longer, a near deadline less, and of long windows more last")
   func learns() {
     let usual = Self.rule([.minutes(3)]).hold
     #expect(Self.rule(Array(repeating: .seconds(20), count: 40)).hold > usual)
     let long = Self.rule(Array(repeating: .hours(8), count: 40))
-    #expect(long.hold < Self.rule(Array(repeating: .seconds(20), count: 40)).hold)
     #expect(long.chanceToFinish(at: .zero) > Self.rule([.minutes(3)]).chanceToFinish(at: .zero))
     #expect(Self.rule([.minutes(3)], left: .minutes(50)).hold < usual)
     #expect(Self.rule([]).hold == .minutes(2))

@@ -21,7 +21,7 @@ struct WindowRule {
   ///   - unrest: The windows that ended lately.
   ///   - spansLapses: Whether a lapse ends no run.
   init(
-    _ record: WindowRecord?, _ unrest: WindowUnrest = WindowUnrest(), _ patience: Patience,
+    _ record: WindowRecord?, _ unrest: WindowUnrest, _ patience: Patience,
     _ model: WindowModel, spansLapses: Bool
   ) {
     self.patience = patience

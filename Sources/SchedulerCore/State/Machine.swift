@@ -143,9 +143,10 @@ struct Machine {
         changes[requirement] = min(changes[requirement] ?? due, due)
       }
     }
-    // What is not known to hold is no window.
+    // A condition that is not known to hold has no window.
     windows.observe(
-      met.intersection(known), at: moment, openSince: isFirst ? MonotonicTime(uSec: 0) : moment.monotonic, configuration)
+      met.intersection(known), at: moment, openSince: isFirst ? MonotonicTime(uSec: 0) : moment.monotonic,
+      configuration)
     return changed
   }
 

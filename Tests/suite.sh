@@ -21,7 +21,7 @@ told() {
 # longest tests stand with the latter, so that the parts end at about the same time.
 machine='^PackageTests\.|^DaemonTests\.(Real.*Tests|Booted.*Tests)/'
 clock='^LinuxSystemTests\.|^DaemonTests\.(IdleTests|RecheckTests|WaitingMemoryTests|CrashTests)/'
-core='^(SchedulerCoreTests|SimulatedWorldTests|ConditionSyntaxTests|ControlTests)\.'
+core='^(SchedulerCoreTests|SimulatedWorldTests|ConditionSyntaxTests|ControlTests|ReplayTests|FuzzingTests)\.'
 daemon='^DaemonTests\.'
 begun=$SECONDS
 echo "The suite runs in five parts for some minutes, then come the tests that need quiet. What each says: $logs"

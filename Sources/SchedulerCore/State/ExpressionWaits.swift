@@ -39,6 +39,18 @@ struct ExpressionWaits {
         sort: key.lane.rank.sort, requirements: key.demand.requirements,
         mustBeKnown: key.demand.mustBeKnown, hasChecks: expression.hasChecks)
     }
+
+    /// Returns the entry of a group that does not start before a point, whatever its expression says.
+    func starting(noSoonerThan point: MonotonicTime?, at moment: Moment) -> Entry {
+      guard let point, let next else { return self }
+      var later = self
+      switch next {
+      case .point(let own): later.next = .point(max(own, point))
+      case .date(let date) where date - moment.wall < point - moment.monotonic: later.next = .point(point)
+      case .date: break
+      }
+      return later
+    }
   }
 
   /// The groups of one need: by the instant that lets them start, and with a check to ask.

@@ -242,13 +242,14 @@ struct WaitingGroups {
     guard let group = groups[slot] else { return }
     let demand = group.key.demand
     let isReady = reading.isToldUsable(demand, whateverAge: true)
-    let heldUntil = isReady ? reading.youngWindow(for: demand)?.heldUntil : nil
-    let isOpen = isReady && heldUntil == nil
+    let windowEnd = reading.youngWindow(for: demand)?.heldUntil
+    let isOpen = isReady && windowEnd == nil
     if isOpen != group.isOpen { change(slot) { $0.isOpen = isOpen } }
-    hold(slot, until: heldUntil)
+    hold(slot, until: isReady ? windowEnd : nil)
     guard let expression = demand.expression, let head = group.head(slot) else { return }
     let entry = reading.expressions.kept(expression).flatMap {
-      ExpressionWaits.Entry($0, for: demand.use, expression, group.key, group.lane, head)
+      ExpressionWaits.Entry($0, for: demand.use, expression, group.key, group.lane, head)?
+        .starting(noSoonerThan: windowEnd, at: reading.view.moment)
     }
     guard entry != group.waitsAs else { return }
     replace(group.waitsAs, by: entry, of: slot)

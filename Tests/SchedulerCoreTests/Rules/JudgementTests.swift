@@ -232,6 +232,21 @@ struct JudgementTests {
     #expect(core.explanation("a", at: 130)?.reasons.first?.observed == "30s")
   }
 
+  @Test("An expression that begins to hold in a young window wakes nobody before the window is old enough")
+  func expression() throws {
+    var core = CoreHarness(
+      configuration: Self.patient, conditions: [.powerSource(.battery), .flag(.idle, false)])
+    let request = try TaskRequest.command("a", "idle for 30s") {
+      $0.kind = .processing
+      $0.requirements = .externalPower
+      $0.expectedDuration = .minutes(10)
+    }
+    core.take(.submit(request), at: 0)
+    let taken = core.take(.conditions([.powerSource(.external), .flag(.idle, true)]), at: 10)
+    #expect(taken.contains("arm point 130s"))
+    #expect(core.take(.timer, at: 130).contains { $0.hasPrefix("launch") })
+  }
+
   @Test("A window opens for groups, however many tasks wait")
   func crowd() {
     var core = CoreHarness(configuration: Self.patient, conditions: [.powerSource(.battery)])

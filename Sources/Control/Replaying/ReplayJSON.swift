@@ -35,14 +35,18 @@ enum ReplayJSON {
     json.member("counted", task.isScored)
     json.name("runs")
     json.array(task.runs) { json, run in write(run, to: &json) }
+    write(task.held, to: &json)
+    json.endObject()
+  }
+
+  private static func write(_ held: HoldTimes, to json: inout JSONWriter) {
     json.name("heldBack")
-    json.array(task.held.longest) { json, held in
+    json.array(held.longest) { json, held in
       json.beginObject()
       json.member("reason", held.code.rawValue)
       json.member("durationUSec", held.length.uSec)
       json.endObject()
     }
-    json.endObject()
   }
 
   private static func write(_ replayed: ReplayedRun, to json: inout JSONWriter) {
@@ -72,13 +76,7 @@ enum ReplayJSON {
     number("successPerStart", summary.successPerStart, &json)
     number("wastedMinutesPerFinish", summary.wastedMinutesPerFinish, &json)
     number("medianCompletionSec", summary.medianCompletionSec, &json)
-    json.name("heldBack")
-    json.array(summary.held.longest) { json, held in
-      json.beginObject()
-      json.member("reason", held.code.rawValue)
-      json.member("durationUSec", held.length.uSec)
-      json.endObject()
-    }
+    write(summary.held, to: &json)
     json.endObject()
   }
 

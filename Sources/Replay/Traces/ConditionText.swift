@@ -44,18 +44,6 @@ enum ConditionText {
     values.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// Returns the text of a value.
-  static func text(_ value: ConditionValue) -> String {
-    switch value {
-    case .flag(let flag): flag.map { $0 ? "true" : "false" } ?? ""
-    case .percent(let percent): percent.map { "\($0)" } ?? ""
-    case .powerSource(let source): source == .unknown ? "" : source.rawValue
-    case .network(let network): network == .unknown ? "" : network.rawValue
-    case .names(let names):
-      names.map { $0.isEmpty ? ";" : $0.sorted().map(escaped).joined(separator: ";") } ?? ""
-    }
-  }
-
   /// Returns a whole percentage; `nil` for any other text.
   static func percent(_ text: String) -> Int? {
     guard (1...3).contains(text.utf8.count), text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
@@ -88,18 +76,5 @@ enum ConditionText {
       isEscape = false
     }
     return !isEscape && end() ? names : nil
-  }
-
-  private static func escaped(_ name: String) -> String {
-    var text = ""
-    for scalar in name.unicodeScalars {
-      switch scalar {
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\\", ";": text += "\\\(scalar)"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
   }
 }

@@ -7,7 +7,7 @@ package enum TraceWriter {
 
   /// Returns the row of a new value, with its newline.
   package static func row(_ device: String, _ date: WallTime, _ change: ConditionChange) -> String {
-    line(device, date, change.field.rawValue, ConditionText.text(change.value))
+    line(device, date, change.field.rawValue, change.value.recordText ?? "")
   }
 
   /// Returns the row of a new state of the machine, with its newline.

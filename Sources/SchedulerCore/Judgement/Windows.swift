@@ -21,8 +21,7 @@ struct Windows {
   private var changed: Set<Int> = []
 
   /// Takes in the requirements that hold.
-  /// - Parameters:
-  ///   - began: The point at which windows began that are found open.
+  /// - Parameter began: The point at which windows began that are found open.
   mutating func observe(
     _ met: Requirements, at moment: Moment, openSince began: MonotonicTime,
     _ configuration: SchedulerConfiguration

@@ -42,7 +42,7 @@ package enum RecordedContent: Hashable, Sendable {
   package var text: String? {
     switch self {
     case .machine(let state): state?.rawValue
-    case .condition(_, let value): value.isUnknown ? nil : value.recordText
+    case .condition(_, let value): value.recordText
     }
   }
 }
@@ -55,16 +55,16 @@ package enum MachineState: String, CaseIterable, Sendable {
 }
 
 extension ConditionValue {
-  /// The known value as the exported record has it: names in their order, with `;` between them, `\` before a
-  /// `;` or `\` of their own, and `\n` and `\r` for line breaks; no names at all are `;`.
-  fileprivate var recordText: String {
+  /// The value as a record has it; `nil` is unknown. Names stand in their order, with `;` between them, `\`
+  /// before a `;` or `\` of their own, and `\n` and `\r` for line breaks; no names at all are `;`.
+  package var recordText: String? {
     switch self {
-    case .flag(let flag): flag == true ? "true" : "false"
-    case .percent(let percent): percent.map(String.init) ?? ""
-    case .powerSource(let source): source.rawValue
-    case .network(let network): network.rawValue
+    case .flag(let flag): flag.map { $0 ? "true" : "false" }
+    case .percent(let percent): percent.map(String.init)
+    case .powerSource(let source): source == .unknown ? nil : source.rawValue
+    case .network(let network): network == .unknown ? nil : network.rawValue
     case .names(let names):
-      names?.isEmpty == false ? (names ?? []).sorted().map(Self.escaped).joined(separator: ";") : ";"
+      names.map { $0.isEmpty ? ";" : $0.sorted().map(Self.escaped).joined(separator: ";") }
     }
   }
 

@@ -62,21 +62,14 @@ extension Scheduler {
       return groups.mayStart(key) && mayStart(rank.sort.kind, at: moment)
         && mayStart(rank.uid, rank.sort.kind)
     }
-    var (point, date): (MonotonicTime?, WallTime?) = (nil, nil)
-    for (count, held) in groups.heldByWindow.enumerated() where count == looks || isAwaited(held.key) {
-      point = held.until
-      break
+    guard groups.isAnyHeldByWindow else { return (nil, nil) }
+    let held = groups.heldByWindow.enumerated().first { $0.offset == looks || isAwaited($0.element.key) }
+    let due = tables.indexes.patienceEnds.inOrder.enumerated().first { count, due in
+      guard count < looks else { return true }
+      guard let key = tables.tasks[due.subject]?.groupKey else { return false }
+      return groups.isHeldByWindow(key) && isAwaited(key)
     }
-    if groups.heldByWindow.first(where: { _ in true }) == nil { return (nil, nil) }
-    for (count, due) in tables.indexes.patienceEnds.inOrder.enumerated() {
-      let key = tables.tasks[due.subject]?.groupKey
-      guard count == looks || key.map({ groups.isHeldByWindow($0) && isAwaited($0) }) == true else {
-        continue
-      }
-      date = due.time
-      break
-    }
-    return (point, date)
+    return (held?.element.until, due?.element.time)
   }
 
   /// Returns the time for which a run of the request may be frozen when it loses a condition: as the request

@@ -206,6 +206,9 @@ struct WaitingGroups {
     windowEnds.inOrder.lazy.compactMap { held in groups[held.subject].map { ($0.key, held.time) } }
   }
 
+  /// Whether a group waits only for its window to last.
+  var isAnyHeldByWindow: Bool { !windowEnds.isEmpty }
+
   /// Returns whether the group waits only for its window to last.
   func isHeldByWindow(_ key: GroupKey) -> Bool { slot(of: key).flatMap { groups[$0] }?.heldUntil != nil }
 

@@ -1,5 +1,5 @@
 package import SchedulerCore
-import SystemdSyntax
+package import SystemdSyntax
 
 /// A setting that a replay shows beside others.
 package struct ReplayColumn: Sendable {
@@ -26,12 +26,43 @@ package struct ReplayColumn: Sendable {
   package static let unchanged = "unchanged"
 }
 
-/// A way of choosing when tasks start, by its name on the command line.
-package enum ReplayPolicy: String, CaseIterable, Sendable {
+/// A way of choosing when tasks start.
+package enum ReplayPolicy: Hashable, Sendable {
   /// Tasks start as soon as their conditions hold, as other schedulers start them.
   case eager
   /// Tasks start when their conditions will probably hold until they are done.
   case patient
+  /// Tasks start when their conditions have held for this long, whatever the machine's record says: what a
+  /// rule that learns has to be better than.
+  case fixed(TimeSpan)
+
+  /// The policies that stand side by side where none is named.
+  package static let usual: [ReplayPolicy] = [.eager, .patient]
+
+  /// The first characters of the name of a fixed hold, before its time.
+  package static let fixedPrefix = "fixed:"
+
+  /// Reads a policy's name on the command line: `eager`, `patient`, or `fixed:` with a time.
+  /// - Throws: When a fixed hold has no time within `WorkPlan.length`'s bounds.
+  /// - Returns: `nil` when no policy has such a name.
+  package init?(_ text: String) throws(SyntaxError) {
+    switch text {
+    case "eager": self = .eager
+    case "patient": self = .patient
+    default:
+      guard text.hasPrefix(Self.fixedPrefix) else { return nil }
+      self = .fixed(try WorkPlan.length(String(text.dropFirst(Self.fixedPrefix.count))))
+    }
+  }
+
+  /// The name for people and programs.
+  package var name: String {
+    switch self {
+    case .eager: "eager"
+    case .patient: "patient"
+    case .fixed(let hold): Self.fixedPrefix + TimeSpanSyntax.format(hold.uSec)
+    }
+  }
 
   /// Returns the rules with the policy instead of their own judgement.
   package func rules(_ rules: SchedulerConfiguration) -> SchedulerConfiguration {
@@ -40,6 +71,7 @@ package enum ReplayPolicy: String, CaseIterable, Sendable {
     switch self {
     case .eager: (rules.judgement, rules.settling, rules.lapse) = (.eager, .zero, .zero)
     case .patient: rules.judgement = .patient
+    case .fixed(let hold): (rules.judgement, rules.windowModel.fixedHold) = (.patient, hold)
     }
     return rules
   }

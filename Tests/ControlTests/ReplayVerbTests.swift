@@ -105,6 +105,28 @@ struct ReplayVerbTests {
     #expect(run.output.contains(#""medianCompletionSec":"#))
   }
 
+  @Test("A fixed hold starts tasks when their conditions have held for its time, and is named with it")
+  func fixedHold() throws {
+    let run = ControlRun.run(
+      [
+        "replay", "--trace", try phones(), "--work", "1/day,10min", "--policy", "fixed:3min", "--policy",
+        "fixed:180s", "--policy", "eager", "--json",
+      ])
+    let document = try document(run)
+    #expect(document.summary.map(\.policy) == ["fixed:3min", "eager"])
+    let starts = document.devices[0].tasks.flatMap(\.runs).map(\.startedUSec)
+    #expect(starts.first == 1_580_090_180_000_000)
+    for (policy, problem) in [
+      ("fixed:", "--policy: An empty text is not a length of time"),
+      ("fixed:2d", "--policy: '2d' is out of range; allowed is 1s to 1d"),
+      ("never", "--policy: 'never' is none of eager, patient, fixed:2min"),
+    ] {
+      let wrong = ControlRun.run(
+        ["replay", "--trace", try phones(), "--work", "1/day,10min", "--policy", policy])
+      #expect(wrong.status == .usage && wrong.unwrappedErrors.contains(problem), "\(wrong.unwrappedErrors)")
+    }
+  }
+
   @Test("The same seed gives the same document, another one another")
   func seeds() throws {
     func run(_ seed: String) throws -> String {

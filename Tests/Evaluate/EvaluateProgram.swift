@@ -4,31 +4,58 @@ import SchedulerCore
 
 /// Evaluates when tasks start, over recorded machines, and prints the table of all policies:
 ///
-///     evaluate [--seeds=N] [--minutes=N,N] [--machines=N] [--svg=FILE] [--json=FILE] TRACE
+///     evaluate [--seeds=N] [--minutes=N,N] [--machines=N] [--svg=FILE] [--json=FILE] WINDOWS [NIIMPY]
 ///
-/// With no seeds there are only the simulated machines. For the fitted rule the distribution of windows is
-/// that of one half of the devices, and scored on the other, both ways; the rule's other numbers are those
-/// that ship, which were chosen with all devices in view. The exit status is 0 whether or not the goals are
-/// met; a goal that is not is marked with `!` and named at the end.
+/// WINDOWS has the intervals in which phones were ready, NIIMPY the changes of two phones, which are too few
+/// for intervals that say something. With no seeds there are only the simulated machines.
+///
+/// For the fitted rule the distribution of windows is that of one half of the devices, and scored on the
+/// other, both ways; the rule's other numbers are those that ship, which were chosen with all devices in view.
+/// The exit status is 0 whether or not the goals are met; a goal that is not is marked with `!` and named at
+/// the end.
 @main enum EvaluateProgram {
   static func main() throws {
     guard let options = EvaluateOptions(CommandLine.arguments.dropFirst()) else {
-      print("usage: evaluate [--seeds=N] [--minutes=N,N] [--machines=N] [--svg=FILE] [--json=FILE] TRACE")
+      print(
+        "usage: evaluate [--seeds=N] [--minutes=N,N] [--machines=N] [--svg=FILE] [--json=FILE] "
+          + "WINDOWS [NIIMPY]"
+      )
       exit(64)
     }
-    let traces: [DeviceTrace]
-    do { traces = try TextFile.traces(options.trace) } catch {
-      print("\(options.trace): \(error)")
-      exit(66)
+    let windows = try read(options.windows, Recordings.windows)
+    let niimpy = try options.niimpy.map { try read($0, Recordings.niimpy) }
+    if options.seeds > 0 {
+      let cells = try evaluate(windows, options)
+      print(EvaluationText.goals(of: cells).joined(separator: "\n"))
+      if let file = options.svg {
+        try TextFile.write(EvaluationPlot(cells, source: windows.source).text, to: file)
+      }
+      var all = [(windows.name, cells)]
+      if let niimpy {
+        print("")
+        all.append((niimpy.name, try evaluate(niimpy, options)))
+      }
+      if let file = options.json { try TextFile.write(EvaluationJSON.text(of: all), to: file) }
     }
-    if options.seeds > 0 { try evaluate(traces, options) }
     if options.machines > 0 {
-      for line in try FleetText.lines(RenewalProcess(WindowLengths(traces)), options.machines) { print(line) }
+      let process = RenewalProcess(WindowLengths(windows.traces))
+      for line in try FleetText.lines(process, options.machines) { print(line) }
     }
   }
 
-  private static func evaluate(_ traces: [DeviceTrace], _ options: EvaluateOptions) throws {
-    let evaluation = Evaluation(traces, seeds: options.seeds)
+  private static func read(_ path: String, _ recordings: (String) throws -> Recordings) rethrows -> Recordings
+  {
+    do { return try recordings(path) } catch {
+      print("\(path): \(error)")
+      exit(66)
+    }
+  }
+
+  /// Prints the table of all kinds of work.
+  private static func evaluate(
+    _ recordings: Recordings, _ options: EvaluateOptions
+  ) throws -> [EvaluatedCell] {
+    let evaluation = Evaluation(recordings, seeds: options.seeds)
     print(evaluation.heading)
     var cells: [EvaluatedCell] = []
     for work in EvaluatedWork.all(minutes: options.minutes) {
@@ -37,9 +64,7 @@ import SchedulerCore
       fflush(nil)
       cells.append(cell)
     }
-    print(EvaluationText.goals(of: cells).joined(separator: "\n"))
-    if let file = options.svg { try TextFile.write(EvaluationPlot(cells).text, to: file) }
-    if let file = options.json { try TextFile.write(EvaluationJSON.text(of: cells), to: file) }
+    return cells
   }
 }
 
@@ -50,15 +75,16 @@ struct EvaluateOptions {
   private(set) var machines = 10_000
   private(set) var svg: String?
   private(set) var json: String?
-  private(set) var trace = ""
+  private(set) var windows = ""
+  private(set) var niimpy: String?
 
   /// Reads the arguments; `nil` when they are none that the program has.
   init?(_ arguments: ArraySlice<String>) {
     for argument in arguments {
       let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2, argument.hasPrefix("--") else {
-        guard trace.isEmpty, !argument.hasPrefix("-") else { return nil }
-        trace = argument
+        guard niimpy == nil, !argument.hasPrefix("-") else { return nil }
+        if windows.isEmpty { windows = argument } else { niimpy = argument }
         continue
       }
       let numbers = parts[1].split(separator: ",").compactMap { Int($0) }
@@ -71,6 +97,6 @@ struct EvaluateOptions {
       default: return nil
       }
     }
-    guard seeds >= 0, !minutes.isEmpty, !trace.isEmpty else { return nil }
+    guard seeds >= 0, !minutes.isEmpty, !windows.isEmpty else { return nil }
   }
 }

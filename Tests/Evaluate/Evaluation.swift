@@ -3,26 +3,23 @@ import SchedulerCore
 
 /// The evaluation of all policies on recorded machines. Every other device is of one half.
 struct Evaluation {
-  let traces: [DeviceTrace]
+  let recordings: Recordings
   let seeds: Int
+  private var traces: [DeviceTrace] { recordings.traces }
   /// The distributions of windows that each half shows, without and with lapses.
   private let fits: [(plain: WeibullFit, lapses: WeibullFit)]
 
-  init(_ traces: [DeviceTrace], seeds: Int) {
-    (self.traces, self.seeds) = (traces, seeds)
+  init(_ recordings: Recordings, seeds: Int) {
+    (self.recordings, self.seeds) = (recordings, seeds)
     let rules = SchedulerConfiguration()
     fits = (0..<2).map { half in
-      let devices = Self.devices(traces, ofHalf: half)
+      let devices = Self.devices(recordings.traces, ofHalf: half)
       return (
         WindowLengths(devices, closing: rules.settling).windowFit,
         WindowLengths(devices, closing: rules.lapse).windowFit
       )
     }
   }
-
-  /// The origin of the recordings, which goes wherever results are shown.
-  static let source =
-    "Recordings: FLASH (Yang et al., WWW 2021, BSD-2-Clause), through FLHetBench (CVPR 2024)."
 
   private static func devices(_ traces: [DeviceTrace], ofHalf half: Int) -> [DeviceTrace] {
     traces.enumerated().filter { $0.offset % 2 == half }.map(\.element)
@@ -34,7 +31,7 @@ struct Evaluation {
       "half \(half): shape \(fit.plain.shape.text(3)), scale \(fit.plain.scale.text(0)) s; with lapses "
         + "\(fit.lapses.shape.text(3)), \(fit.lapses.scale.text(0)) s"
     }
-    return "\(Self.source)\n\(traces.count) devices, seeds 1 to \(seeds). "
+    return "\(recordings.source)\n\(traces.count) devices, seeds 1 to \(seeds). "
       + "Fitted to \(fitted.joined(separator: ". To ")).\n"
       + "Ratios to eager tasks that save nothing, with intervals of 90 % (1,000 resamples of the devices)."
   }

@@ -1,62 +1,89 @@
-/// The plot of successes per start beside finishes, as SVG: one part for each length of single tasks at
-/// random times, with bars for the intervals.
+import Glibc
+
+/// The plot of the policies as SVG, for single tasks at random times: a block for each length of work, a row
+/// for each policy, its success per start and its finishes beside those of eager tasks, with bars for the
+/// intervals. Labels have lines of their own, so that none covers another.
 struct EvaluationPlot {
-  private static let (width, height, margin) = (360.0, 260.0, 46.0)
-  private static let (successes, points) = (0.8...2.8, -6.0...2.0)
+  private static let (rowHeight, names, panel, gap) = (15.0, 150.0, 300.0, 40.0)
+  private static let (head, foot) = (34.0, 30.0)
+  private static var width: Double { names + 2 * panel + 2 * gap }
+  private static let ticksOfSuccess = [1.0, 1.5, 2, 3, 4, 6, 8]
 
   private let cells: [EvaluatedCell]
+  private let source: String
+  /// The ranges of both panels, the same in all blocks: lengths of work can be compared.
+  private let successes, points: ClosedRange<Double>
 
-  init(_ cells: [EvaluatedCell]) {
+  init(_ cells: [EvaluatedCell], source: String) {
+    self.source = source
     self.cells = cells.filter { !$0.work.isAtMidnight && !$0.work.resumes && $0.work.perDay == 1 }
+    let compared = self.cells.flatMap(\.rows).map(\.whole)
+    successes = 0.9...max(compared.map(\.success.high).max() ?? 1, 2)
+    let (low, high) = (compared.map(\.points.low).min() ?? 0, compared.map(\.points.high).max() ?? 0)
+    points = (min(low, -1)).rounded(.down)...max(high, 1).rounded(.up)
   }
 
   var text: String {
-    let (width, height) = (Self.width * Double(max(cells.count, 1)), Self.height)
-    let parts = cells.enumerated().map { part($1, left: Double($0) * Self.width) }
+    let blocks = cells.map { Self.head + Double($0.rows.count - 1) * Self.rowHeight + Self.foot }
+    let tops = blocks.indices.map { blocks[..<$0].reduce(0, +) }
+    let height = blocks.reduce(0, +) + 24
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(width.text(0))" height="\(height.text(0))" \
-      font-family="sans-serif" font-size="9">
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.width.text(0))" height="\(height.text(0))" \
+      viewBox="0 0 \(Self.width.text(0)) \(height.text(0))" font-family="sans-serif" font-size="10">
+      <title>When tasks start on recorded machines, beside tasks that start at once</title>
       <rect width="100%" height="100%" fill="white"/>
-      \(parts.joined(separator: "\n"))
-      \(Self.label(4, Self.height - 2, Evaluation.source, "start"))
+      \(zip(cells, tops).map { block($0, top: $1) }.joined(separator: "\n"))
+      \(Self.label(4, height - 8, source, "start"))
       </svg>
 
       """
   }
 
-  private func part(_ cell: EvaluatedCell, left: Double) -> String {
+  private func block(_ cell: EvaluatedCell, top: Double) -> String {
+    let rows = cell.rows.filter { $0.policy != .eager }
+    let (first, last) = (top + Self.head, top + Self.head + Double(rows.count) * Self.rowHeight)
+    let (left, right) = (Self.names, Self.names + Self.panel + Self.gap)
     func x(_ success: Double) -> Double {
-      left + Self.margin + Self.share(success, of: Self.successes) * (Self.width - 2 * Self.margin)
+      left + Self.panel * log(success / successes.lowerBound)
+        / log(successes.upperBound / successes.lowerBound)
     }
-    func y(_ points: Double) -> Double {
-      Self.height - Self.margin - Self.share(points, of: Self.points) * (Self.height - 2 * Self.margin)
+    func place(_ finishes: Double) -> Double {
+      right + Self.panel * (finishes - points.lowerBound) / (points.upperBound - points.lowerBound)
     }
     var lines = [
-      Self.label(left + Self.width / 2, 14, "\(cell.work.minutes) min: success per start ÷ eager", "middle")
+      Self.label(4, first - 8, "Tasks of \(cell.work.minutes) min", "start", isBold: true),
+      Self.label(left, first - 8, "success per start ÷ eager", "start"),
+      Self.label(right, first - 8, "finishes, points more than eager", "start"),
     ]
-    for tick in stride(from: 1.0, through: 2.5, by: 0.5) {
-      lines.append(Self.line(x(tick), y(Self.points.lowerBound), x(tick), y(Self.points.upperBound), "#ddd"))
-      lines.append(Self.label(x(tick), Self.height - Self.margin + 14, tick.text(1), "middle"))
+    for tick in Self.ticksOfSuccess where successes.contains(tick) {
+      lines.append(Self.line(x(tick), first, x(tick), last, tick == 1 ? "#888" : "#ddd"))
+      lines.append(Self.label(x(tick), last + 12, tick.text(1), "middle"))
     }
-    for tick in stride(from: -6.0, through: 2, by: 2) {
-      lines.append(
-        Self.line(x(Self.successes.lowerBound), y(tick), x(Self.successes.upperBound), y(tick), "#ddd"))
-      lines.append(Self.label(left + Self.margin - 4, y(tick) + 3, tick.text(0), "end"))
+    let step = points.upperBound - points.lowerBound > 12 ? 4.0 : 1
+    for tick in stride(
+      from: (points.lowerBound / step).rounded(.up) * step, through: points.upperBound, by: step)
+    {
+      lines.append(Self.line(place(tick), first, place(tick), last, tick == 0 ? "#888" : "#ddd"))
+      lines.append(Self.label(place(tick), last + 12, tick.text(0), "middle"))
     }
-    for row in cell.rows where row.policy != .eager {
-      let (success, points) = (row.whole.success, row.whole.points)
+    for (number, row) in rows.enumerated() {
+      let middle = first + (Double(number) + 0.5) * Self.rowHeight
       let colour = row.policy.hasLapses ? "#06c" : "#c60"
-      lines.append(Self.line(x(success.low), y(points.value), x(success.high), y(points.value), colour))
-      lines.append(Self.line(x(success.value), y(points.low), x(success.value), y(points.high), colour))
-      lines.append(Self.label(x(success.value) + 3, y(points.value) - 3, row.policy.name, "start"))
+      lines.append(Self.label(left - 8, middle + 3, row.policy.name, "end"))
+      lines +=
+        Self.bar(row.whole.success, x, middle, colour) + Self.bar(row.whole.points, place, middle, colour)
     }
-    lines.append(Self.label(left + Self.width / 2, Self.height - 12, "up: points of finishes", "middle"))
     return lines.joined(separator: "\n")
   }
 
-  private static func share(_ value: Double, of range: ClosedRange<Double>) -> Double {
-    let within = min(max(value, range.lowerBound), range.upperBound)
-    return (within - range.lowerBound) / (range.upperBound - range.lowerBound)
+  /// Returns an estimate's interval as a bar, and its value as a dot on it.
+  private static func bar(
+    _ estimate: Estimate, _ place: (Double) -> Double, _ middle: Double, _ colour: String
+  ) -> [String] {
+    [
+      line(place(estimate.low), middle, place(estimate.high), middle, colour),
+      "<circle cx=\"\(place(estimate.value).text(1))\" cy=\"\(middle.text(1))\" r=\"3\" fill=\"\(colour)\"/>",
+    ]
   }
 
   private static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ colour: String) -> String
@@ -64,7 +91,10 @@ struct EvaluationPlot {
     "<path d=\"M\(x1.text(1)) \(y1.text(1))L\(x2.text(1)) \(y2.text(1))\" stroke=\"\(colour)\"/>"
   }
 
-  private static func label(_ x: Double, _ y: Double, _ text: String, _ anchor: String) -> String {
-    "<text x=\"\(x.text(1))\" y=\"\(y.text(1))\" text-anchor=\"\(anchor)\">\(text)</text>"
+  private static func label(
+    _ x: Double, _ y: Double, _ text: String, _ anchor: String, isBold: Bool = false
+  ) -> String {
+    let weight = isBold ? " font-weight=\"bold\"" : ""
+    return "<text x=\"\(x.text(1))\" y=\"\(y.text(1))\" text-anchor=\"\(anchor)\"\(weight)>\(text)</text>"
   }
 }

@@ -25,7 +25,7 @@ enum FleetText {
         let starts = try fleet.starts(policy, tasks: tasks, delay: delay)
         let (hour, count) = starts.busiestHour
         lines.append(
-          "\(starts.peak <= 3 ? " " : "!") \(policy.rawValue), \(name): \(starts.total) starts, "
+          "\(starts.peak <= 3 ? " " : "!") \(policy.name), \(name): \(starts.total) starts, "
             + "\(count) in the hour from \(hour):00, at most \(starts.busiestSecond) in a second: "
             + "\(starts.peak.text(1)) times the mean; chance alone gives "
             + "\(chancePeak(mean: Double(count) / 3600).text(1))")

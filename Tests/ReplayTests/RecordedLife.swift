@@ -173,7 +173,8 @@ struct RecordedLife {
       let request = launch.task.request
       programs[launch.run.id] = SimulatedProgram(
         length: request.expectedDuration ?? min(.minutes(1), TimeSpan(uSec: launch.limit.uSec / 2)),
-        saved: saved[launch.run.key, default: .zero], step: request.canResume ? TimeSpan(uSec: 1) : nil,
+        saved: saved[launch.run.key, default: .zero],
+        step: request.canResume == true ? TimeSpan(uSec: 1) : nil,
         at: now.monotonic)
       events.append(.runStarted(launch.run.id))
     case .expire(let run, _, _), .kill(let run):

@@ -27,6 +27,12 @@ package final class DaemonProcess {
 
     """
 
+  /// The release daemon where `make test` has just built it, else the one of the tests' build: what takes
+  /// much processor time and is about the daemon that ships costs an eighth with it.
+  package static let shipped: [String] =
+    ProcessInfo.processInfo.environment["BGTASKD_SHIPPED"] == nil
+    ? [] : BuiltProduct.release("bgtaskd").map { [$0.path()] } ?? []
+
   /// Starts the daemon and waits until it listens.
   /// - Parameters:
   ///   - folder: The daemon's folder; a new one when `nil`.

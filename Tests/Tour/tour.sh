@@ -57,6 +57,7 @@ has_run_again() { bgtaskctl --json history "$1" | grep -q '"attempt" *: *2' && o
 cat >"$place/bgtaskd.conf" <<'CONF'
 [Scheduler]
 ProcessingRequiresIdle=no
+Judgement=eager
 ExpirationGraceSec=2s
 [Conditions]
 AllowSimulation=yes

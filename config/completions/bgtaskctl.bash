@@ -95,7 +95,7 @@ _bgtaskctl() {
       --trace) _bgtaskctl_paths -f ;;
       --format) _bgtaskctl_words 'changes windows niimpy upower' ;;
       --tasks) _bgtaskctl_paths -d ;;
-      --policy) _bgtaskctl_words 'eager patient' ;;
+      --policy) _bgtaskctl_words 'eager patient fixed:2min' ;;
       --output) _bgtaskctl_paths -f ;;
       --on-timeout) _bgtaskctl_words 'run fail' ;;
       --if-unavailable) _bgtaskctl_words 'run fail' ;;

@@ -402,7 +402,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l tasks -r -a '(_
 complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l work -x -d 'So many tasks a day instead, of this length: 1/day,10min'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l resume -x -d 'The tasks of --work save their work this often'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l since -x -d 'The beginning: 7d, yesterday, 2026-11-21; by default that of the record'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l policy -x -a 'eager patient' -d 'When tasks start; more than one stand side by side'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l policy -x -a 'eager patient fixed:2min' -d 'When tasks start; more than one stand side by side'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l set -x -d 'A setting of bgtaskd.conf, beside the unchanged settings'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l seed -x -d 'The seed of random times; by default 1'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from replay' -l html -r -F -d 'Write an HTML page instead, in one step; - is standard output'

@@ -16,7 +16,7 @@ extension BGTask {
   public var shouldDefer: Bool { run.shouldDefer }
 
   /// Only on Linux: says that the work so far is saved and the next run goes on from there. From then on the
-  /// task starts when its conditions have held for a moment: a short run is not in vain.
+  /// task starts when its conditions have held for 20 seconds: a short run is not in vain.
   public func checkpoint() { run.checkpoint() }
 
   /// Only on Linux: the seconds that the run may take from its launch (R30, R31).

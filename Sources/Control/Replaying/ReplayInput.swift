@@ -60,13 +60,15 @@ struct ReplayInput {
     let (names, settings) = (invocation.line.values("policy"), invocation.line.values("set"))
     var policies: [ReplayPolicy] = []
     for name in names {
-      guard let policy = ReplayPolicy(rawValue: name) else {
-        throw invocation.noChoice("policy", name, among: ReplayPolicy.allCases.map(\.rawValue))
+      let named: ReplayPolicy?
+      do { named = try ReplayPolicy(name) } catch { throw invocation.misuse("--policy: \(error)") }
+      guard let policy = named else {
+        throw invocation.noChoice("policy", name, among: ReplayVerb.policies)
       }
       if !policies.contains(policy) { policies.append(policy) }
     }
-    if names.isEmpty, settings.isEmpty { policies = ReplayPolicy.allCases }
-    var columns = policies.map { ReplayColumn(name: $0.rawValue, $0.rules(base.scheduler)) }
+    if names.isEmpty, settings.isEmpty { policies = ReplayPolicy.usual }
+    var columns = policies.map { ReplayColumn(name: $0.name, $0.rules(base.scheduler)) }
     if columns.isEmpty { columns = [ReplayColumn(name: ReplayColumn.unchanged, base.scheduler)] }
     guard !settings.isEmpty else { return columns }
     let change = settings.joined(separator: " ")

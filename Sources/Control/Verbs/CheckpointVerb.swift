@@ -7,7 +7,7 @@ enum CheckpointVerb {
     notes: [
       RunReference.note,
       "The next run goes on from there, so that a short one is not in vain: from now on a patient task",
-      "starts when its conditions have held for a moment, see bgtask-judgement(7).",
+      "starts when its conditions have held for 20 seconds, see bgtask-judgement(7).",
     ],
     examples: ["checkpoint"], run: run)
 

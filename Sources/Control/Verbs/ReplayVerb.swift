@@ -14,7 +14,10 @@ enum ReplayVerb {
       .value("work", "COUNT/day,LENGTH", "So many tasks a day instead, of this length: 1/day,10min"),
       .value("resume", "TIME", "The tasks of --work save their work this often"),
       .value("since", "TIME", "The beginning: 7d, yesterday, 2026-11-21; by default that of the record"),
-      repeatable(.choice("policy", ReplayPolicy.self, "When tasks start; more than one stand side by side")),
+      repeatable(
+        .value(
+          "policy", "eager|patient|fixed:TIME", "When tasks start; more than one stand side by side",
+          completing: .choices(policies))),
       repeatable(.value("set", "KEY=VALUE", "A setting of bgtaskd.conf, beside the unchanged settings")),
       .value("seed", "N", "The seed of random times; by default 1"),
       .value(
@@ -22,18 +25,24 @@ enum ReplayVerb {
         completing: .files),
     ],
     notes: [
-      "The daemon's own scheduler decides, in virtual time and without a daemon; programs are simulated:",
+      "The daemon's own scheduler decides, in virtual time; programs are simulated:",
       "a run takes as long as its task expects, a minute where it does not say, and ends at once when it is",
       "told to stop. Checks of when and while hold, and no path changes.",
+      "Without --trace it asks the daemon for this machine's record, which root may have; with it no daemon",
+      "is needed.",
       "The tasks of --work need external power, an unmetered network and an idle machine, and are given up a",
       "day after their submission.",
-      "Without --policy and --set both policies stand side by side.",
+      "Without --policy and --set, eager and patient stand side by side. With fixed:2min, tasks start when",
+      "their conditions have held for two minutes, whatever the record says.",
     ],
     examples: [
       "replay --trace laptop.csv --set ProcessingRequiresIdle=no",
       "replay --trace laptop.csv --tasks ./tasks.d --html week.html",
       "replay --format windows --trace phones.csv --work 1/day,10min --json",
     ], run: run)
+
+  /// The policies that a shell offers, a hold of two minutes among them.
+  static let policies = (ReplayPolicy.usual + [.fixed(.minutes(2))]).map(\.name)
 
   private static func repeatable(_ option: OptionSpecification) -> OptionSpecification {
     var option = option

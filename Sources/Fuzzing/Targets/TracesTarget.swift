@@ -49,8 +49,8 @@ enum TracesTarget: FuzzTarget {
   private static func replay(_ trace: DeviceTrace) {
     guard var plan = try? WorkPlan("2/day,10min") else { return }
     plan.resume = .minutes(3)
-    let columns = ReplayPolicy.allCases.map {
-      ReplayColumn(name: $0.rawValue, $0.rules(SchedulerConfiguration()))
+    let columns = (ReplayPolicy.usual + [.fixed(.minutes(2))]).map {
+      ReplayColumn(name: $0.name, $0.rules(SchedulerConfiguration()))
     }
     for device in TraceReplay([trace], columns: columns, loads: [.plan(plan)]).run() {
       hold(!device.isCutShort, "a short record is replayed to its end: \(trace)")

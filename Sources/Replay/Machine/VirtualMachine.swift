@@ -226,7 +226,7 @@ struct VirtualMachine {
   /// Returns the step in which a program saves its work. A declared task that can resume saves all of it.
   private func step(of request: TaskRequest) -> TimeSpan? {
     if case .plan(let plan) = load { return plan.resume }
-    return request.canResume ? TimeSpan(uSec: 1) : nil
+    return request.canResume == true ? TimeSpan(uSec: 1) : nil
   }
 
   // MARK: Runs

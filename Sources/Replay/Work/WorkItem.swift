@@ -60,7 +60,7 @@ struct WorkItem: Hashable, Sendable {
     TaskRequest(
       identifier: identifier, kind: .processing, deadline: deadline, onDeadline: .drop,
       requirements: [.externalPower, .unmeteredNetwork], requiresIdle: true, runtimeLimit: .days(1),
-      expectedDuration: plan.length, canResume: plan.resume != nil)
+      expectedDuration: plan.length, canResume: plan.resume != nil ? true : nil)
   }
 }
 

@@ -99,12 +99,15 @@ extension RequestField {
     length(
       \.expectedDurationUSec, Request.Bounds.expectedDurationUSec, "expectedDurationUSec",
       option: "expected", key: "Expected", "How long a run takes, as far as you know",
-      details: "A patient task waits for conditions that last as long. Its own runs count for more.",
+      details: "Once a run has succeeded, the length of its own runs counts instead.",
       shown: .init("Expected to take")),
     .init(
       name: "canResume", value: .flag(\.canResume), option: "can-resume", key: "CanResume",
       summary: "Goes on where the run before left off, so a short run is not in vain",
-      shown: .init("Resume", "goes on where the run before left off"),
+      details: """
+        Where it says nothing, its runs can: by bgtaskctl checkpoint, or by exit status 75 after they were \
+        told to stop for a lost condition. With no they cannot.
+        """, shown: .init("Resume", "goes on where the run before left off"),
       shownNo: .init("Resume", "begins anew each time")),
     .init(
       name: "preventsSleep", value: .flag(\.preventsSleep), option: "prevent-sleep", key: "PreventsSleep",

@@ -93,8 +93,9 @@ extension Wire {
     /// The time that a run takes, as far as the submitter knows (1 to 3162240000000000): a patient task waits
     /// for conditions that last as long. The task's own runs count for more. Absent: 5 minutes.
     package var expectedDurationUSec: Int64?
-    /// Whether a run goes on where the one before left off, so that a short one is not in vain. Absent:
-    /// false.
+    /// Whether a run goes on where the one before left off, so that a short one is not in vain. Absent: no,
+    /// until a run says so: by Checkpoint, or by exit status 75 after it was told to stop for a lost
+    /// condition. With false no run changes it.
     package var canResume: Bool?
     /// The longest time for which the work is frozen when a requirement is lost, in the hope that it comes
     /// back, before the run is told to stop (1 to 3162240000000000). The handler of an application is not

@@ -75,7 +75,7 @@ extension Wire.TaskRequest {
       pathTrigger: try checkedPathChange(),
       actions: try checkedActions(), order: try order?.checked(of: identifier) ?? .none,
       transfer: transfer, judgement: judgement,
-      expectedDuration: expectedDurationUSec.map(TimeSpan.init), canResume: canResume ?? false)
+      expectedDuration: expectedDurationUSec.map(TimeSpan.init), canResume: canResume)
   }
 
   /// Checks each ``RequestField/Value/line(_:)``, field by field: each key path would copy the whole request.

@@ -38,7 +38,7 @@ package struct TaskRequest: Hashable, Sendable {
     sleepsThrough: Bool? = nil, wish: ConditionWish = .none, unknownConditions: UnknownPolicy? = nil,
     overdueAfter: TimeSpan? = nil, calendar: CalendarSchedule? = nil, pathTrigger: PathTrigger? = nil,
     actions: TaskActions = [:], order: TaskOrder = .none, transfer: TransferRule? = nil,
-    judgement: Judgement? = nil, expectedDuration: TimeSpan? = nil, canResume: Bool = false
+    judgement: Judgement? = nil, expectedDuration: TimeSpan? = nil, canResume: Bool? = nil
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -94,7 +94,7 @@ extension TaskRequest {
     var transfer: TransferRule?
     var judgement: Judgement?
     var expectedDuration: TimeSpan?
-    var canResume = false
+    var canResume: Bool?
 
     static let usual = RareTerms()
   }
@@ -176,9 +176,10 @@ extension TaskRequest {
     set { rare.change { $0.expectedDuration = newValue } }
   }
 
-  /// Whether an attempt goes on where the one before left off, so that a short run is not wasted.
-  package var canResume: Bool {
-    get { rare.box?.part.canResume ?? false }
+  /// Whether an attempt goes on where the one before left off, so that a short run is not wasted; `nil` is
+  /// what its runs say.
+  package var canResume: Bool? {
+    get { rare.box?.part.canResume }
     set { rare.change { $0.canResume = newValue } }
   }
 }

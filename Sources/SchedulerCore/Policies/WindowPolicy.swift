@@ -9,11 +9,11 @@ struct WindowPolicy: Policy {
     return .veto(
       Reason(
         code: .youngWindow,
-        message: "what it needs has held for \(age.roundedText) and is to hold for \(rule.hold.roundedText): "
-          + "\(percent(rule.chanceToFinish(at: age))) of windows like this last the "
-          + "\(rule.patience.need.roundedText) that it needs, and with a chance of "
-          + "\(percent(rule.chanceOfAnother)) another one comes "
-          + (late.map { "before \($0.utcText)" } ?? "within a day"),
+        message: "what it needs has held for \(age.roundedText), and it starts at \(rule.hold.roundedText): "
+          + "of windows like this \(percent(rule.chanceToFinish(at: age))) last the "
+          + "\(rule.patience.need.roundedText) more that it needs; chance of another "
+          + (late.map { "before \($0.utcText)" } ?? "within a day")
+          + ": \(percent(rule.chanceOfAnother))",
         required: rule.hold.roundedText, observed: age.roundedText,
         since: situation.moment.wall + TimeSpan(uSec: -age.uSec)),
       release: .window(window.heldUntil))

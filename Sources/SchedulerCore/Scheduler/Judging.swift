@@ -8,14 +8,14 @@ extension Scheduler {
   /// Returns the terms by which the window of a waiting task is judged.
   func patience(of task: ScheduledTask, at now: WallTime) -> Patience {
     guard volatile.configuration.judgement(of: task.request) == .patient,
-      !task.requirements.isDisjoint(with: .ofWindows), !task.isOverdue
+      !task.requirements.isDisjoint(with: .ofWindows), !task.isOverdue, !task.lacksSuccess
     else { return .none }
     return Patience(need: need(of: task), left: task.latestEnd.map { $0 - now })
   }
 
   /// Returns the time that the task needs without an interruption.
   private func need(of task: ScheduledTask) -> TimeSpan {
-    if task.request.canResume || task.resumes { return Self.resumableNeed }
+    if task.request.canResume ?? task.resumes { return Self.resumableNeed }
     return min(
       task.usualLength ?? task.request.expectedDuration ?? Self.usualNeed, runtimeLimit(of: task.request))
   }

@@ -68,7 +68,7 @@ struct TaskRow: StoredRow {
     if let number = try reader.optionalInteger() { task.endsBefore = number }
     if let judgement = try reader.optionalName(Judgement.self) { task.request.judgement = judgement }
     if let length = try reader.optionalInteger() { task.request.expectedDuration = TimeSpan(uSec: length) }
-    if try reader.optionalFlag() == true { task.request.canResume = true }
+    task.request.canResume = try reader.optionalFlag()
     if let length = try reader.optionalInteger() { task.usualLength = TimeSpan(uSec: length) }
     if try reader.optionalFlag() == true { task.resumes = true }
   }
@@ -116,7 +116,7 @@ struct TaskRow: StoredRow {
         SQLValue(request.transfer?.session), SQLValue(request.calendar?.clockChange?.rawValue),
         SQLValue(request.pathTrigger?.ownChanges.rawValue), SQLValue(task.paths.map { Int64($0.runs) }),
         SQLValue(task.endsBefore == 0 ? nil : task.endsBefore), SQLValue(request.judgement?.rawValue),
-        SQLValue(request.expectedDuration?.uSec), SQLValue(request.canResume ? true : nil),
+        SQLValue(request.expectedDuration?.uSec), SQLValue(request.canResume),
         SQLValue(task.usualLength?.uSec), SQLValue(task.resumes ? true : nil),
       ]
   }

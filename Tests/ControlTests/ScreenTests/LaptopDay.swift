@@ -158,8 +158,8 @@ enum LaptopDay {
       "org.example.index.documents", for: 20_000_000,
       Wire.Reason(
         code: "youngWindow",
-        message: "what it needs has held for 10s and is to hold for 30s: 62 % of windows like this last the "
-          + "60s that it needs, and with a chance of 97 % another one comes within a day",
+        message: "what it needs has held for 10s, and it starts at 30s: of windows like this 62 % last the "
+          + "60s more that it needs; chance of another within a day: 97 %",
         required: "30s", observed: "10s", sinceUSec: now - 10_000_000)
     ) { $0.lastRun = runs[2] },
     tasks[4],
@@ -167,8 +167,8 @@ enum LaptopDay {
 
   private static let heldReason = Wire.Reason(
     code: "youngWindow",
-    message: "what it needs has held for 70s and is to hold for 3min: 41 % of windows like this last the "
-      + "10min that it needs, and with a chance of 93 % another one comes before 2026-11-21T12:00:00Z",
+    message: "what it needs has held for 70s, and it starts at 3min: of windows like this 41 % last the "
+      + "10min more that it needs; chance of another before 2026-11-21T12:00:00Z: 93 %",
     required: "3min", observed: "70s", sinceUSec: now - 70_000_000)
 
   private static func held(
@@ -273,7 +273,7 @@ enum LaptopDay {
         let shown = assertions.filter { parameters.allUsers == true || $0.uid == ann }
         exchange.reply(SchedulerMethod.ListAssertions.Reply(assertions: shown))
       case .listPauses: exchange.reply(SchedulerMethod.ListPauses.Reply(pauses: pauses))
-      case .get(let parameters): get(parameters.identifier, exchange)
+      case .get(let parameters): get(parameters.identifier, of: tasks, exchange)
       case .explain: exchange.reply(explanation)
       case .history(let parameters): exchange.reply(runs: past(parameters))
       case .output:
@@ -305,7 +305,7 @@ enum LaptopDay {
     return found
   }
 
-  private static func get(_ identifier: String, _ exchange: FakeDaemon.Exchange) {
+  private static func get(_ identifier: String, of tasks: [Wire.Task], _ exchange: FakeDaemon.Exchange) {
     guard let task = tasks.first(where: { $0.request.identifier == identifier }) else {
       return exchange.fail(noTask: identifier)
     }

@@ -79,7 +79,8 @@ struct WaitingMemoryTests {
     let allowed = 8 * bytes + 2048
     // What one thread gives back another one takes, so that what grows is what is held (mallopt(3)).
     let daemon = try DaemonProcess.calm(
-      "MaxPendingPerUser=\(4 * Self.count)\n", environment: ["MALLOC_ARENA_MAX": "1"])
+      "MaxPendingPerUser=\(4 * Self.count)\n", program: DaemonProcess.shipped,
+      environment: ["MALLOC_ARENA_MAX": "1"])
     // What a daemon takes that has taken as many bytes before is not the tasks'.
     let padding = String(repeating: "x", count: bytes)
     let plain = (0..<2 * Self.count).map { number in
@@ -101,7 +102,8 @@ struct WaitingMemoryTests {
 
   @Test("What tasks took is given back when they are cancelled")
   func cancelled() throws {
-    let daemon = try DaemonProcess.calm(environment: ["MALLOC_ARENA_MAX": "1"])
+    let daemon = try DaemonProcess.calm(
+      program: DaemonProcess.shipped, environment: ["MALLOC_ARENA_MAX": "1"])
     let before = try memory(of: daemon)
     let change = Self.due { Self.conditions($0) { "cpu-pressure for \($0 + 1)s" } }
     try submit((0..<Self.count).map { n in .later("a\(n)").with { change(&$0, n) } }, to: daemon)

@@ -42,7 +42,7 @@ final class CrashLoop {
   init(seed: UInt64) throws {
     self.seed = seed
     random = SplitMix64(seed: seed)
-    daemon = try DaemonProcess(configuration: Self.configuration)
+    daemon = try DaemonProcess(configuration: Self.configuration, program: DaemonProcess.shipped)
     notes = try daemon.folder.write("notes", "")
     daemon.killHard()
   }

@@ -59,7 +59,7 @@ struct Fleet {
       // The delay follows from the machine.
       rules.machineID = traces[number].name
       let replay = TraceReplay(
-        [traces[number]], columns: [ReplayColumn(name: policy.rawValue, rules)], loads: [load], seed: seed)
+        [traces[number]], columns: [ReplayColumn(name: policy.name, rules)], loads: [load], seed: seed)
       let dates = replay.run().flatMap(\.tasks).flatMap(\.starts).map(\.run.started)
       starts.withLock { starts in for date in dates { starts.add(date) } }
     }

@@ -10,9 +10,9 @@ import SchedulerCore
 /// for intervals that say something. With no seeds there are only the simulated machines.
 ///
 /// For the fitted rule the distribution of windows is that of one half of the devices, and scored on the
-/// other, both ways; the rule's other numbers are those that ship, which were chosen with all devices in view.
-/// The exit status is 0 whether or not the goals are met; a goal that is not is marked with `!` and named at
-/// the end.
+/// other, both ways; the rule's other numbers are those that ship, which were chosen with all devices in
+/// view. The exit status is 0 whether or not the goals are met; a goal that is not is marked with `!` and
+/// named at the end.
 @main enum EvaluateProgram {
   static func main() throws {
     guard let options = EvaluateOptions(CommandLine.arguments.dropFirst()) else {

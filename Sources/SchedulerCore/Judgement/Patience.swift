@@ -61,6 +61,17 @@ struct Patience: Hashable, Comparable {
     isNone ? nil : date + TimeSpan(uSec: -Self.end(ofNeed: need).uSec)
   }
 
+  /// Returns how patience shrinks as the date comes nearer at which the task is late: its next terms with the
+  /// dates from which on they count, and at last its end.
+  func steps(before date: WallTime) -> [(from: WallTime, patience: Patience)] {
+    guard !isNone else { return [] }
+    let end = Self.end(ofNeed: need)
+    let shorter = Self.horizons.enumerated().prefix(Int(horizonPlace)).filter { end < $0.element.limit }
+    return shorter.reversed().map { place, horizon in
+      (date + TimeSpan(uSec: -horizon.limit.uSec), Patience(rawValue: needPlace << 4 | UInt8(place)))
+    } + [(date + TimeSpan(uSec: -end.uSec), .none)]
+  }
+
   /// Returns the time left at which a task of this need waits for no window any more.
   private static func end(ofNeed need: TimeSpan) -> TimeSpan { max(need, .minutes(2)) }
 

@@ -8,6 +8,9 @@ struct WindowRule {
   private static let longestHold = TimeSpan.hours(1)
 
   let patience: Patience
+  private let record: WindowRecord?
+  private let unrest: WindowUnrest
+  private let spansLapses: Bool
   private let model: WindowModel
   private let need, left, price: Double
   /// The hazard of the present window, beside the model's.
@@ -25,6 +28,7 @@ struct WindowRule {
     _ model: WindowModel, spansLapses: Bool
   ) {
     self.patience = patience
+    (self.record, self.unrest, self.spansLapses) = (record, unrest, spansLapses)
     self.model = model
     need = patience.need.inSeconds
     left = max(patience.horizon.inSeconds - need, 0) / 86_400
@@ -50,8 +54,14 @@ struct WindowRule {
   /// The chance of another window that lasts, before the task is late.
   var chanceOfAnother: Double { 1 - Curve.exponential(-model.chance * windowsPerDay * left) }
 
-  /// The age at which a window is long enough.
+  /// Returns the rule for the same window and other terms.
+  func with(_ patience: Patience) -> WindowRule {
+    WindowRule(record, unrest, patience, model, spansLapses: spansLapses)
+  }
+
+  /// The age at which a window is long enough; zero where nothing is waited for.
   var hold: TimeSpan {
+    if patience.isNone { return .zero }
     if let fixed = model.fixedHold { return fixed }
     if need <= 60 { return Self.shortHold }
     guard isTaught else { return Self.untaughtHold }

@@ -2,21 +2,22 @@
 /// done. The rule is ``WindowRule``.
 struct WindowPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
-    guard let window = situation.reading.youngWindow(for: candidate.demand) else { return .proceed }
-    let (rule, now) = (window.rule, situation.moment.monotonic)
-    let age = now - window.since
+    let (reading, moment) = (situation.reading, situation.moment)
+    guard let window = reading.youngWindow(for: candidate.demand) else { return .proceed }
+    let (rule, age) = (window.rule, moment.monotonic - window.since)
+    let start = reading.start(in: window, before: candidate.task.latestEnd)
+    let needed = (start - window.since).roundedText
     let late = rule.patience.horizon < .days(1) ? candidate.task.latestEnd : nil
     return .veto(
       Reason(
         code: .youngWindow,
-        message: "what it needs has held for \(age.roundedText), and it starts at \(rule.hold.roundedText): "
+        message: "what it needs has held for \(age.roundedText), and it starts at \(needed): "
           + "of windows like this \(percent(rule.chanceToFinish(at: age))) last the "
           + "\(rule.patience.need.roundedText) more that it needs; chance of another "
           + (late.map { "before \($0.utcText)" } ?? "within a day")
           + ": \(percent(rule.chanceOfAnother))",
-        required: rule.hold.roundedText, observed: age.roundedText,
-        since: situation.moment.wall + TimeSpan(uSec: -age.uSec)),
-      release: .window(window.heldUntil))
+        required: needed, observed: age.roundedText, since: moment.wall + TimeSpan(uSec: -age.uSec)),
+      release: .window(start))
   }
 
   private func percent(_ chance: Double) -> String { "\(Int((chance * 100).rounded())) %" }
@@ -46,5 +47,17 @@ extension MachineReading {
         window.record, window.unrest, demand.patience, configuration.windowModel,
         spansLapses: configuration.lapse > .zero))
     return view.moment.monotonic < young.heldUntil ? young : nil
+  }
+
+  /// Returns when a task starts in the window if that lasts. A task with less time left has less patience, so
+  /// it may start before the window has lasted for as long as it is to now.
+  /// - Parameter late: The date by which the work is to be done.
+  func start(in window: YoungWindow, before late: WallTime?) -> MonotonicTime {
+    guard let late else { return window.heldUntil }
+    let now = view.moment
+    return window.rule.patience.steps(before: late).reduce(window.heldUntil) { start, step in
+      let from = max(now.monotonic, now.monotonic + (step.from - now.wall))
+      return min(start, max(from, window.since + window.rule.with(step.patience).hold))
+    }
   }
 }

@@ -163,6 +163,31 @@ struct JudgementTests {
     #expect(late.take(Self.plugged, at: 10).contains { $0.hasPrefix("launch") })
   }
 
+  @Test(
+    "The promised start is the one that comes, also where less time before its date makes it less patient",
+    arguments: [700, 1500, 4000, 8000, 20_000, 40_000, 70_000] as [Double])
+  func promise(deadline: Double) throws {
+    // Short windows have ended, so that the hold is long and depends on the time left.
+    var core = Self.waiting { $0.deadline = .at(200_000 + deadline) }
+    for window in 1...40 {
+      core.take(Self.plugged, at: Double(window) * 4000)
+      core.take(Self.unplugged, at: Double(window) * 4000 + 100)
+    }
+    core.take(Self.plugged, at: 200_000)
+    let promised = try #require(core.explanation("a", at: 200_000)?.forecast)
+    for _ in 0..<20 {
+      let armed = try #require(core.scheduler.volatile.armed)
+      let points = [
+        armed.wall.map { $0 - .at(0) }, armed.monotonic.map { $0 - .at(0) },
+      ]
+      let next = try #require(points.compactMap(\.self).min()).inSeconds
+      guard core.take(.timer, at: next).contains(where: { $0.hasPrefix("launch") }) else { continue }
+      #expect(promised == .at(next))
+      return
+    }
+    Issue.record("it does not start")
+  }
+
   @Test("A task that had no success for too long waits for no window any more")
   func overdue() {
     var core = Self.waiting { $0.overdueAfter = .seconds(1000) }

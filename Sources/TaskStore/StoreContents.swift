@@ -16,6 +16,8 @@ package struct StoreContents: Hashable, Sendable {
   package var ends: [EndRecord]
   /// The records of windows of conditions.
   package var windows: [WindowRecord]
+  /// The records of work of which no task is left.
+  package var works: [WorkRecord]
   /// The users whose waiting tasks stay in the file, because all of them would take too much memory.
   package var heldBack: [HeldBackUser]
   /// The next task's ID: no task has had it or a larger one.
@@ -26,7 +28,8 @@ package struct StoreContents: Hashable, Sendable {
   package init(
     tasks: [ScheduledTask] = [], activeRuns: [Run] = [], declarations: [DeclarationRecord] = [],
     uses: [ApplicationUseRecord] = [], pauses: [Pause] = [], ends: [EndRecord] = [],
-    windows: [WindowRecord] = [], heldBack: [HeldBackUser] = [], nextTaskID: TaskID = TaskID(1),
+    windows: [WindowRecord] = [], works: [WorkRecord] = [], heldBack: [HeldBackUser] = [],
+    nextTaskID: TaskID = TaskID(1),
     lastRecorded: RecordedChange? = nil
   ) {
     self.tasks = tasks
@@ -36,6 +39,7 @@ package struct StoreContents: Hashable, Sendable {
     self.pauses = pauses
     self.ends = ends
     self.windows = windows
+    self.works = works
     self.heldBack = heldBack
     self.nextTaskID = nextTaskID
     self.lastRecorded = lastRecorded

@@ -8,6 +8,7 @@ struct RecordedStore {
   private var ends: [Int64: EndRecord] = [:]
   private var uses: [Int64: ApplicationUseRecord] = [:]
   private var windows: [Requirements: WindowRecord] = [:]
+  private var works: [TaskID: WorkRecord] = [:]
   private var nextTaskID = TaskID(1)
   /// The record of conditions.
   private(set) var record: [RecordedChange] = []
@@ -26,6 +27,8 @@ struct RecordedStore {
     case .putUse(let record): uses[record.id] = record
     case .deleteUse(let id): uses[id] = nil
     case .putWindows(let record): windows[record.requirements] = record
+    case .putWork(let record): works[record.task] = record
+    case .deleteWork(let task): works[task] = nil
     case .record(let line): record.append(line)
     default: break
     }
@@ -37,6 +40,7 @@ struct RecordedStore {
       configuration: rules, seed: seed, tasks: Array(tasks.values),
       activeRuns: runs.values.filter { $0.ended == nil }, declarations: Array(declarations.values),
       uses: Array(uses.values), ends: Array(ends.values), windows: Array(windows.values),
+      works: Array(works.values),
       nextTaskID: nextTaskID, lastRecorded: record.last)
   }
 }

@@ -202,6 +202,7 @@ final class World {
           configuration: configuration, seed: seed &+ starts &* 1000, tasks: tasks,
           activeRuns: contents.activeRuns, declarations: contents.declarations, uses: contents.uses,
           pauses: contents.pauses, ends: contents.ends, windows: contents.windows,
+          works: contents.works,
           nextTaskID: contents.nextTaskID, lastRecorded: contents.lastRecorded),
         actionPayload: Self.actionPayload)
       checkRecord()

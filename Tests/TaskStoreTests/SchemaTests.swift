@@ -24,6 +24,7 @@ struct SchemaTests {
     #expect(contents.declarations == (version == 1 ? [] : FixtureContents.declarations))
     #expect(Set(contents.pauses) == (version < 10 ? [] : Set(FixtureContents.pauses)))
     #expect(contents.ends == (version < 17 ? [] : FixtureContents.ends))
+    #expect(contents.works == (version < 19 ? [] : FixtureContents.works))
     #expect(contents.windows == (version < 19 ? [] : FixtureContents.windows))
     #expect(contents.lastRecorded == (version < 18 ? nil : FixtureContents.record.last))
     #expect(try await store.record().changes == (version < 18 ? [] : FixtureContents.record))

@@ -12,6 +12,7 @@ struct SimulatedStore {
   private(set) var pauses: [Int64: Pause] = [:]
   private(set) var ends: [Int64: EndRecord] = [:]
   private(set) var windows: [Requirements: WindowRecord] = [:]
+  private(set) var works: [TaskID: WorkRecord] = [:]
   private(set) var nextTaskID = TaskID(1)
 
   mutating func apply(_ change: StoreChange) {
@@ -32,6 +33,8 @@ struct SimulatedStore {
     case .putEnd(let record): ends[record.id] = record
     case .deleteEnd(let id): ends[id] = nil
     case .putWindows(let record): windows[record.requirements] = record
+    case .putWork(let record): works[record.task] = record
+    case .deleteWork(let task): works[task] = nil
     case .record, .forgetRecord: preconditionFailure("a simulation has no machine to observe")
     case .putDeclaration, .deleteDeclaration: preconditionFailure("a simulation has no files that declare")
     case .deleteWaiting: preconditionFailure("a simulation holds nobody back")

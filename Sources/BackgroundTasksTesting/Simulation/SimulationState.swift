@@ -211,7 +211,8 @@ struct SimulationState {
     core = Scheduler(
       configuration: rules, seed: seed, tasks: store.sortedTasks, activeRuns: store.activeRuns,
       uses: store.sortedUses, pauses: Array(store.pauses.values),
-      ends: Array(store.ends.values), windows: Array(store.windows.values), nextTaskID: store.nextTaskID)
+      ends: Array(store.ends.values), windows: Array(store.windows.values),
+      works: Array(store.works.values), nextTaskID: store.nextTaskID)
   }
 
   /// The time until the next wake-up; nil when none is armed.

@@ -45,7 +45,7 @@ extension Scheduler {
     guard let restoration else { preconditionFailure("the store has no beginning") }
     self = restoration.scheduler(
       declarations: contents.declarations, uses: contents.uses, pauses: contents.pauses,
-      ends: contents.ends, windows: contents.windows, heldBack: contents.heldBack,
+      ends: contents.ends, windows: contents.windows, works: contents.works, heldBack: contents.heldBack,
       nextTaskID: contents.nextTaskID, lastRecorded: contents.lastRecorded)
   }
 }

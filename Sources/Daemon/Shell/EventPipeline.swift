@@ -84,8 +84,8 @@ struct Batch<AfterCommit: Sendable>: Sendable {
     case .putTask(let task, let payload?): submitted[task.id] = .success(payload)
     case .putRun(let run) where run.ended != nil: endedRuns.append(run.id)
     case .putTask, .putRun, .deleteTask, .deleteWaiting, .putEnd, .deleteEnd, .putDeclaration,
-      .deleteDeclaration, .putUse, .deleteUse, .putPause, .deletePause, .putWindows, .record,
-      .forgetRecord:
+      .deleteDeclaration, .putUse, .deleteUse, .putPause, .deletePause, .putWindows, .putWork, .deleteWork,
+      .record, .forgetRecord:
       break
     }
   }

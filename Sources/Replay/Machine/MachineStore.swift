@@ -7,6 +7,7 @@ struct MachineStore {
   private var declarations: [TaskID: DeclarationRecord] = [:]
   private var ends: [Int64: EndRecord] = [:]
   private var windows: [Requirements: WindowRecord] = [:]
+  private var works: [TaskID: WorkRecord] = [:]
   private var nextTaskID = TaskID(1)
 
   mutating func apply(_ change: StoreChange) {
@@ -21,6 +22,8 @@ struct MachineStore {
     case .putEnd(let record): ends[record.id] = record
     case .deleteEnd(let id): ends[id] = nil
     case .putWindows(let record): windows[record.requirements] = record
+    case .putWork(let record): works[record.task] = record
+    case .deleteWork(let task): works[task] = nil
     // A replay has no applications, no pauses and no tasks that are left in a store.
     default: break
     }
@@ -32,6 +35,7 @@ struct MachineStore {
       configuration: rules, seed: seed, tasks: tasks.values.sorted { $0.id < $1.id },
       activeRuns: runs.values.sorted { ($0.taskID, $0.id.text) < ($1.taskID, $1.id.text) },
       declarations: declarations.values.sorted { $0.task < $1.task },
-      ends: ends.values.sorted { $0.id < $1.id }, windows: Array(windows.values), nextTaskID: nextTaskID)
+      ends: ends.values.sorted { $0.id < $1.id }, windows: Array(windows.values),
+      works: Array(works.values), nextTaskID: nextTaskID)
   }
 }

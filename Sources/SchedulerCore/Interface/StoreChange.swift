@@ -25,6 +25,10 @@ package indirect enum StoreChange: Hashable, Sendable {
   case putPause(Pause)
   /// Insert or replace the record by its requirements.
   case putWindows(WindowRecord)
+  /// Insert or replace the record by its task.
+  case putWork(WorkRecord)
+  /// Delete the record of this task.
+  case deleteWork(TaskID)
   /// Delete the pause of this id.
   case deletePause(Int64)
   /// Add the line to the end of the record of conditions.

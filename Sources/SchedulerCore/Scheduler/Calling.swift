@@ -79,6 +79,7 @@ extension Scheduler {
     if let id = tables.waitingTask(key), let entry = tables.tasks[id] {
       tables.setTask(id, nil)
       store(.deleteTask(id))
+      keepLearned(of: entry.task)
       report(.cancelled(entry.task))
     }
     if let id = tables.indexes.runByKey[key] {

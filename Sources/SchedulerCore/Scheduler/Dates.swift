@@ -57,6 +57,7 @@ extension Scheduler {
     } else {
       tables.setTask(task.id, nil)
       store(.deleteTask(task.id))
+      keepLearned(of: task)
       settleDeclaration(of: task)
     }
     report(.ended(run, next: next?.request.earliestBegin))

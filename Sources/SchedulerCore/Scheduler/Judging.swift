@@ -20,6 +20,24 @@ extension Scheduler {
       task.usualLength ?? task.request.expectedDuration ?? Self.usualNeed, runtimeLimit(of: task.request))
   }
 
+  /// Keeps what was learned of the work of a task that is gone, for the next task of its identifier.
+  mutating func keepLearned(of task: ScheduledTask) {
+    guard task.usualLength != nil || task.resumes else { return }
+    forgetLearned(of: task.key)
+    let record = WorkRecord(
+      task: task.id, key: task.key, usualLength: task.usualLength, resumes: task.resumes)
+    tables.setWork(task.key, record)
+    store(.putWork(record))
+    if let oldest = tables.works.surplus(of: task.uid) { forgetLearned(of: oldest.key) }
+  }
+
+  /// Forgets what was kept of the work of tasks of this key that are gone: a new task has it now.
+  mutating func forgetLearned(of key: TaskKey) {
+    guard let record = tables.works[key] else { return }
+    tables.setWork(key, nil)
+    store(.deleteWork(record.task))
+  }
+
   /// Stores what is remembered of windows that have ended, unless the disk takes nothing.
   mutating func recordWindows() {
     guard volatile.storeFailure == nil else { return }
@@ -85,6 +103,12 @@ extension ScheduledTask {
   mutating func takeOverLearned(from earlier: ScheduledTask) {
     if let length = earlier.usualLength { usualLength = length }
     if earlier.resumes { resumes = true }
+  }
+
+  /// Takes over the same where no such task is left.
+  mutating func takeOverLearned(from record: WorkRecord) {
+    if let length = record.usualLength { usualLength = length }
+    if record.resumes { resumes = true }
   }
 
   /// Takes in how long a run took that has succeeded.

@@ -157,7 +157,9 @@ extension Scheduler {
     fieldsThatChangeTooOften changed: [ConditionField], in conditions: inout Conditions, at moment: Moment
   ) {
     for field in changed {
-      guard !volatile.record.paces[field, default: RecordPace()].takes(at: moment.monotonic) else { continue }
+      let isRecorded = volatile.record.paces[field, default: RecordPace()]
+        .takes(conditions[field], at: moment.monotonic)
+      guard !isRecorded else { continue }
       conditions.apply(ConditionChange(field, field.unknown))
       volatile.record.isBehind = true
     }

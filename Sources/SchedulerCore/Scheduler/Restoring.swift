@@ -53,8 +53,8 @@ package struct Restoration: Sendable {
   /// Returns the scheduler with all tasks that were taken in, and with the rest of the store.
   package consuming func scheduler(
     declarations: [DeclarationRecord], uses: [ApplicationUseRecord], pauses: [Pause],
-    ends: [EndRecord], windows: [WindowRecord], heldBack: [HeldBackUser], nextTaskID: TaskID,
-    lastRecorded: RecordedChange? = nil
+    ends: [EndRecord], windows: [WindowRecord], works: [WorkRecord], heldBack: [HeldBackUser],
+    nextTaskID: TaskID, lastRecorded: RecordedChange? = nil
   ) -> Scheduler {
     for record in windows { scheduler.volatile.machine.restore(record) }
     scheduler.volatile.record.last = lastRecorded
@@ -71,6 +71,7 @@ package struct Restoration: Sendable {
       scheduler.volatile.ends = max(scheduler.volatile.ends, user.lastEnd)
     }
     scheduler.restore(ends)
+    scheduler.restore(works)
     scheduler.commit()
     return scheduler
   }
@@ -100,6 +101,17 @@ extension Scheduler {
         tables.setEnds(record.key, EndTable.Entry(record: record))
       } else {
         volatile.repairs.append(.deleteEnd(record.id))
+      }
+    }
+  }
+
+  /// Restores what is known of work of which no task is left. Of two records of one key the younger one counts.
+  fileprivate mutating func restore(_ works: [WorkRecord]) {
+    for record in works.sorted(by: { $0.task > $1.task }) {
+      if tables.works[record.key] == nil {
+        tables.setWork(record.key, record)
+      } else {
+        volatile.repairs.append(.deleteWork(record.task))
       }
     }
   }

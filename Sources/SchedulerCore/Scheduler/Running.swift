@@ -307,6 +307,7 @@ extension Scheduler {
     }
     tables.setTask(run.taskID, nil)
     store(.deleteTask(run.taskID))
+    if !isReplaced { keepLearned(of: entry.task) }
     settleDeclaration(of: entry.task, as: run.outcome == .cancelled ? .cancelled : .finished)
     return (nil, task)
   }

@@ -56,7 +56,8 @@ package struct Scheduler: Sendable {
   package init(
     configuration: SchedulerConfiguration, seed: UInt64, tasks: [ScheduledTask] = [], activeRuns: [Run] = [],
     declarations: [DeclarationRecord] = [], uses: [ApplicationUseRecord] = [], pauses: [Pause] = [],
-    ends: [EndRecord] = [], windows: [WindowRecord] = [], heldBack: [HeldBackUser] = [],
+    ends: [EndRecord] = [], windows: [WindowRecord] = [], works: [WorkRecord] = [],
+    heldBack: [HeldBackUser] = [],
     nextTaskID: TaskID = TaskID(1), lastRecorded: RecordedChange? = nil, sliceSize: Int = Slice.usual
   ) {
     var restoration = Restoration(
@@ -65,7 +66,7 @@ package struct Scheduler: Sendable {
     // Indices are sorted, not tasks: moving tasks costs more than all the rest.
     for index in tasks.indices.sorted(by: { tasks[$0].id < tasks[$1].id }) { restoration.take(tasks[index]) }
     self = restoration.scheduler(
-      declarations: declarations, uses: uses, pauses: pauses, ends: ends, windows: windows,
+      declarations: declarations, uses: uses, pauses: pauses, ends: ends, windows: windows, works: works,
       heldBack: heldBack, nextTaskID: nextTaskID, lastRecorded: lastRecorded)
   }
 

@@ -47,6 +47,8 @@ extension Scheduler {
     task.waitForEnds(after: volatile.ends)
     if let before = earlier.flatMap({ tables.tasks[$0]?.task }) ?? runningTask(of: key) {
       task.takeOverLearned(from: before)
+    } else if let record = tables.works[key] {
+      task.takeOverLearned(from: record)
     }
     if let earlier = earlier.flatMap({ tables.tasks[$0]?.task }) {
       task.takeOverWait(from: earlier)
@@ -111,6 +113,7 @@ extension Scheduler {
     // The reasons were reported with the submission, and a change is reported again.
     if !reasons.isEmpty, case .group = entry.place { follow(task.id) }
     store(.putTask(task, payload: payload))
+    if task.usualLength != nil || task.resumes { forgetLearned(of: task.key) }
     let snapshot = TaskSnapshot(
       task: task, state: .waiting, declaredIn: file, application: entry.application?.name,
       lack: reasons.first, unobserved: unobserved(task))

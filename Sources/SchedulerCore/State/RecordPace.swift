@@ -12,16 +12,27 @@ struct RecordPace: Hashable {
   /// The time that past lines count for, as of ``counted``.
   private var debt = TimeSpan.zero
   private var counted = MonotonicTime(uSec: 0)
-  /// Whether the field is not recorded for now.
-  private(set) var isHeld = false
+  /// The last value of a field that is not recorded for now, and the point since which it has had it; `nil`
+  /// of one that is recorded.
+  private var held: Held?
 
-  /// Returns whether a line of the field may be recorded now, and counts it.
-  mutating func takes(at now: MonotonicTime) -> Bool {
+  private struct Held: Hashable {
+    var value: ConditionValue
+    var since: MonotonicTime
+  }
+
+  /// Returns whether a line with the field's value may be recorded now, and counts it.
+  mutating func takes(_ value: ConditionValue, at now: MonotonicTime) -> Bool {
     debt = max(.zero, debt - (now - counted))
     counted = now
-    let room = isHeld ? Self.line + Self.rest : Self.line
-    isHeld = debt + room > Self.limit
-    if !isHeld { debt = debt + Self.line }
-    return !isHeld
+    if let held, held.value != value { self.held = Held(value: value, since: now) }
+    let isAtRest = held.map { Self.rest <= now - $0.since } ?? true
+    guard isAtRest, debt + Self.line <= Self.limit else {
+      if held == nil { held = Held(value: value, since: now) }
+      return false
+    }
+    held = nil
+    debt = debt + Self.line
+    return true
   }
 }

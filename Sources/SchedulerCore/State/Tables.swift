@@ -10,6 +10,7 @@ struct Tables {
   /// The applications that are in use, by the connections that said so (R36).
   private(set) var foreground: [ConnectionID: ApplicationKey] = [:]
   private(set) var uses: [ApplicationKey: ApplicationUse] = [:]
+  private(set) var works = WorkTable()
   /// The callers that wait for conditions without a task.
   private(set) var inquiries: [ConnectionID: AwaitedConditions] = [:]
   /// The assertions that programs have begun.
@@ -46,6 +47,7 @@ struct Tables {
     case process(RunID, ApplicationProcess?)
     case foreground(ConnectionID, ApplicationKey?)
     case use(ApplicationKey, ApplicationUse?)
+    case work(TaskKey, WorkRecord?)
     case inquiry(ConnectionID, AwaitedConditions?)
     case assertion(ConnectionID, ActiveAssertion?)
     case declaration(TaskKey, DeclarationRecord?)
@@ -224,6 +226,10 @@ struct Tables {
     undo.append(.ends(key, ends.replace(key, by: entry)))
   }
 
+  mutating func setWork(_ key: TaskKey, _ record: WorkRecord?) {
+    undo.append(.work(key, works.replace(key, by: record)))
+  }
+
   /// Returns the keys of tasks that no task comes after any more, of those that one came after at the last
   /// call. Not undone: a change that is taken back has ended none.
   mutating func takeUnfollowed() -> [TaskKey] { indexes.takeUnfollowed() }
@@ -263,6 +269,7 @@ struct Tables {
       case .process(let id, let process): replaceProcess(id, process)
       case .foreground(let id, let application): replaceForeground(id, application)
       case .use(let application, let use): uses[application] = use
+      case .work(let key, let record): _ = works.replace(key, by: record)
       case .inquiry(let id, let awaited): replaceInquiry(id, awaited)
       case .assertion(let id, let active): replaceAssertion(id, active)
       case .declaration(let key, let record): replaceDeclaration(key, record)

@@ -46,6 +46,8 @@ struct BatchWriter {
       case .deleteDeclaration(let task): try connection.run(.deleteDeclaration, [.integer(task.value)])
       case .putUse(let record): try connection.run(.putUse, ApplicationUseRow(record).summedValues)
       case .deleteUse(let id): try connection.run(.deleteUse, [.integer(id)])
+      case .putWork(let record): try connection.run(.putWork, WorkRow(record).summedValues)
+      case .deleteWork(let task): try connection.run(.deleteWork, [.integer(task.value)])
       case .putPause(let pause): try connection.run(.putPause, PauseRow(pause).summedValues)
       case .deletePause(let id): try connection.run(.deletePause, [.integer(id)])
       case .record(let change): try counters.record.add(change, to: connection)

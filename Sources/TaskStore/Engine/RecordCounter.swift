@@ -20,15 +20,42 @@ struct RecordCounter {
   /// The number of lines that the current batch has added.
   private var added: Int64 = 0
 
+  /// The most numbers that may lack between the first and the last line, and the most lines that are taken
+  /// out one at a time because they are damaged.
+  private static let missingAtMost = 64
+
   init() {}
 
-  /// Creates the count of a table with the result of ``Query/countRecord``.
-  init(_ row: [SQLValue]) {
+  /// Counts the lines of the table. A line whose number is out of place has been damaged: it is deleted with
+  /// all damaged lines, and where that does not help, the record begins anew.
+  init(of connection: Connection) throws(StoreError) {
+    if let row = try connection.firstRow(.countRecord), take(row) { return }
+    try Self.deleteDamaged(connection)
+    if let row = try connection.firstRow(.countRecord), take(row) { return }
+    try connection.run(.forgetRecord)
+  }
+
+  /// Takes the result of ``Query/countRecord``. Returns `false` when its numbers cannot be those of lines.
+  private mutating func take(_ row: [SQLValue]) -> Bool {
     guard case .integer(let first) = row[0], case .integer(let last) = row[1],
-      case .integer(let count) = row[2], case .integer(let names) = row[3], count > 0, last < .max
-    else { return }
+      case .integer(let count) = row[2], case .integer(let names) = row[3]
+    else { return false }
+    guard count > 0 else { return true }
+    guard 0 < first, last < .max / 2, last - first - (count - 1) <= Int64(Self.missingAtMost) else { return false }
     (self.first, next) = (first, last + 1)
     bytes = Int(count) * Self.lineBytes + Int(names)
+    return true
+  }
+
+  private static func deleteDamaged(_ connection: Connection) throws(StoreError) {
+    var damaged: [Int64] = []
+    try connection.rows(.recordFrom, [.integer(.max), .integer(.min)]) { row in
+      guard damaged.count <= missingAtMost, case .integer(let number)? = row.first else { return }
+      let line: RecordedRow? = try? RowReader.read(.values(row))
+      if line == nil { damaged.append(number) }
+    }
+    guard damaged.count <= missingAtMost else { return }
+    for number in damaged { try connection.run(.deleteRecorded, [.integer(number)]) }
   }
 
   mutating func add(_ change: RecordedChange, to connection: Connection) throws(StoreError) {

@@ -159,7 +159,13 @@ final class StoreEngine {
         contents.ends.append(try connection.read(row, as: EndRow.self).record)
       }
       try connection.rows(.allWindows) { row throws(StoreError) in
-        contents.windows.append(try connection.read(row, as: WindowRow.self).record)
+        // What was learned is learned anew where it is damaged, and no start fails for it.
+        let window: WindowRow? = try? RowReader.read(.values(row))
+        if let window { contents.windows.append(window.record) }
+      }
+      try connection.rows(.allWorks) { row throws(StoreError) in
+        let work: WorkRow? = try? RowReader.read(.values(row))
+        if let work { contents.works.append(work.record) }
       }
       // A damaged line stops no start: the record's reader says that nothing is known from it on.
       if let row = try connection.firstRow(.lastOfRecord) {
@@ -336,7 +342,7 @@ final class StoreEngine {
       guard case .integer(let uid) = row[0], case .integer(let count) = row[1] else { return }
       counters.finishedRuns[UInt32(truncatingIfNeeded: uid), default: 0] -= Int(count)
     }
-    if let row = try connection.firstRow(.countRecord) { counters.record = RecordCounter(row) }
+    counters.record = try RecordCounter(of: connection)
     return counters
   }
 

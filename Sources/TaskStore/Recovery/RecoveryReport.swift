@@ -18,6 +18,8 @@ package struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
   package var ends = RecoveredRows()
   /// The records of windows of conditions. A lost one is learned anew.
   package var windows = RecoveredRows()
+  /// The records of work of which no task is left. A lost one is learned anew.
+  package var works = RecoveredRows()
   /// The lines of the record of conditions. The time of lost ones is not observed.
   package var recorded = RecoveredRows()
   /// The faults of the first skipped rows, one line each.
@@ -31,7 +33,7 @@ package struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
   package var isEmpty: Bool { all.allSatisfy { $0.saved == 0 } }
 
   private var all: [RecoveredRows] {
-    [tasks, runs, outputs, declarations, uses, pauses, ends, windows, recorded]
+    [tasks, runs, outputs, declarations, uses, pauses, ends, windows, works, recorded]
   }
 
   /// The report for the user, in several lines.
@@ -41,7 +43,7 @@ package struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
       Self.line("records of declared tasks", declarations),
       Self.line("records of applications' use", uses), Self.line("pauses", pauses),
       Self.line("ends of tasks that others come after", ends),
-      Self.line("records of windows of conditions", windows),
+      Self.line("records of windows of conditions", windows), Self.line("records of work", works),
       Self.line("lines of the record of conditions", recorded),
     ]
     lines += faults

@@ -27,7 +27,7 @@ struct Salvage {
       try copy(MetaRow.self, from: source), try copy(DeclarationRow.self, from: source),
       try copy(ApplicationUseRow.self, from: source), try copy(PauseRow.self, from: source),
       try copy(EndRow.self, from: source), try copy(RecordedRow.self, from: source),
-      try copy(WindowRow.self, from: source),
+      try copy(WindowRow.self, from: source), try copy(WorkRow.self, from: source),
     ]
     // Both readings are of the same rows: a loss counts only if neither could read the row.
     lost = lost.map { before in zip(before, found).map { $0.isBetter(than: $1) ? $0 : $1 } } ?? found
@@ -64,6 +64,7 @@ struct Salvage {
     report.pauses = try rows(of: .pause, lost)
     report.ends = try rows(of: .taskEnd, lost)
     report.windows = try rows(of: .conditionWindow, lost)
+    report.works = try rows(of: .work, lost)
     report.recorded = try rows(of: .conditionRecord, lost)
     report.faults = faults.prefix(RecoveryReport.faultsAtMost).map(\.description)
     try target.run(.commit)

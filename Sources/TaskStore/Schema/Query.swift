@@ -55,6 +55,10 @@ enum Query: Int, CaseIterable {
   case allWindows
   case putWindows
   case keepWindows
+  case allWorks
+  case putWork
+  case deleteWork
+  case keepWork
   case allUses
   case putUse
   case deleteUse
@@ -69,6 +73,7 @@ enum Query: Int, CaseIterable {
   case addToRecord
   case oldOfRecord
   case pruneRecord
+  case deleteRecorded
   case forgetRecord
   case keepRecorded
   case pageCount
@@ -174,6 +179,10 @@ enum Query: Int, CaseIterable {
     case .allWindows: Self.select(.conditionWindow, "ORDER BY requirements")
     case .putWindows: Self.put(.conditionWindow)
     case .keepWindows: Self.keep(.conditionWindow)
+    case .allWorks: Self.select(.work, "ORDER BY task")
+    case .putWork: Self.put(.work)
+    case .deleteWork: "DELETE FROM work WHERE task = ?1"
+    case .keepWork: Self.keep(.work)
     case .allUses: Self.select(.applicationUse, "ORDER BY id")
     case .putUse: Self.put(.applicationUse)
     case .deleteUse: "DELETE FROM application_use WHERE id = ?1"
@@ -196,6 +205,7 @@ enum Query: Int, CaseIterable {
       // date the clock gave them.
       "SELECT seq FROM condition_record WHERE seq < ?1 AND time < ?2 ORDER BY seq DESC LIMIT 1"
     case .pruneRecord: "DELETE FROM condition_record WHERE seq < ?1 RETURNING length(names)"
+    case .deleteRecorded: "DELETE FROM condition_record WHERE seq = ?1"
     case .forgetRecord: "DELETE FROM condition_record"
     case .keepRecorded: Self.keep(.conditionRecord)
     case .pageCount: "PRAGMA page_count"

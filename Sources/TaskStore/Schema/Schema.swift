@@ -288,6 +288,16 @@ enum Schema {
           checksum INTEGER NOT NULL
         ) STRICT
         """,
+        """
+        CREATE TABLE work (
+          task INTEGER PRIMARY KEY,
+          uid INTEGER NOT NULL,
+          identifier TEXT NOT NULL,
+          usual_length INTEGER,
+          resumes INTEGER,
+          checksum INTEGER NOT NULL
+        ) STRICT
+        """,
         "ALTER TABLE task ADD COLUMN judgement TEXT", "ALTER TABLE task ADD COLUMN expected INTEGER",
         "ALTER TABLE task ADD COLUMN can_resume INTEGER",
         "ALTER TABLE task ADD COLUMN usual_length INTEGER", "ALTER TABLE task ADD COLUMN resumes INTEGER",

@@ -13,6 +13,7 @@ enum Table: UInt64, CaseIterable {
   case taskEnd = 9
   case conditionRecord = 10
   case conditionWindow = 11
+  case work = 12
 
   /// The table's name in SQL.
   var name: String {
@@ -28,6 +29,7 @@ enum Table: UInt64, CaseIterable {
     case .taskEnd: "task_end"
     case .conditionRecord: "condition_record"
     case .conditionWindow: "condition_window"
+    case .work: "work"
     }
   }
 
@@ -46,6 +48,7 @@ enum Table: UInt64, CaseIterable {
     case .taskEnd: Self.taskEndColumns
     case .conditionRecord: Self.conditionRecordColumns
     case .conditionWindow: Self.conditionWindowColumns
+    case .work: Self.workColumns
     }
   }
 
@@ -58,7 +61,7 @@ enum Table: UInt64, CaseIterable {
     case .pause: 10
     case .taskEnd: 17
     case .conditionRecord: 18
-    case .conditionWindow: 19
+    case .conditionWindow, .work: 19
     }
   }
 
@@ -100,6 +103,7 @@ enum Table: UInt64, CaseIterable {
   ]
   private static let taskEndColumns = ["id", "uid", "identifier", "ended", "succeeded", "checksum"]
   private static let conditionRecordColumns = ["seq", "time", "field", "value", "names", "checksum"]
+  private static let workColumns = ["task", "uid", "identifier", "usual_length", "resumes", "checksum"]
   private static let conditionWindowColumns = [
     "requirements", "count", "sum", "span", "counted_to", "checksum",
   ]

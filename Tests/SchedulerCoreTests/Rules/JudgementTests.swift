@@ -195,6 +195,58 @@ struct JudgementTests {
     #expect(core.take(Self.plugged, at: 1010).contains { $0.hasPrefix("launch") })
   }
 
+  @Test(
+    "What was learned of work is kept for the next task of its identifier, also when none is left for a while"
+  )
+  func learnedForTheNext() throws {
+    for ending in ["success", "cancelled", "dropped"] {
+      var core = Self.waiting { $0.repeatEvery = .hours(1) }
+      core.take(Self.plugged, at: 10)
+      core.take(.timer, at: 130)
+      core.take(.runStarted(core.run(1)), at: 130)
+      core.take(.call(.checkpoint(core.run(1))), at: 135)
+      core.take(.runEnded(core.run(1), .status(0)), at: 140)
+      switch ending {
+      case "success":
+        core.take(.submit(Self.work()), at: 150)
+        core.take(.runStarted(core.run(2)), at: 151)
+        core.take(.runEnded(core.run(2), .status(0)), at: 161)
+      case "cancelled": core.take(.call(.cancelAll), at: 150)
+      default:
+        core.take(
+          .submit(
+            Self.work {
+              $0.earliestBegin = .at(170)
+              $0.deadline = .at(200)
+              $0.onDeadline = .drop
+            }), at: 150)
+        core.take(Self.unplugged, at: 160)
+        core.take(.timer, at: 200)
+      }
+      #expect(core.scheduler.task("a", of: 1000) == nil)
+      var next = core.restarted()
+      next.start(at: 210, with: [.powerSource(.battery)])
+      let kept = try #require(next.scheduler.tables.works[TaskKey(uid: 1000, identifier: "a")])
+      #expect(kept.usualLength == .seconds(10) && kept.resumes)
+      next.take(.submit(Self.work()), at: 220)
+      #expect(next.scheduler.task("a", of: 1000)?.task.usualLength == .seconds(10))
+      #expect(next.store.works.isEmpty)
+    }
+  }
+
+  @Test("Of each user only the last work is kept")
+  func learnedOfMany() {
+    var core = CoreHarness(configuration: Self.patient, conditions: [.powerSource(.external)])
+    for number in 1...WorkTable.limit + 2 {
+      core.take(.submit(Self.work("w\(number)")), at: Double(number * 10))
+      core.take(.runStarted(core.run(number)), at: Double(number * 10))
+      core.take(.runEnded(core.run(number), .status(0)), at: Double(number * 10 + 1))
+    }
+    #expect(core.store.works.count == WorkTable.limit)
+    #expect(core.scheduler.tables.works[TaskKey(uid: 1000, identifier: "w2")] == nil)
+    #expect(core.scheduler.tables.works[TaskKey(uid: 1000, identifier: "w3")] != nil)
+  }
+
   @Test("A task whose request says that it cannot go on does not learn from its runs that it can")
   func cannotResume() {
     var core = Self.waiting {

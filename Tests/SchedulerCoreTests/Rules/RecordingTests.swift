@@ -73,6 +73,24 @@ struct RecordingTests {
     #expect(Self.lines(next.start(at: 5)) == ["record machine unknown from 0s"])
   }
 
+  @Test("A field that does not come to rest is recorded as unknown until it has been at rest for a minute")
+  func restless() {
+    var core = Self.core()
+    core.start(at: 0, with: [.network(.none)])
+    let before = core.store.record.count
+    for second in 1...7200 {
+      core.take(.conditions([.network(second.isMultiple(of: 2) ? .none : .unmetered)]), at: Double(second))
+    }
+    let lines = core.store.record.dropFirst(before).filter { $0.content.name == "network" }
+    // Full statements of all conditions come once in a while.
+    #expect(lines.count { $0.content.text != nil } <= 33)
+    #expect(lines.last?.content.text == nil)
+    core.take(.timer, at: 7259)
+    #expect(core.store.record.last { $0.content.name == "network" }?.content.text == nil)
+    core.take(.timer, at: 7261)
+    #expect(core.store.record.last { $0.content.name == "network" }?.content.text == "none")
+  }
+
   @Test("Names are recorded only where somebody asks for them")
   func names() {
     let observed: [ConditionChange] = [.names(.users, ["alice"]), .names(.networkNames, ["home;\\"])]

@@ -27,6 +27,7 @@ struct CoreHarness {
       activeRuns: store.activeRuns, declarations: store.declarations.values.shuffled(),
       uses: store.uses.values.shuffled(), pauses: store.pauses.values.shuffled(),
       ends: store.ends.values.shuffled(), windows: store.windows.values.shuffled(),
+      works: store.works.values.shuffled(),
       nextTaskID: store.nextTaskID, lastRecorded: store.record.last, sliceSize: sliceSize)
     guard isStarted else { return }
     start(at: 0, with: conditions)

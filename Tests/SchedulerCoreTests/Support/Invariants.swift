@@ -58,6 +58,12 @@ enum Invariants {
     {
       found.append("the store holds other windows of \(record.requirements) than the scheduler")
     }
+    check(
+      scheduler.storeFailure != nil || Set(store.works.values) == Set(tables.works.all),
+      "the store knows other work of the past than the scheduler")
+    check(
+      Dictionary(grouping: tables.works.all, by: \.key.uid).values.allSatisfy { $0.count <= WorkTable.limit },
+      "more work of the past is kept than may be")
     found += openGroupViolations(of: scheduler, at: moment)
     if scheduler.volatile.phase == .running { found += leafViolations(of: scheduler) }
     if scheduler.volatile.phase == .running { found += wakeUpViolations(of: scheduler, at: moment) }

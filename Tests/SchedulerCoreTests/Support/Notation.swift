@@ -16,7 +16,8 @@ struct Notation {
     decision.changes.compactMap { line($0) } + decision.directives.map { line($0) }
   }
 
-  /// Returns the line of a change; `nil` of records of windows, which most tests are not about.
+  /// Returns the line of a change; `nil` of records of windows and of past work, which most tests are not
+  /// about.
   private mutating func line(_ change: StoreChange) -> String? {
     switch change {
     case .putTask(let task, let payload):
@@ -32,7 +33,7 @@ struct Notation {
       "record \(change.content.name) \(change.content.text ?? "unknown") from \(text(change.time))"
     case .forgetRecord: "forget record"
     case .deleteWaiting(let uid, let name): "delete what waits of user \(uid) \(name ?? "")"
-    case .putWindows: nil
+    case .putWindows, .putWork, .deleteWork: nil
     case .putEnd(let record): "put end of \(record.key.identifier)"
     case .deleteEnd(let id): "delete end \(id)"
     case .putRun(let run): "put \(text(run))\(details(run))"

@@ -103,6 +103,7 @@ extension Tables {
           + "\(registration.identifiers.sorted()) \(registration.process?.text ?? "foreign")")
     }
     lines += processes.values.map { "process \($0)" }
+    lines += works.all.map { "work \($0)" }
     lines += ends.all.map { "end \($0)" }
     lines += paces.map { "pace \($0.key) \($0.value)" }
     return lines.sorted()

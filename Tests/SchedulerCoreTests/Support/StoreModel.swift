@@ -9,6 +9,7 @@ struct StoreModel: Hashable {
   private(set) var pauses: [Int64: Pause] = [:]
   private(set) var ends: [Int64: EndRecord] = [:]
   private(set) var windows: [Requirements: WindowRecord] = [:]
+  private(set) var works: [TaskID: WorkRecord] = [:]
   private(set) var record: [RecordedChange] = []
   private(set) var nextTaskID = TaskID(1)
   /// What a store would have refused.
@@ -59,6 +60,8 @@ struct StoreModel: Hashable {
     case .forgetRecord: record = []
     case .putEnd(let record): ends[record.id] = record
     case .putWindows(let record): windows[record.requirements] = record
+    case .putWork(let record): works[record.task] = record
+    case .deleteWork(let task): works[task] = nil
     case .deleteEnd(let id):
       if ends.removeValue(forKey: id) == nil { mistakes.append("end \(id) was deleted twice") }
     case .deleteWaiting(let uid, let name):

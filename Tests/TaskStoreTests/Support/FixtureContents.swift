@@ -178,13 +178,19 @@ enum FixtureContents {
     return [record]
   }()
 
+  /// In files of version 19 and later.
+  static let works = [
+    WorkRecord(
+      task: TaskID(4), key: TaskKey(uid: 1000, identifier: "größer"), usualLength: .minutes(9), resumes: true)
+  ]
+
   static func write(to store: TaskStore) async throws {
     let tasks = tasks(ofVersion: .max)
     let runs = runs(ofVersion: .max)
     try store.setBootID(bootID)
     let others: [StoreChange] =
       pauses.map { .putPause($0) } + ends.map { .putEnd($0) } + windows.map { .putWindows($0) }
-      + record.map { .record($0) }
+      + works.map { .putWork($0) } + record.map { .record($0) }
     try await store.write(
       [.putTask(tasks[0], payload: payloads[TaskID(1)]), .putTask(tasks[1], payload: nil)]
         + runs.map { .putRun($0) } + declarations.map { .putDeclaration($0) } + others,

@@ -1,0 +1,14 @@
+/// What the runs of a task have shown that is gone, for the next task of its identifier: it is the same work.
+package struct WorkRecord: Hashable, Sendable {
+  /// The task that the record was made for. No other record has it.
+  package let task: TaskID
+  package let key: TaskKey
+  /// The time that nearly all runs took; `nil` before the first success.
+  package var usualLength: TimeSpan?
+  /// Whether a run has said that it saves its work, and the next one goes on from there.
+  package var resumes: Bool
+
+  package init(task: TaskID, key: TaskKey, usualLength: TimeSpan? = nil, resumes: Bool = false) {
+    (self.task, self.key, self.usualLength, self.resumes) = (task, key, usualLength, resumes)
+  }
+}

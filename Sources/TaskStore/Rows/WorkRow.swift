@@ -1,0 +1,26 @@
+import SchedulerCore
+
+/// A row of the table `work`.
+struct WorkRow: StoredRow {
+  static let table = Table.work
+  static let keep = Query.keepWork
+
+  var record: WorkRecord
+
+  init(_ record: WorkRecord) { self.record = record }
+
+  init(reading reader: inout RowReader) throws(RowFault) {
+    let task = TaskID(try reader.integer())
+    let key = TaskKey(uid: try reader.integer(as: UInt32.self), identifier: try reader.text())
+    record = WorkRecord(
+      task: task, key: key, usualLength: try reader.optionalInteger().map(TimeSpan.init),
+      resumes: try reader.optionalFlag() ?? false)
+  }
+
+  var values: [SQLValue] {
+    [
+      .integer(record.task.value), .integer(Int64(record.key.uid)), .text(record.key.identifier),
+      SQLValue(record.usualLength?.uSec), SQLValue(record.resumes ? true : nil),
+    ]
+  }
+}

@@ -99,6 +99,12 @@ struct SubmitVerbTests {
     #expect(gone.status == .inputOutput && gone.errors.contains("the current directory is gone"))
   }
 
+  @Test("A checkpoint file is named by a path from the current directory")
+  func checkpointFile() throws {
+    #expect(
+      try request(["-i", "a", "--checkpoint-file", "state", "/bin/true"]).checkpointFile == "/usr/state")
+  }
+
   @Test("The daemon's complaint about a field is told of the option")
   func namedOption() throws {
     let daemon = try FakeDaemon {

@@ -45,6 +45,7 @@ struct ProtocolFileTests {
     request.judgement = .patient
     request.expectedDurationUSec = 1
     request.canResume = true
+    request.checkpointFile = "/a"
     request.pathChange = .init(paths: ["/a"], quietDurationUSec: 0, atLatestDurationUSec: 1)
     let type = try #require(description.types.first { $0.name == "TaskRequest" })
     guard case .structure(let fields) = type.type else {

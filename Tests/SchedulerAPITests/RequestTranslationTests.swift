@@ -118,6 +118,31 @@ struct RequestTranslationTests {
     #expect(names.count == 9)
   }
 
+  @Test("A checkpoint file is a command's, by an absolute path that a check can ask for")
+  func checkpointFile() throws {
+    var request = Samples.request
+    request.checkpointFile = "/srv/größer \"state\""
+    #expect(try request.submission().request.checkpointFile == request.checkpointFile)
+    #expect(Wire.TaskRequest.Bounds.checkpointFile == 1...ConditionCheck.textLimit)
+    var others: [(Wire.TaskRequest, String)] = [
+      "state", "/a\u{1b}", "", "/" + String(repeating: "a", count: 1024),
+    ]
+    .map { path in
+      var other = request
+      other.checkpointFile = path
+      return (other, "allowed")
+    }
+    request.command = nil
+    others.append((request, "found without command, allowed only with a command"))
+    for (other, words) in others {
+      let error = #expect(throws: SchedulerInterfaceError.self) { try other.submission() }
+      guard case .invalidRequest("checkpointFile", let message)? = error, message.contains(words) else {
+        Issue.record("\(other.checkpointFile ?? ""): \(String(describing: error))")
+        continue
+      }
+    }
+  }
+
   @Test("Each action reaches the core as what it follows from")
   func actions() throws {
     var seen: Set<ActionTrigger> = []

@@ -42,7 +42,7 @@ extension TaskFile {
     case .percent(let place, _): return list(request[keyPath: place].map { "\($0)%" })
     case .identifiers(let place): return list(request[keyPath: place]?.joined(separator: " "))
     case .expression(let place, _), .line(let place), .name(let place), .action(let place, _),
-      .unit(let place):
+      .unit(let place), .file(let place):
       return list(request[keyPath: place])
     case .calendar(let place), .paths(let place): return request[keyPath: place] ?? []
     case .arguments:

@@ -93,7 +93,7 @@ enum TaskFileKeys {
         }
         draft.request[keyPath: place] = words
       }
-    case .line(let place), .name(let place), .unit(let place), .action(let place, _):
+    case .line(let place), .name(let place), .unit(let place), .file(let place), .action(let place, _):
       { (draft, line) throws(SyntaxProblem) in draft.request[keyPath: place] = line.value }
     case .directory: { (draft, line) throws(SyntaxProblem) in draft.workingDirectory = line.value }
     case .arguments, .environment, .calendar, .paths, .environmentFiles, .credentials: nil

@@ -215,6 +215,10 @@ enum RequestBuilder {
         paths.append(try ProgramPath.absolute(path, in: invocation.context))
       }
       if !paths.isEmpty { request[keyPath: place] = paths }
+    case .file(let place):
+      if let path = line.value(option) {
+        request[keyPath: place] = try ProgramPath.absolute(path, in: invocation.context)
+      }
     case .unit(let place):
       if let name = line.value(option) {
         request[keyPath: place] = name.contains(".") ? name : name + ".service"

@@ -27,7 +27,7 @@ enum FetchVerb {
   private static let fields = RequestField.all.filter { field in
     let others = [
       "kind", "requiresIdle", "strategy", "unit", "content", "freezeDurationUSec", "template",
-      "transfer.direction", "transfer.url", "transfer.file",
+      "checkpointFile", "transfer.direction", "transfer.url", "transfer.file",
     ]
     return !others.contains(field.name) && !field.name.hasPrefix("command.")
       && !field.name.hasPrefix("limits.") && !field.name.hasPrefix("pathChange.")

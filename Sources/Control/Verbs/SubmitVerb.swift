@@ -156,6 +156,7 @@ extension OptionSpecification {
     case .expression: value("EXPRESSION")
     case .calendar: value("DATES")
     case .paths: value("PATH", .files)
+    case .file: value("FILE", .files)
     case .name: value("NAME")
     case .identifiers: value("ID", .identifiers)
     case .action: value("PROGRAM|ID")

@@ -110,6 +110,13 @@ extension RequestField {
         """, shown: .init("Resume", "goes on where the run before left off"),
       shownNo: .init("Resume", "begins anew each time")),
     .init(
+      name: "checkpointFile", value: .file(\.checkpointFile), option: "checkpoint-file",
+      key: "CheckpointFile", summary: "A file that is there while the next run can go on from it",
+      details: """
+        After a run of a patient task without success bgtaskd looks as the task's user whether the file is \
+        there. Only with a program.
+        """, shown: .init("Resume", "where the last one left off while % is there")),
+    .init(
       name: "preventsSleep", value: .flag(\.preventsSleep), option: "prevent-sleep", key: "PreventsSleep",
       summary: "Keeps the machine awake while it runs on external power",
       details: """

@@ -11,7 +11,7 @@ extension RequestField {
     case .count(let place, _), .size(let place, _), .percent(let place, _):
       target[keyPath: place] = source[keyPath: place]
     case .expression(let place, _), .line(let place), .name(let place), .action(let place, _),
-      .unit(let place):
+      .unit(let place), .file(let place):
       target[keyPath: place] = source[keyPath: place]
     case .calendar(let place), .identifiers(let place), .paths(let place):
       target[keyPath: place] = source[keyPath: place]

@@ -35,6 +35,8 @@ package struct RequestField: Sendable {
     case calendar(Place<[String]>)
     /// Files or folders, by their absolute paths; may be repeated.
     case paths(Place<[String]>)
+    /// A file, by its absolute path.
+    case file(Place<String>)
     /// An action: a command line, or the identifier of another task.
     case action(Place<String>, on: ActionTrigger)
     /// The name of a unit of systemd.

@@ -97,6 +97,11 @@ extension Wire {
     /// until a run says so: by Checkpoint, or by exit status 75 after it was told to stop for a lost
     /// condition. With false no run changes it.
     package var canResume: Bool?
+    /// The file in which the command keeps its work, by its absolute path (1 to 1024 bytes). After a run of a
+    /// patient task without success the daemon looks as the task's user whether the file is there: if so, the
+    /// next run counts as one that goes on where the last one left off, else as one that begins anew. Only
+    /// with a command; canResume counts for more. Absent: none.
+    package var checkpointFile: String?
     /// The longest time for which the work is frozen when a requirement is lost, in the hope that it comes
     /// back, before the run is told to stop (1 to 3162240000000000). The handler of an application is not
     /// frozen, but ShouldDefer tells it. Absent: LapseSec= where the task is patient, else the run is told
@@ -154,11 +159,11 @@ extension Wire {
       onConflict: Wire.ConflictPolicy? = nil, command: Wire.Command? = nil, title: String? = nil,
       subtitle: String? = nil, label: String? = nil, strategy: Wire.SubmissionStrategy? = nil,
       unit: String? = nil, judgement: Wire.Judgement? = nil, expectedDurationUSec: Int64? = nil,
-      canResume: Bool? = nil, freezeDurationUSec: Int64? = nil, overdueAfterDurationUSec: Int64? = nil,
-      onFailure: String? = nil, onSuccess: String? = nil, onOverdue: String? = nil,
-      preventsSleep: Bool? = nil, sleepsThrough: Bool? = nil, limits: Wire.Limits? = nil,
-      order: Wire.Order? = nil, pathChange: Wire.PathChange? = nil, template: String? = nil,
-      transfer: Wire.Transfer? = nil, content: String? = nil
+      canResume: Bool? = nil, checkpointFile: String? = nil, freezeDurationUSec: Int64? = nil,
+      overdueAfterDurationUSec: Int64? = nil, onFailure: String? = nil, onSuccess: String? = nil,
+      onOverdue: String? = nil, preventsSleep: Bool? = nil, sleepsThrough: Bool? = nil,
+      limits: Wire.Limits? = nil, order: Wire.Order? = nil, pathChange: Wire.PathChange? = nil,
+      template: String? = nil, transfer: Wire.Transfer? = nil, content: String? = nil
     ) {
       (self.identifier, self.kind, self.earliestBeginUSec) = (identifier, kind, earliestBeginUSec)
       (self.deadlineUSec, self.onDeadline) = (deadlineUSec, onDeadline)
@@ -175,7 +180,7 @@ extension Wire {
       (self.command, self.title, self.subtitle, self.label) = (command, title, subtitle, label)
       (self.strategy, self.unit, self.judgement) = (strategy, unit, judgement)
       (self.expectedDurationUSec, self.canResume) = (expectedDurationUSec, canResume)
-      self.freezeDurationUSec = freezeDurationUSec
+      (self.checkpointFile, self.freezeDurationUSec) = (checkpointFile, freezeDurationUSec)
       (self.overdueAfterDurationUSec, self.onFailure) = (overdueAfterDurationUSec, onFailure)
       (self.onSuccess, self.onOverdue, self.preventsSleep) = (onSuccess, onOverdue, preventsSleep)
       (self.sleepsThrough, self.limits, self.order) = (sleepsThrough, limits, order)
@@ -184,14 +189,14 @@ extension Wire {
     }
 
     private static let fields: [StaticString] = [
-      "calendar", "canResume", "clockChange", "command", "content", "deadlineUSec", "earliestBeginUSec",
-      "expectedDurationUSec", "freezeDurationUSec", "identifier", "judgement", "kind", "label", "limits",
-      "onConflict", "onDeadline", "onFailure", "onOverdue", "onSuccess", "order", "overdueAfterDurationUSec",
-      "pathChange", "preventsSleep", "randomizedDelayDurationUSec", "relax", "repeatDurationUSec",
-      "requiresBatteryNotLow", "requiresExternalPower", "requiresIdle", "requiresNetworkConnectivity",
-      "requiresStorageNotLow", "requiresUnmeteredNetwork", "requiresVPN", "retry", "runtimeLimitDurationUSec",
-      "sleepsThrough", "strategy", "subtitle", "template", "title", "toleranceDurationUSec", "transfer",
-      "unit", "unknownConditions", "when", "while"
+      "calendar", "canResume", "checkpointFile", "clockChange", "command", "content", "deadlineUSec",
+      "earliestBeginUSec", "expectedDurationUSec", "freezeDurationUSec", "identifier", "judgement", "kind",
+      "label", "limits", "onConflict", "onDeadline", "onFailure", "onOverdue", "onSuccess", "order",
+      "overdueAfterDurationUSec", "pathChange", "preventsSleep", "randomizedDelayDurationUSec", "relax",
+      "repeatDurationUSec", "requiresBatteryNotLow", "requiresExternalPower", "requiresIdle",
+      "requiresNetworkConnectivity", "requiresStorageNotLow", "requiresUnmeteredNetwork", "requiresVPN",
+      "retry", "runtimeLimitDurationUSec", "sleepsThrough", "strategy", "subtitle", "template", "title",
+      "toleranceDurationUSec", "transfer", "unit", "unknownConditions", "when", "while"
     ]
 
     package init(from reader: inout JSONReader) throws(InvalidValue) {
@@ -201,49 +206,50 @@ extension Wire {
         switch member {
           case 0: if try !reader.null() { calendar = try reader.texts() }
           case 1: if try !reader.null() { canResume = try reader.flag() }
-          case 2: if try !reader.null() { clockChange = try Wire.ClockChange(from: &reader) }
-          case 3: if try !reader.null() { command = try Wire.Command(from: &reader) }
-          case 4: if try !reader.null() { content = try reader.text() }
-          case 5: if try !reader.null() { deadlineUSec = try reader.integer() }
-          case 6: if try !reader.null() { earliestBeginUSec = try reader.integer() }
-          case 7: if try !reader.null() { expectedDurationUSec = try reader.integer() }
-          case 8: if try !reader.null() { freezeDurationUSec = try reader.integer() }
-          case 9: identifier = try reader.text()
-          case 10: if try !reader.null() { judgement = try Wire.Judgement(from: &reader) }
-          case 11: kind = try Wire.Kind(from: &reader)
-          case 12: if try !reader.null() { label = try reader.text() }
-          case 13: if try !reader.null() { limits = try Wire.Limits(from: &reader) }
-          case 14: if try !reader.null() { onConflict = try Wire.ConflictPolicy(from: &reader) }
-          case 15: if try !reader.null() { onDeadline = try Wire.DeadlinePolicy(from: &reader) }
-          case 16: if try !reader.null() { onFailure = try reader.text() }
-          case 17: if try !reader.null() { onOverdue = try reader.text() }
-          case 18: if try !reader.null() { onSuccess = try reader.text() }
-          case 19: if try !reader.null() { order = try Wire.Order(from: &reader) }
-          case 20: if try !reader.null() { overdueAfterDurationUSec = try reader.integer() }
-          case 21: if try !reader.null() { pathChange = try Wire.PathChange(from: &reader) }
-          case 22: if try !reader.null() { preventsSleep = try reader.flag() }
-          case 23: if try !reader.null() { randomizedDelayDurationUSec = try reader.integer() }
-          case 24: if try !reader.null() { relax = try reader.text() }
-          case 25: if try !reader.null() { repeatDurationUSec = try reader.integer() }
-          case 26: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
-          case 27: if try !reader.null() { requiresExternalPower = try reader.flag() }
-          case 28: if try !reader.null() { requiresIdle = try reader.flag() }
-          case 29: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
-          case 30: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
-          case 31: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
-          case 32: if try !reader.null() { requiresVPN = try reader.flag() }
-          case 33: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
-          case 34: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
-          case 35: if try !reader.null() { sleepsThrough = try reader.flag() }
-          case 36: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
-          case 37: if try !reader.null() { subtitle = try reader.text() }
-          case 38: if try !reader.null() { template = try reader.text() }
-          case 39: if try !reader.null() { title = try reader.text() }
-          case 40: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
-          case 41: if try !reader.null() { transfer = try Wire.Transfer(from: &reader) }
-          case 42: if try !reader.null() { unit = try reader.text() }
-          case 43: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
-          case 44: if try !reader.null() { when = try reader.text() }
+          case 2: if try !reader.null() { checkpointFile = try reader.text() }
+          case 3: if try !reader.null() { clockChange = try Wire.ClockChange(from: &reader) }
+          case 4: if try !reader.null() { command = try Wire.Command(from: &reader) }
+          case 5: if try !reader.null() { content = try reader.text() }
+          case 6: if try !reader.null() { deadlineUSec = try reader.integer() }
+          case 7: if try !reader.null() { earliestBeginUSec = try reader.integer() }
+          case 8: if try !reader.null() { expectedDurationUSec = try reader.integer() }
+          case 9: if try !reader.null() { freezeDurationUSec = try reader.integer() }
+          case 10: identifier = try reader.text()
+          case 11: if try !reader.null() { judgement = try Wire.Judgement(from: &reader) }
+          case 12: kind = try Wire.Kind(from: &reader)
+          case 13: if try !reader.null() { label = try reader.text() }
+          case 14: if try !reader.null() { limits = try Wire.Limits(from: &reader) }
+          case 15: if try !reader.null() { onConflict = try Wire.ConflictPolicy(from: &reader) }
+          case 16: if try !reader.null() { onDeadline = try Wire.DeadlinePolicy(from: &reader) }
+          case 17: if try !reader.null() { onFailure = try reader.text() }
+          case 18: if try !reader.null() { onOverdue = try reader.text() }
+          case 19: if try !reader.null() { onSuccess = try reader.text() }
+          case 20: if try !reader.null() { order = try Wire.Order(from: &reader) }
+          case 21: if try !reader.null() { overdueAfterDurationUSec = try reader.integer() }
+          case 22: if try !reader.null() { pathChange = try Wire.PathChange(from: &reader) }
+          case 23: if try !reader.null() { preventsSleep = try reader.flag() }
+          case 24: if try !reader.null() { randomizedDelayDurationUSec = try reader.integer() }
+          case 25: if try !reader.null() { relax = try reader.text() }
+          case 26: if try !reader.null() { repeatDurationUSec = try reader.integer() }
+          case 27: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
+          case 28: if try !reader.null() { requiresExternalPower = try reader.flag() }
+          case 29: if try !reader.null() { requiresIdle = try reader.flag() }
+          case 30: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
+          case 31: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
+          case 32: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
+          case 33: if try !reader.null() { requiresVPN = try reader.flag() }
+          case 34: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
+          case 35: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
+          case 36: if try !reader.null() { sleepsThrough = try reader.flag() }
+          case 37: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
+          case 38: if try !reader.null() { subtitle = try reader.text() }
+          case 39: if try !reader.null() { template = try reader.text() }
+          case 40: if try !reader.null() { title = try reader.text() }
+          case 41: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
+          case 42: if try !reader.null() { transfer = try Wire.Transfer(from: &reader) }
+          case 43: if try !reader.null() { unit = try reader.text() }
+          case 44: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+          case 45: if try !reader.null() { when = try reader.text() }
           default: if try !reader.null() { `while` = try reader.text() }
         }
       }
@@ -254,6 +260,7 @@ extension Wire {
     package func writeMembers(to writer: inout JSONWriter) {
       writer.member("calendar", calendar)
       writer.member("canResume", canResume)
+      writer.member("checkpointFile", checkpointFile)
       if let clockChange { writer.member("clockChange", clockChange) }
       if let command { writer.member("command", command) }
       writer.member("content", content)
@@ -318,6 +325,7 @@ extension Wire {
       package static let label: ClosedRange<Int> = 0...64
       package static let unit: ClosedRange<Int> = 0...255
       package static let expectedDurationUSec: ClosedRange<Int64> = 1...3162240000000000
+      package static let checkpointFile: ClosedRange<Int> = 1...1024
       package static let freezeDurationUSec: ClosedRange<Int64> = 1...3162240000000000
       package static let overdueAfterDurationUSec: ClosedRange<Int64> = 1000000...3162240000000000
       package static let onFailure: ClosedRange<Int> = 1...4096
@@ -351,6 +359,7 @@ extension Wire {
       try FieldCheck.bytes(label, Bounds.label, path, "label")
       try FieldCheck.bytes(unit, Bounds.unit, path, "unit")
       try FieldCheck.number(expectedDurationUSec, Bounds.expectedDurationUSec, path, "expectedDurationUSec")
+      try FieldCheck.bytes(checkpointFile, Bounds.checkpointFile, path, "checkpointFile")
       try FieldCheck.number(freezeDurationUSec, Bounds.freezeDurationUSec, path, "freezeDurationUSec")
       try FieldCheck.number(
         overdueAfterDurationUSec, Bounds.overdueAfterDurationUSec, path, "overdueAfterDurationUSec"

@@ -55,6 +55,13 @@ extension Wire.TaskRequest {
     if limits != nil, command == nil {
       throw .invalidRequest(field: "limits", message: "found without command, allowed only with a command")
     }
+    if let checkpointFile {
+      guard command != nil else {
+        throw .invalidRequest(
+          field: "checkpointFile", message: "found without command, allowed only with a command")
+      }
+      try FieldCheck.absolutePath(checkpointFile, field: "checkpointFile")
+    }
     if content != nil, target == .command {
       throw .invalidRequest(
         field: "content", message: "found with a program, allowed only for a task that an application handles"
@@ -75,14 +82,16 @@ extension Wire.TaskRequest {
       pathTrigger: try checkedPathChange(),
       actions: try checkedActions(), order: try order?.checked(of: identifier) ?? .none,
       transfer: transfer, judgement: judgement,
-      expectedDuration: expectedDurationUSec.map(TimeSpan.init), canResume: canResume)
+      expectedDuration: expectedDurationUSec.map(TimeSpan.init), canResume: canResume,
+      checkpointFile: checkpointFile)
   }
 
-  /// Checks each ``RequestField/Value/line(_:)``, field by field: each key path would copy the whole request.
+  /// Checks each ``RequestField/Value/line(_:)`` and ``RequestField/Value/file(_:)``, field by field: each
+  /// key path would copy the whole request.
   private func checkLines() throws(SchedulerInterfaceError) {
     for (field, text) in [
       ("template", template), ("content", content), ("label", label), ("title", title),
-      ("subtitle", subtitle),
+      ("subtitle", subtitle), ("checkpointFile", checkpointFile),
     ] {
       try FieldCheck.line(text, field: field)
     }

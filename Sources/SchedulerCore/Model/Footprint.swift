@@ -71,6 +71,7 @@ enum Footprint {
     sum += request.actions.values.reduce(0) { $0 + name + bytes(of: $1.text) }
     sum += request.order.predecessors.reduce(0) { $0 + name + 2 * bytes(of: $1.identifier) }
     sum += request.order.group.map { group + name + 2 * bytes(of: $0) } ?? 0
+    sum += bytes(of: request.checkpointFile ?? "")
     sum += request.transfer.map { group + name + 2 * bytes(of: $0.host) + bytes(of: $0.session ?? "") } ?? 0
     return sum
   }

@@ -114,7 +114,8 @@ extension ScheduledTask {
     set { rare.change { $0.usualLength = newValue } }
   }
 
-  /// Whether a run of it has said that it saves its work, and the next one goes on from there.
+  /// Whether its next run goes on where the last one left off, as a run or ``TaskRequest/checkpointFile`` has
+  /// said.
   package var resumes: Bool {
     get { rare.box?.part.resumes ?? false }
     set { rare.change { $0.resumes = newValue } }

@@ -38,7 +38,8 @@ package struct TaskRequest: Hashable, Sendable {
     sleepsThrough: Bool? = nil, wish: ConditionWish = .none, unknownConditions: UnknownPolicy? = nil,
     overdueAfter: TimeSpan? = nil, calendar: CalendarSchedule? = nil, pathTrigger: PathTrigger? = nil,
     actions: TaskActions = [:], order: TaskOrder = .none, transfer: TransferRule? = nil,
-    judgement: Judgement? = nil, expectedDuration: TimeSpan? = nil, canResume: Bool? = nil
+    judgement: Judgement? = nil, expectedDuration: TimeSpan? = nil, canResume: Bool? = nil,
+    checkpointFile: String? = nil
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -59,7 +60,7 @@ package struct TaskRequest: Hashable, Sendable {
         runtimeLimit: runtimeLimit, repeatEvery: repeatEvery, calendar: calendar, pathTrigger: pathTrigger,
         actions: actions, order: order, tolerance: tolerance, retry: retry, overdueAfter: overdueAfter,
         freezeLimit: freezeLimit, transfer: transfer, judgement: judgement,
-        expectedDuration: expectedDuration, canResume: canResume))
+        expectedDuration: expectedDuration, canResume: canResume, checkpointFile: checkpointFile))
   }
 
   /// Whether it may be put off until the machine has nothing better to do: as its kind says, but a transfer
@@ -95,6 +96,7 @@ extension TaskRequest {
     var judgement: Judgement?
     var expectedDuration: TimeSpan?
     var canResume: Bool?
+    var checkpointFile: String?
 
     static let usual = RareTerms()
   }
@@ -181,6 +183,13 @@ extension TaskRequest {
   package var canResume: Bool? {
     get { rare.box?.part.canResume }
     set { rare.change { $0.canResume = newValue } }
+  }
+
+  /// The file, by its absolute path, that is there after a run without success where the next run can go on
+  /// from it; `nil` is none. Only for commands.
+  package var checkpointFile: String? {
+    get { rare.box?.part.checkpointFile }
+    set { rare.change { $0.checkpointFile = newValue } }
   }
 }
 

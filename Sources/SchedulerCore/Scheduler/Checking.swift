@@ -1,20 +1,20 @@
 /// Checks: a condition that no source reports is asked only when an answer may let a task start or keep a run
-/// going, and nothing else is lacking.
+/// going, and nothing else is lacking. Whether the files of tasks are there is asked in the same way.
 extension Scheduler {
   /// Asks as many checks as may be open now, users in turns.
   mutating func askChecks(at moment: Moment) {
     guard mayAsk else { return }
     var round = Questions(others: otherAskers)
     while mayAsk, !slice.isSpent, let uid = nextAsker(in: &round, at: moment) {
-      while mayAsk(as: uid), let check = nextCheck(of: uid, in: &round, at: moment) {
-        ask(check, as: uid, at: moment)
+      while mayAsk(as: uid), let (check, task) = nextCheck(of: uid, in: &round, at: moment) {
+        ask(check, as: uid, for: task, at: moment)
       }
     }
   }
 
   /// The state of asking checks within one event.
   private struct Questions {
-    /// The turns of users for whose runs or inquiries a check may have to be asked, the next turn last.
+    /// The turns of users for whose runs, inquiries or files a check may have to be asked, the next one last.
     var others: [Turn]
     /// The last turn that has passed; all turns before it have passed as well.
     var passed: Turn?
@@ -22,11 +22,12 @@ extension Scheduler {
     var closed: Set<ExpressionWaits.Need> = []
   }
 
-  /// The turns of users for whose runs or inquiries a check may have to be asked, the next turn last.
+  /// The turns of users for whose runs, inquiries or files a check may have to be asked, the next one last.
   private var otherAskers: [Turn] {
     var askers: Set<UInt32> = []
     for expression in tables.indexes.inquiries.keys { expression.owner.map { _ = askers.insert($0) } }
     askers.formUnion(tables.indexes.trustingAnswers.keys)
+    askers.formUnion(tables.indexes.dueFiles.keys)
     return askers.map(tables.indexes.groups.waits.asking.turn).sorted().reversed()
   }
 
@@ -41,9 +42,16 @@ extension Scheduler {
     return turn.uid
   }
 
-  private mutating func ask(_ check: ConditionCheck, as uid: UInt32, at moment: Moment) {
+  /// - Parameter task: The task whose file the check asks for, if it does.
+  private mutating func ask(
+    _ check: ConditionCheck, as uid: UInt32, for task: TaskID?, at moment: Moment
+  ) {
     let id = volatile.random.runID()
-    volatile.machine.questions.ask(check, of: uid, as: id)
+    volatile.machine.questions.ask(check, of: uid, as: id, for: task)
+    if let task, var entry = tables.tasks[task] {
+      entry.fileQuestion = .open(id)
+      tables.setTask(task, entry)
+    }
     tables.setLastAsked(volatile.machine.questions.count, of: uid)
     if let user = volatile.configuration.onlyCommandUser, user != uid {
       let words = "this daemon runs as user \(user) and cannot check as user \(uid)"
@@ -55,12 +63,14 @@ extension Scheduler {
   /// Takes in an answer, and drops it if no expression waits for it. Reported reasons may change with it.
   mutating func take(_ finding: CheckFinding, of id: RunID, at moment: Moment) {
     var settled = Machine.Settled()
+    let task = volatile.machine.questions.open[id]?.task
     if let check = volatile.machine.questions.close(id) {
       settled.expressions = expressions.take(
         finding, of: check, until: moment.monotonic + volatile.configuration.checkInterval,
         volatile.machine.view(at: moment, volatile.configuration), &slice)
     }
     apply(settled: settled, at: moment)
+    if let task { take(finding, of: id, onFileOf: task, at: moment) }
     reconsidered.conditionsChanged = true
   }
 
@@ -78,12 +88,20 @@ extension Scheduler {
   /// Returns whether another check of the user may be open.
   func mayAsk(as uid: UInt32) -> Bool { mayAsk && volatile.machine.questions.hasRoom(for: uid) }
 
-  /// Returns the user's next check to ask; `nil` when there is none.
+  /// Returns the user's next check to ask, with the task whose file it asks for; `nil` when there is none.
   private mutating func nextCheck(
     of uid: UInt32, in round: inout Questions, at moment: Moment
-  ) -> ConditionCheck? {
-    checkOfRuns(of: uid, at: moment) ?? checkOfInquiries(of: uid, at: moment)
-      ?? checkOfTasks(of: uid, &round.closed, at: moment)
+  ) -> (ConditionCheck, TaskID?)? {
+    if let check = checkOfRuns(of: uid, at: moment) ?? checkOfInquiries(of: uid, at: moment) {
+      return (check, nil)
+    }
+    if !slice.isSpent, let id = tables.indexes.dueFiles[uid]?.first,
+      let file = tables.tasks[id]?.task.request.checkpointFile
+    {
+      slice.spend(Slice.task)
+      return (ConditionCheck(.exists(file)).owned(by: uid), id)
+    }
+    return checkOfTasks(of: uid, &round.closed, at: moment).map { ($0, nil) }
   }
 
   /// Returns a check that a run depends on, or a frozen run that lacks nothing else.

@@ -70,6 +70,25 @@ extension Scheduler {
     return .done
   }
 
+  /// Returns whether the request's file says after each run without success if the next one goes on from it.
+  func asksForFile(of request: TaskRequest) -> Bool {
+    request.checkpointFile != nil && request.canResume == nil
+      && volatile.configuration.judgement(of: request) == .patient
+  }
+
+  /// Takes in whether the task's file is there. An answer from before another run says nothing.
+  mutating func take(_ finding: CheckFinding, of question: RunID, onFileOf id: TaskID, at moment: Moment) {
+    guard var entry = tables.tasks[id], entry.fileQuestion == .open(question) else { return }
+    // An answer that cannot be stored is asked for again when the disk works.
+    let isStored = volatile.storeFailure == nil
+    entry.fileQuestion = isStored ? nil : .due
+    guard isStored, let isThere = finding.holds, isThere != entry.task.resumes else {
+      return tables.setTask(id, entry)
+    }
+    entry.task.resumes = isThere
+    putBack(entry, at: moment)
+  }
+
   /// Returns when time alone lets tasks start whose window is too young: because it has lasted, or because
   /// there is just the time for their work. Few groups are looked at: where none of those can start, the next
   /// one causes a wake-up that may be for nothing.

@@ -43,8 +43,12 @@ package struct Restoration: Sendable {
     }
     if isRepaired { scheduler.volatile.repairs.append(.putTask(task, payload: nil)) }
     let place: Place = task.runID == nil ? .behindRun : .running
-    scheduler.tables.restoreTask(
-      task.id, TaskEntry(task: task, place: place, application: scheduler.application(of: task)))
+    var entry = TaskEntry(task: task, place: place, application: scheduler.application(of: task))
+    // The machine may have gone down before its file was asked for.
+    if task.attempt > 1, task.runID == nil, scheduler.asksForFile(of: task.request) {
+      entry.fileQuestion = .due
+    }
+    scheduler.tables.restoreTask(task.id, entry)
     scheduler.volatile.nextTaskID = max(
       scheduler.volatile.nextTaskID, TaskID(task.id.value.saturatingPlus(1)))
     scheduler.volatile.ends = max(scheduler.volatile.ends, task.endsBefore)

@@ -267,6 +267,7 @@ extension Scheduler {
     entry.task.runID = nil
     if run.hasSucceeded { noteSuccess(of: run, to: &entry.task, at: moment) }
     if run.hasSavedItsWork, entry.task.request.target == .command { entry.task.resumes = true }
+    if !run.hasSucceeded, asksForFile(of: entry.task.request) { entry.fileQuestion = .due }
     let isReplaced = tables.waitingTask(run.key) != nil
     let isLast = isReplaced || declaration(of: entry.task)?.state == .withdrawn
     let rule = entry.task.request.retryRule(after: run, hasReported: active.hasReported)

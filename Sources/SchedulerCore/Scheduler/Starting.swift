@@ -190,6 +190,7 @@ extension Scheduler {
     entry.retryAt = nil
     entry.isRetryDated = false
     entry.damage = nil
+    entry.fileQuestion = nil
     let pathState = entry.pathState
     if let digest = pathState.digest { entry.task.paths?.before = digest }
     entry.pathState = PathState()

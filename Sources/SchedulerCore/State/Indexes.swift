@@ -14,6 +14,8 @@ struct Indexes {
   private(set) var pathWatches: [RunID: TaskID] = [:]
   /// The names of looks and watches that a task has ceased to wait for.
   private var leftWatches: Set<RunID> = []
+  /// Tasks of which it is to be asked whether their files are there.
+  private(set) var dueFiles: [UInt32: SortedSet<TaskID>] = [:]
   /// The number of paths that each user's tasks wait for.
   private(set) var pathCounts: [UInt32: Int] = [:]
   /// Tasks by the tasks that they come after.
@@ -112,6 +114,10 @@ struct Indexes {
     if let task = old?.task, new == nil { tasksByUser.remove(task.id, from: task.uid) }
     if let task = old?.task, task.request.calendar != nil { calendars.remove(task.id) }
     if let task = new?.task, task.request.calendar != nil { calendars.insert(task.id) }
+    if let task = old?.task, old?.fileQuestion == .due { dueFiles.remove(task.id, from: task.uid) }
+    if let task = new?.task, new?.fileQuestion == .due {
+      dueFiles[task.uid, default: SortedSet()].insert(task.id)
+    }
     let (oldPaths, newPaths) = (old?.task.pathCount ?? 0, new?.task.pathCount ?? 0)
     if let task = (old ?? new)?.task, oldPaths != newPaths {
       pathCounts.count(newPaths - oldPaths, for: task.uid)

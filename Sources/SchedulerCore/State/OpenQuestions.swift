@@ -6,6 +6,8 @@ struct OpenQuestions<Subject: Hashable & Sendable> {
     let subject: Subject
     /// The user as whom the question is asked, or `nil` for the daemon's own user.
     let uid: UInt32?
+    /// The task that alone the answer is for, if there is one.
+    let task: TaskID?
   }
 
   private(set) var open: [RunID: Question] = [:]
@@ -21,9 +23,9 @@ struct OpenQuestions<Subject: Hashable & Sendable> {
   func hasRoom(for uid: UInt32) -> Bool { open.values.count { $0.uid == uid } < QuestionLimit.perUser }
 
   /// Opens a question under this name.
-  mutating func ask(_ subject: Subject, of uid: UInt32?, as id: RunID) {
+  mutating func ask(_ subject: Subject, of uid: UInt32?, as id: RunID, for task: TaskID? = nil) {
     count += 1
-    open[id] = Question(subject: subject, uid: uid)
+    open[id] = Question(subject: subject, uid: uid, task: task)
   }
 
   /// Closes a question and returns its subject, or `nil` when it was not open.

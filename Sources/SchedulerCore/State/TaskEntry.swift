@@ -22,6 +22,7 @@ extension TaskEntry {
     var pathState = PathState()
     var damage: Reason?
     var unreadLaunches = 0
+    var fileQuestion: FileQuestion?
 
     static let usual = RareState()
   }
@@ -56,6 +57,18 @@ extension TaskEntry {
     get { rare.box?.part.unreadLaunches ?? 0 }
     set { rare.change { $0.unreadLaunches = newValue } }
   }
+
+  /// The question whether the task's ``TaskRequest/checkpointFile`` is there; `nil` where there is none.
+  var fileQuestion: FileQuestion? {
+    get { rare.box?.part.fileQuestion }
+    set { rare.change { $0.fileQuestion = newValue } }
+  }
+}
+
+/// The progress of the question whether a file is there.
+enum FileQuestion: Hashable {
+  case due
+  case open(RunID)
 }
 
 extension TaskEntry {

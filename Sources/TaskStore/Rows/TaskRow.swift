@@ -69,6 +69,7 @@ struct TaskRow: StoredRow {
     if let judgement = try reader.optionalName(Judgement.self) { task.request.judgement = judgement }
     if let length = try reader.optionalInteger() { task.request.expectedDuration = TimeSpan(uSec: length) }
     task.request.canResume = try reader.optionalFlag()
+    if let file = try reader.optionalText() { task.request.checkpointFile = file }
     if let length = try reader.optionalInteger() { task.usualLength = TimeSpan(uSec: length) }
     if try reader.optionalFlag() == true { task.resumes = true }
   }
@@ -117,7 +118,8 @@ struct TaskRow: StoredRow {
         SQLValue(request.pathTrigger?.ownChanges.rawValue), SQLValue(task.paths.map { Int64($0.runs) }),
         SQLValue(task.endsBefore == 0 ? nil : task.endsBefore), SQLValue(request.judgement?.rawValue),
         SQLValue(request.expectedDuration?.uSec), SQLValue(request.canResume),
-        SQLValue(task.usualLength?.uSec), SQLValue(task.resumes ? true : nil),
+        SQLValue(request.checkpointFile), SQLValue(task.usualLength?.uSec),
+        SQLValue(task.resumes ? true : nil),
       ]
   }
 

@@ -300,6 +300,7 @@ enum Schema {
         """,
         "ALTER TABLE task ADD COLUMN judgement TEXT", "ALTER TABLE task ADD COLUMN expected INTEGER",
         "ALTER TABLE task ADD COLUMN can_resume INTEGER",
+        "ALTER TABLE task ADD COLUMN checkpoint_file TEXT",
         "ALTER TABLE task ADD COLUMN usual_length INTEGER", "ALTER TABLE task ADD COLUMN resumes INTEGER",
       ]),
   ]

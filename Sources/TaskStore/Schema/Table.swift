@@ -79,8 +79,8 @@ enum Table: UInt64, CaseIterable {
     "cause_chain", "cause_run", "called_for", "group_name", "after_success", "after_end", "repeats_after",
     "served", "paths", "path_quiet", "path_latest", "path_since", "path_digest", "path_before",
     "transfer_host", "transfer_priority", "transfer_discretionary", "transfer_session", "clock_change",
-    "own_changes", "path_runs", "ends_before", "judgement", "expected", "can_resume", "usual_length",
-    "resumes", "checksum",
+    "own_changes", "path_runs", "ends_before", "judgement", "expected", "can_resume",
+    "checkpoint_file", "usual_length", "resumes", "checksum",
   ]
   private static let payloadColumns = ["task", "bytes", "checksum"]
   private static let runColumns = [

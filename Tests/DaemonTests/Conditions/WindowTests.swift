@@ -69,6 +69,33 @@ struct WindowTests {
     #expect(try client.tasks().first?.state == .running)
   }
 
+  @Test("A run that is stopped and leaves its file behind lets the next one start after 20 s, else not")
+  func checkpointFile() throws {
+    let daemon = try Self.daemon(lapse: "0")
+    let ready = try NamedPipe(daemon.folder, "ready")
+    let kept = daemon.folder.path("kept")
+    try daemon.client().submit(
+      Self.work(ready).with {
+        $0.command?.argv[2] =
+          "trap 'exit 1' TERM; : > \(kept); echo > \(ready.path); while :; do sleep 0.05; done"
+        $0.checkpointFile = kept
+      })
+    for isLeft in [true, false] {
+      // It waits for no window of a condition that no source reports.
+      try daemon.setPower("unknown")
+      _ = try ready.read()
+      if !isLeft { try FileManager.default.removeItem(atPath: kept) }
+      // Battery tells it to stop. Each look is at a window that has just begun.
+      let isAsMeant = try daemon.wait { client -> Bool? in
+        try daemon.setPower("battery")
+        try daemon.setPower("external")
+        let reason = try client.explain("a").reasons.first { $0.code == "youngWindow" }
+        return reason.map { ($0.required == "20s") == isLeft } == true ? true : nil
+      }
+      #expect(isAsMeant == true)
+    }
+  }
+
   @Test("A run that loses power for a short time stands still, and goes on when it is back")
   func lapse() throws {
     let daemon = try Self.daemon(lapse: "1h")

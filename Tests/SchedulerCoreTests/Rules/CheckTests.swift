@@ -289,5 +289,5 @@ struct CheckTests {
 
 extension CoreHarness {
   /// What was asked so far.
-  fileprivate var asked: [String] { notation.checkTexts }
+  var asked: [String] { notation.checkTexts }
 }

@@ -353,6 +353,7 @@ struct Swarm {
     for violation in wrong { fail("after \(event): \(violation)") }
     let unchanged = paths.take(decision, store, clockIsSet: sorts.contains(.clockStep)) { byHand == $0 }
     for violation in unchanged { fail("after \(event): \(violation)") }
+    for violation in judgement.violations(event, decision, store) { fail("after \(event): \(violation)") }
     finished.formUnion(checks.finished)
     switch event {
     case .disconnected(let connection):

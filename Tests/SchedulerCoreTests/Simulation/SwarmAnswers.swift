@@ -26,7 +26,7 @@ extension Swarm {
 
   /// Somebody gets an answer. Nil mostly.
   mutating func answerToCheck() -> Event? {
-    guard !asked.isEmpty, often(40) else { return nil }
+    guard !asked.isEmpty, Int.random(in: 0..<100, using: &answers) < 40 else { return nil }
     let request = asked.remove(at: Int.random(in: asked.indices, using: &answers))
     let holds = [true, true, false, nil].randomElement(using: &answers) ?? nil
     given[request.check] = (holds, now.monotonic + scheduler.configuration.checkInterval)
@@ -46,7 +46,11 @@ extension Swarm {
       [entry.demand.expression, entry.enforced.expression].compactMap(\.self).flatMap(\.checks)
     }
     let ofInquiries = inquiries.values.flatMap(\.expression.checks)
-    if !(ofTasks + ofInquiries).contains(check) { fail("\(check.text) is asked, and nobody wants to know") }
+    let isOfFile = scheduler.tables.tasks.entries.contains { $0.fileQuestion == .open(request.id) }
+    if isOfFile { judgement.questions += 1 }
+    if !isOfFile, !(ofTasks + ofInquiries).contains(check) {
+      fail("\(check.text) is asked, and nobody wants to know")
+    }
   }
 
   /// What waits for nothing but an answer has asked, or waits for its user's turn.
@@ -56,6 +60,9 @@ extension Swarm {
       asked.count < QuestionLimit.inAll, !volatile.backlog.isGoingOn
     else { return }
     for entry in scheduler.tables.tasks.entries where entry.place != .running {
+      if entry.fileQuestion == .due, !asked.contains(where: { $0.check.uid == entry.task.uid }) {
+        fail("nobody asks for the file of task \(entry.task.id.value)")
+      }
       guard entry.task.request.wish.start?.hasChecks == true else { continue }
       let releases = Array(scheduler.evaluate(entry, at: now).releases)
       if releases == [.check], !asked.contains(where: { $0.check.uid == entry.task.uid }) {

@@ -24,7 +24,7 @@ struct SwarmTests {
     var holders = 0
     var told = 0
     var (refusals, holdingStarts) = (0, 0)
-    var failures = 0
+    var (fileQuestions, failures) = (0, 0)
     for seed in Self.firstSeed..<Self.firstSeed + Self.rounds {
       var swarm = Self.life(seed)
       swarm.run(steps: 150)
@@ -36,6 +36,7 @@ struct SwarmTests {
       told += swarm.holders.told
       refusals += swarm.memory.refusals
       holdingStarts += swarm.memory.holdingStarts
+      fileQuestions += swarm.judgement.questions
       if !swarm.violations.isEmpty { failures += 1 }
       // What is wrong everywhere need not be read everywhere.
       if failures == 10 { return }
@@ -43,11 +44,14 @@ struct SwarmTests {
     print(
       "simulation: \(Self.rounds) lives, \(accepted) accepted, \(launches) launches, \(holders) assertions, "
         + "\(told) of them told to end, \(refusals) requests refused for memory, "
-        + "\(holdingStarts) starts that held users back, \(failures) failures")
+        + "\(holdingStarts) starts that held users back, \(fileQuestions) questions about files, "
+        + "\(failures) failures")
     // A simulation in which nothing happens shows nothing.
     #expect(launches > Int(Self.rounds) * 10 && accepted > Int(Self.rounds) * 10)
     #expect(delivered > Int(Self.rounds))
     #expect(refusals > 0 && holdingStarts > 0)
+    // They are rare.
+    #expect(fileQuestions > 0 || Self.rounds < 100)
     #expect(holders > Int(Self.rounds) && told > Int(Self.rounds))
   }
 

@@ -54,6 +54,7 @@ struct FootprintTests {
       "a group of its own",
       { number in .command("t\(number)") { $0.order.group = "group-of-its-own-\(number)" } }
     ),
+    ("a file", { number in .command("t\(number)") { $0.checkpointFile = "/srv/checkpoints/\(number)" } }),
     (
       "predecessors",
       { number in

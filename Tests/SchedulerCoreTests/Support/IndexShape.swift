@@ -34,6 +34,7 @@ struct IndexShape: Equatable {
   let pathLooks: PathLooks
   let pathWatches: [RunID: TaskID]
   let pathCounts: [UInt32: Int]
+  let dueFiles: [UInt32: SortedSet<TaskID>]
   let users: [UInt32: SortedSet<TaskID>]
   let commands: [UInt32: Int]
   let served: [UInt32: UInt64]
@@ -75,6 +76,7 @@ struct IndexShape: Equatable {
     pathLooks = indexes.pathLooks
     pathWatches = indexes.pathWatches
     pathCounts = indexes.pathCounts
+    dueFiles = indexes.dueFiles
     users = indexes.tasksByUser
     commands = Dictionary(
       uniqueKeysWithValues: indexes.tasksByUser.keys.map { ($0, indexes.pending.commands(of: $0)) })

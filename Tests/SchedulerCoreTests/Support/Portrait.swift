@@ -72,6 +72,7 @@ extension Indexes {
     lines += runsByGroup.map { "runs in \($0.key): \($0.value.map(\.text).sorted())" }.sorted()
     lines += pathLooks.all.map { "looks of \($0.key): \($0.value.map(\.value))" }.sorted()
     lines += pathWatches.map { "watch \($0.key.text): \($0.value.value)" }.sorted()
+    lines += dueFiles.map { "files of \($0.key): \($0.value.elements.map(\.value))" }.sorted()
     lines += pathCounts.map { "paths of \($0.key): \($0.value)" }.sorted()
     lines.append("preventing sleep \(preventingSleep)")
     lines.append("load \(load.total) \(Kind.allCases.map { load.byKind[$0] ?? 0 })")

@@ -76,6 +76,7 @@ enum FixtureContents {
     tasks[0].request.judgement = .patient
     tasks[0].request.expectedDuration = .minutes(7)
     tasks[0].request.canResume = true
+    tasks[0].request.checkpointFile = "/srv/größer"
     tasks[0].usualLength = .minutes(8)
     tasks[0].resumes = true
     return tasks

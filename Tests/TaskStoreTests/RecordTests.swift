@@ -114,6 +114,59 @@ struct RecordTests {
     }
   }
 
+  @Test(
+    "A line with a number that no line can have is deleted, and stops neither a start nor what comes after",
+    arguments: [
+      ("max", Int64.max), ("max", .max - 1), ("max", 1 << 40), ("min", .min), ("min", 0), ("min", -5),
+    ])
+  func impossibleNumber(which: String, number: Int64) async throws {
+    let scratch = try TemporaryFolder()
+    var store = try TaskStore(directory: scratch.path, history: .unlimited)
+    let lines = Self.batteries(1...10)
+    try await store.write(lines.map { .record($0) })
+    store.close()
+    try Raw.execute(
+      [
+        "UPDATE condition_record SET seq = \(number) WHERE seq = (SELECT \(which)(seq) FROM condition_record)"
+      ], in: scratch.path)
+    store = try TaskStore(directory: scratch.path, history: .unlimited)
+    _ = try store.load()
+    try await store.write([.record(Self.line(20)), .record(Self.line(21))])
+    let kept = which == "max" ? lines.dropLast() : lines.dropFirst()
+    #expect(try await store.record().changes.suffix(11) == kept + [Self.line(20), Self.line(21)])
+    try await store.write([.forgetRecord])
+    #expect(try await store.record().changes.isEmpty)
+  }
+
+  @Test("A record of which nothing can be read begins anew")
+  func unreadable() async throws {
+    let scratch = try TemporaryFolder()
+    var store = try TaskStore(directory: scratch.path, history: .unlimited)
+    try await store.write(Self.batteries(1...200).map { .record($0) })
+    store.close()
+    try Raw.execute(["UPDATE condition_record SET seq = -seq"], in: scratch.path)
+    store = try TaskStore(directory: scratch.path, history: .unlimited)
+    try await store.write([.record(Self.line(300))])
+    #expect(try await store.record().changes == [Self.line(300)])
+  }
+
+  @Test("Damaged records of windows and of past work are learned anew, and stop no start")
+  func damagedLearning() async throws {
+    let scratch = try TemporaryFolder()
+    var store = try TaskStore(directory: scratch.path, history: .unlimited)
+    try await store.write(
+      FixtureContents.windows.map { .putWindows($0) } + FixtureContents.works.map { .putWork($0) })
+    store.close()
+    try Raw.execute(
+      ["UPDATE condition_window SET checksum = checksum + 1", "UPDATE work SET checksum = checksum + 1"],
+      in: scratch.path)
+    store = try TaskStore(directory: scratch.path, history: .unlimited)
+    let contents = try store.load()
+    #expect(contents.windows.isEmpty && contents.works.isEmpty)
+    try await store.write(FixtureContents.windows.map { .putWindows($0) })
+    #expect(try store.load().windows == FixtureContents.windows)
+  }
+
   @Test("The oldest lines go where the record takes too much, a bounded number with each batch")
   func byBytes() async throws {
     let scratch = try TemporaryFolder()

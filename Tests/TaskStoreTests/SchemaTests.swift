@@ -147,7 +147,7 @@ struct SchemaTests {
     try TaskStore(directory: scratch.path, history: .unlimited).close()
     let whole: [Query] = [
       .allTasks, .allDeclarations, .history, .historyOfIdentifier, .countRuns, .payloadSizes, .allUses,
-      .allPauses, .allEnds, .allWindows, .deleteWaiting, .sizesOfWaiting,
+      .allPauses, .allEnds, .allWindows, .allWorks, .deleteWaiting, .sizesOfWaiting,
       .outputBytesOfUsers, .countRecord, .forgetRecord,
     ]
     for query in Query.allCases {

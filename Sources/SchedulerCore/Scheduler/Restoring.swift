@@ -109,7 +109,7 @@ extension Scheduler {
     }
   }
 
-  /// Restores what is known of work of which no task is left. Of two records of one key the younger one counts.
+  /// Restores what is known of past work. Of two records of one key the younger one counts.
   fileprivate mutating func restore(_ works: [WorkRecord]) {
     for record in works.sorted(by: { $0.task > $1.task }) {
       if tables.works[record.key] == nil {

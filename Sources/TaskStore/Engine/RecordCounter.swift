@@ -41,7 +41,9 @@ struct RecordCounter {
       case .integer(let count) = row[2], case .integer(let names) = row[3]
     else { return false }
     guard count > 0 else { return true }
-    guard 0 < first, last < .max / 2, last - first - (count - 1) <= Int64(Self.missingAtMost) else { return false }
+    guard 0 < first, last < .max / 2, last - first - (count - 1) <= Int64(Self.missingAtMost) else {
+      return false
+    }
     (self.first, next) = (first, last + 1)
     bytes = Int(count) * Self.lineBytes + Int(names)
     return true

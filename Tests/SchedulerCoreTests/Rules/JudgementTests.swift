@@ -210,7 +210,7 @@ struct JudgementTests {
       case "success":
         core.take(.submit(Self.work()), at: 150)
         core.take(.runStarted(core.run(2)), at: 151)
-        core.take(.runEnded(core.run(2), .status(0)), at: 161)
+        core.take(.runEnded(core.run(2), .status(0)), at: 160)
       case "cancelled": core.take(.call(.cancelAll), at: 150)
       default:
         core.take(

@@ -28,12 +28,13 @@ package struct TraceReplay: Sendable {
   package func run() -> [ReplayedDevice] {
     let results = Mutex<[ReplayedDevice?]>(
       Array(repeating: nil, count: columns.count * loads.count * traces.count))
-    let step = traces.count
+    let (step, budget) = (traces.count, ReplayBudget())
     DispatchQueue.concurrentPerform(iterations: columns.count * loads.count * step) { number in
       let (pair, device) = number.quotientAndRemainder(dividingBy: step)
       let (column, load) = pair.quotientAndRemainder(dividingBy: loads.count)
       var machine = VirtualMachine(
-        traces[device], columns[column].configuration, loads[load], seed: seed)
+        traces[device], columns[column].configuration, loads[load], seed: seed,
+        budget: budget)
       machine.run()
       let result = ReplayedDevice(
         device: traces[device].name, column: columns[column].name, load: loads[load].name,

@@ -213,6 +213,7 @@ struct ReplayVerbTests {
     #expect(none.status == .noInput && none.errors.contains("no task is declared in"))
     for (setting, message) in [
       ("Nothing", "--set: found Nothing, allowed is KEY=VALUE"),
+      ("LapseSec=1\nJudgement=nonsense", "--set: found more than one line, allowed is one setting"),
       ("LapsSec=1", "--set: unknown key LapsSec="),
       ("SettlingSec=soon", "--set: SettlingSec=: 'soon' is not a length of time"),
     ] {

@@ -12,6 +12,9 @@ extension RuleFile {
       throw SyntaxProblem(
         .error, file: place, text: "found \(setting), allowed is KEY=VALUE, with a key of bgtaskd.conf")
     }
+    guard !setting.contains(where: \.isNewline) else {
+      throw SyntaxProblem(.error, file: place, text: "found more than one line, allowed is one setting")
+    }
     let keys = ConfigurationKeys.sections.flatMap(\.keys)
     guard let key = keys.first(where: { $0.name == parts[0] }) else {
       let hint = NearestName.hint(for: parts[0], among: keys.map(\.name)) { "\($0)=" }

@@ -3,9 +3,8 @@ import SchedulerCore
 /// One recorded machine with a scheduler of its own: the real core in virtual time. Only the machine and the
 /// programs are simulated: a program works for as long as is expected, and ends at once when it is told to.
 struct VirtualMachine {
-  /// The most runs on one machine, and the most moments at which anything happens: a task that repeats too
-  /// fast for so long a record has more.
-  private static let (mostRuns, mostMoments) = (1_000_000, 20_000_000)
+  /// The most moments at which anything happens: a task that repeats too fast for so long a record has more.
+  private static let mostMoments = 20_000_000
 
   let trace: DeviceTrace
   private let rules: SchedulerConfiguration
@@ -29,11 +28,14 @@ struct VirtualMachine {
   private(set) var ledger = Ledger()
   /// The programs that work, by their runs.
   private var programs: [RunID: SimulatedProgram] = [:]
-  private var (runs, moments) = (0, 0)
+  private let budget: ReplayBudget
+  private var moments = 0
 
   private let items: [WorkItem]
   private let hasTooManyItems: Bool
   private var nextItem = 0
+  /// The first item whose stretch of the record has not ended.
+  private var nextToExcuse = 0
   /// The work that is done and saved.
   private var saved: [TaskKey: TimeSpan] = [:]
   /// The items that are under way, in the order of their deadlines.
@@ -42,7 +44,12 @@ struct VirtualMachine {
   /// The user whose tasks are planned.
   private static let caller = Caller(uid: 1000, isPrivileged: false)
 
-  init(_ trace: DeviceTrace, _ rules: SchedulerConfiguration, _ load: Workload, seed: UInt64) {
+  /// - Parameter budget: The runs that all machines of a replay may have.
+  init(
+    _ trace: DeviceTrace, _ rules: SchedulerConfiguration, _ load: Workload, seed: UInt64,
+    budget: ReplayBudget = ReplayBudget()
+  ) {
+    self.budget = budget
     (self.trace, self.rules, self.load) = (trace, rules, load)
     self.seed = WorkItem.seed(seed, of: trace.name)
     let planned: [WorkItem]? =
@@ -54,7 +61,7 @@ struct VirtualMachine {
   }
 
   /// Whether the record was left before its end, because too much happens.
-  var isCutShort: Bool { hasTooManyItems || runs >= Self.mostRuns || moments >= Self.mostMoments }
+  var isCutShort: Bool { hasTooManyItems || budget.isSpent || moments >= Self.mostMoments }
 
   // MARK: Time
 
@@ -251,7 +258,7 @@ struct VirtualMachine {
       saved[run.key] = run.hasSucceeded ? nil : program.kept
     }
     ledger.add(replayed)
-    runs += 1
+    budget.takeRun()
   }
 
   // MARK: Planned work
@@ -280,8 +287,13 @@ struct VirtualMachine {
 
   /// Leaves out the tasks that the record does not follow to their ends.
   private mutating func excuse() {
-    for item in items where item.knownUntil == clock.moment.wall && item.deadline > item.knownUntil {
-      ledger.excuse(Self.key(of: item), submitted: item.submitted)
+    let now = clock.moment.wall
+    while nextToExcuse < items.count, items[nextToExcuse].knownUntil <= now {
+      let item = items[nextToExcuse]
+      nextToExcuse += 1
+      if item.knownUntil == now, item.deadline > now {
+        ledger.excuse(Self.key(of: item), submitted: item.submitted)
+      }
     }
   }
 

@@ -10,6 +10,8 @@ package enum TraceBounds {
   static let devices = 100_000
   /// The most rows, which bounds the memory that a trace takes.
   static let rows = 5_000_000
+  /// The most names of networks, users and devices in all rows.
+  static let names = 2_000_000
 }
 
 /// The devices of a trace while its rows are read, in the order in which they first occur.
@@ -17,6 +19,8 @@ struct TraceBuilder {
   private(set) var traces: [DeviceTrace] = []
   private var places: [String: Int] = [:]
   private var last = 0
+  /// The number of names in all changes so far.
+  private var names = 0
 
   /// Returns the place of a device.
   /// - Parameter start: The first date of a device that has not occurred before.
@@ -42,6 +46,10 @@ struct TraceBuilder {
   /// Adds a change to a device.
   /// - Parameter column: The column of the date.
   mutating func add(_ change: TraceChange, to place: Int, _ row: TraceRow, _ column: Int) throws(TraceError) {
+    for case .names(let some?) in change.conditions.map(\.value) { names += some.count }
+    guard names <= TraceBounds.names else {
+      throw row.error(column, allowed: "\(TraceBounds.names) names at most in all rows before")
+    }
     if let latest = traces[place].changes.last, change.at < latest.at {
       // A daemon says that nobody knows, and goes on by the clock that was set back.
       guard !traces[place].isLeft else {

@@ -31,6 +31,29 @@ struct MachineReplayTests {
     #expect(task.held.total == .zero)
   }
 
+  @Test(
+    "Tasks that take exactly as long as they may, at one date, all end by themselves",
+    arguments: ReplayPolicy.usual)
+  func exactLimits(policy: ReplayPolicy) throws {
+    let requests = (1...4).map { number in
+      TaskRequest(
+        identifier: "task-\(number)", kind: .processing, earliestBegin: Records.date(10 * Self.hour),
+        repeatEvery: .days(1), expectedDuration: .minutes(10))
+    }
+    let declarations = requests.map {
+      Declaration(file: "\($0.identifier).task", uid: 1000, request: $0, payload: [])
+    }
+    let column = ReplayColumn(name: policy.name, policy.rules(SchedulerConfiguration()))
+    #expect(column.configuration.processingRuntime == .minutes(10))
+    #expect(column.configuration.maximumConcurrentRuns > 1)
+    let replay = TraceReplay(
+      [Self.record([])], columns: [column],
+      loads: [.declared(DeclaredTasks(DeclarationSet(declarations), zone: .utc))])
+    let tasks = try #require(replay.run().first).tasks
+    #expect(tasks.map(\.runs.count) == [2, 2, 2, 2])
+    #expect(tasks.flatMap(\.runs).allSatisfy { $0.run.hasSucceeded && $0.wasted == .zero })
+  }
+
   @Test("A date that comes while the machine sleeps is made up for when it wakes, and counts as sleep")
   func sleep() throws {
     let task = try Records.replay(Self.record([(8, .asleep), (13, .on)]), Self.daily(.minutes(30)))

@@ -219,6 +219,9 @@ struct VirtualMachine {
 
   private func length(of request: TaskRequest, limit: TimeSpan) -> TimeSpan {
     if case .plan(let plan) = load { return plan.length }
+    // A program that takes exactly its limit is done with it. Another program's end at the same moment would
+    // let the scheduler see that the limit is over.
+    if request.expectedDuration == limit { return TimeSpan(uSec: limit.uSec - 1) }
     // A task that does not say how long it takes is not taken for one that takes too long.
     return request.expectedDuration ?? min(Workload.usualLength, TimeSpan(uSec: limit.uSec / 2))
   }

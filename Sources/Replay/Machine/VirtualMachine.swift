@@ -181,7 +181,7 @@ struct VirtualMachine {
       for directive in decision.directives { carryOut(directive, &events) }
     }
     core.commit()
-    for (place, task) in ledger.takeQuestions() {
+    for (place, task) in ledger.takeQuestions(at: clock.moment.wall) {
       ledger.answer(place, core.outlook(of: task, at: clock.moment).reasons, at: clock.moment.wall)
     }
   }

@@ -21,7 +21,7 @@ package struct TaskRecord: Sendable {
 
 /// One run of a replayed task.
 package struct ReplayedRun: Sendable {
-  package let run: Run
+  package internal(set) var run: Run
   /// The time that its program worked: its length without the time that it was frozen.
   package internal(set) var worked: TimeSpan = .zero
   /// The part of the work that was lost because it was stopped.

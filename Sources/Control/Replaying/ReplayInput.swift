@@ -136,10 +136,14 @@ struct ReplayInput {
       do throws(TraceError) { try reader.take(Array(line.utf8)[...]) } catch { problem = problem ?? error }
     }
     take(RecordText.header)
-    try invocation.connect().stream(SchedulerMethod.ExportRecord.self, .init()) { page, _ in
-      for change in page.changes { take(RecordText.line(change)) }
-      count += page.changes.count
-      return problem == nil
+    do throws(Failure) {
+      try invocation.connect().stream(SchedulerMethod.ExportRecord.self, .init()) { page, _ in
+        for change in page.changes { take(RecordText.line(change)) }
+        count += page.changes.count
+        return problem == nil
+      }
+    } catch {
+      throw RecordVerb.failure(error, next: "or name a record with --trace FILE")
     }
     guard count > 0 else {
       throw Failure(

@@ -1,5 +1,7 @@
+import ConfigurationFiles
 import Replay
 import SchedulerCore
+import SystemdSyntax
 
 enum ReplayVerb {
   static let specification = VerbSpecification(
@@ -13,12 +15,17 @@ enum ReplayVerb {
         .value("tasks", "DIR", "Declared tasks, instead of this machine's", completing: .directories)),
       .value("work", "COUNT/day,LENGTH", "So many tasks a day instead, of this length: 1/day,10min"),
       .value("resume", "TIME", "The tasks of --work save their work this often"),
-      .value("since", "TIME", "The beginning: 7d, yesterday, 2026-11-21; by default that of the record"),
+      .value(
+        "since", "TIME",
+        "The beginning: 2026-11-21, yesterday, or 7d before the record's end; by default the record's"),
       repeatable(
         .value(
           "policy", "eager|patient|fixed:TIME", "When tasks start; more than one stand side by side",
           completing: .choices(policies))),
-      repeatable(.value("set", "KEY=VALUE", "A setting of bgtaskd.conf, beside the unchanged settings")),
+      repeatable(
+        .value(
+          "set", "KEY=VALUE", "A setting of bgtaskd.conf, beside the unchanged settings",
+          completing: .choices(RuleFile.decisiveKeys.map { "\($0)=" }))),
       .value("seed", "N", "The seed of random times; by default 1"),
       .value(
         "html", "FILE", "Write an HTML page instead, in one step; - is standard output",

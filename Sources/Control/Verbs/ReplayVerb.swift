@@ -37,8 +37,12 @@ enum ReplayVerb {
       "told to stop. Checks of when and while hold, and no path changes.",
       "Without --trace it asks the daemon for this machine's record, which root may have; with it no daemon",
       "is needed.",
+      "Without --tasks and --work, the tasks are those that this machine's files declare. Tasks that were",
+      "submitted are not replayed: write each of them into a file NAME.task, and name its directory with",
+      "--tasks.",
       "The tasks of --work need external power, an unmetered network and an idle machine, and are given up a",
       "day after their submission.",
+      "The settings of --set are applied after the policy: --policy patient --set Judgement=eager is eager.",
       "Without --policy and --set, eager and patient stand side by side. With fixed:2min, tasks start when",
       "their conditions have held for two minutes, whatever the record says.",
     ],
@@ -68,21 +72,40 @@ enum ReplayVerb {
     }
     let results = input.replay.run()
     let summaries = ReplaySummary.all(of: results)
+    let tables = ReplayTables(results, summaries, of: input, for: invocation)
     if let device = results.first(where: \.isCutShort) {
       throw Failure(
         .data, name: "TooManyRuns",
         message: "more runs on \(SafeText.inline(device.device)) than a replay keeps",
         next: "replay a shorter time with --since, or tasks that repeat less often")
     }
+    try checkWork(results, of: input, invocation)
     if invocation.wantsJSON {
       console.printJSON(ReplayJSON.document(results, summaries))
     } else if let file {
-      let timeline = ReplayTimeline.make(results, of: input.replay)
-      let page = TimelineHTML(timeline, for: invocation).text(whenEmpty: "No task would have run.")
+      let page = ReplayPage(results, of: input, tables, for: invocation).text
       if file == "-" { console.write(page) } else { try ReplacedFile.publish(page, at: file) }
     } else {
-      ReplayTables(results, summaries, for: invocation).show()
+      tables.show()
     }
     return .success
+  }
+
+  /// Refuses planned work of which the record lets no task count.
+  private static func checkWork(
+    _ results: [ReplayedDevice], of input: ReplayInput, _ invocation: Invocation
+  ) throws(Failure) {
+    guard results.allSatisfy({ $0.isPlanned && $0.tasks.allSatisfy { !$0.isScored } }) else { return }
+    let known = input.replay.traces.flatMap(\.known).map { $0.upperBound - $0.lowerBound }.max() ?? .zero
+    let longest = TimeSpanSyntax.format(known.uSec, accuracy: 1_000_000, maximumUnits: 2)
+    let problem =
+      results.allSatisfy(\.tasks.isEmpty)
+      ? "no task of --work fits into it: they come at random times of each 24 hours, and one that could not "
+        + "be done before the known time ends is left out"
+      : "no task of --work counts: each is left out, because unknown time follows within a day of it"
+    throw Failure(
+      .data, name: "NothingToReplay",
+      message: "\(input.words.record) has known time of \(longest) at most, so that \(problem)",
+      next: "replay a longer record, or more and shorter tasks, such as --work 24/day,1min")
   }
 }

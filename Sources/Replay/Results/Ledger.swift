@@ -109,7 +109,9 @@ struct Ledger {
     open.remove(place)
     count(place, at: now)
     if let wait = waits.removeValue(forKey: place) {
-      past[place] = RunWait(since: wait.due.map { max($0, records[place].submitted) } ?? records[place].submitted, reason: wait.last)
+      past[place] = RunWait(
+        since: wait.due.map { max($0, records[place].submitted) } ?? records[place].submitted,
+        reason: wait.last)
     }
   }
 
@@ -195,6 +197,10 @@ struct Ledger {
 
   /// Ends all waits with the record.
   mutating func close(at now: WallTime) {
-    for place in waits.keys.sorted() { endWait(place, at: now) }
+    for place in waits.keys.sorted() {
+      let isHeld = waits[place]?.code != nil
+      endWait(place, at: now)
+      if isHeld { records[place].openWait = past[place] }
+    }
   }
 }

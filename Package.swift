@@ -267,7 +267,7 @@ let package = Package(
     .testTarget(
       name: "PackageTests",
       dependencies: [
-        "TestSupport", "ConfigurationFiles", "Control", "Daemon", "SchedulerAPI", "SchedulerCore",
+        "TestSupport", "ConfigurationFiles", "Control", "Daemon", "Replay", "SchedulerAPI", "SchedulerCore",
       ],
       swiftSettings: settings),
     .testTarget(

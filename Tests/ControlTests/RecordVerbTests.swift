@@ -65,6 +65,13 @@ struct RecordVerbTests {
     #expect(last.lines.contains("this,1795247610.500000,machine,on"))
   }
 
+  @Test("A record without lines is its header alone")
+  func empty() throws {
+    let daemon = try FakeDaemon { $0.reply(SchedulerMethod.ExportRecord.Reply(changes: [])) }
+    let run = ControlRun.run(["record", "export"], daemon: daemon)
+    #expect(run.status == .success && run.output == "device,unix_time,field,value\n")
+  }
+
   @Test("With --json each page is a document of the protocol")
   func json() throws {
     let run = ControlRun.run(["record", "export", "--json"], daemon: try daemon())
@@ -75,14 +82,24 @@ struct RecordVerbTests {
   @Test("forget deletes the record and says so; whoever may not is told")
   func forget() throws {
     let run = ControlRun.run(["record", "forget"], daemon: try daemon())
-    #expect(run.status == .success && run.output == "Deleted.\n")
+    #expect(run.status == .success)
+    #expect(
+      run.output
+        == "Deleted. Recording goes on from now, unless RecordConditions=no in bgtaskd.conf ends it.\n")
     let denied = try FakeDaemon {
       $0.fail(SchedulerInterfaceError.permissionDenied(message: "for root only"))
     }
-    for action in ["export", "forget"] {
-      let run = ControlRun.run(["record", action], daemon: denied)
-      #expect(run.status != .success && run.errors.contains("for root only"))
+    for words in [["export"], ["export", "--since", "3h"], ["export", "--json"], ["forget"]] {
+      let run = ControlRun.run(["record"] + words, daemon: denied)
+      #expect(run.status == .permission && run.errors.contains("for root only"))
+      #expect(run.output.isEmpty, "\(run.output)")
+      guard !words.contains("--json") else { continue }
+      let who = "only root and the user that the daemon runs as may read or delete the record"
+      #expect(run.errors.contains(who) && !run.errors.contains("submit"), "\(run.errors)")
     }
+    let replay = ControlRun.run(["replay", "--work", "1/day,10min"], daemon: denied)
+    #expect(replay.status == .permission && replay.output.isEmpty)
+    #expect(replay.unwrappedErrors.contains("the record; or name a record with --trace FILE"))
   }
 
   @Test("Whole seconds have no fraction")

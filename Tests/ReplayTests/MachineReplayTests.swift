@@ -31,6 +31,29 @@ struct MachineReplayTests {
     #expect(task.held.total == .zero)
   }
 
+  @Test(
+    "Tasks that take exactly as long as they may, at one date, all end by themselves",
+    arguments: ReplayPolicy.usual)
+  func exactLimits(policy: ReplayPolicy) throws {
+    let requests = (1...4).map { number in
+      TaskRequest(
+        identifier: "task-\(number)", kind: .processing, earliestBegin: Records.date(10 * Self.hour),
+        repeatEvery: .days(1), expectedDuration: .minutes(10))
+    }
+    let declarations = requests.map {
+      Declaration(file: "\($0.identifier).task", uid: 1000, request: $0, payload: [])
+    }
+    let column = ReplayColumn(name: policy.name, policy.rules(SchedulerConfiguration()))
+    #expect(column.configuration.processingRuntime == .minutes(10))
+    #expect(column.configuration.maximumConcurrentRuns > 1)
+    let replay = TraceReplay(
+      [Self.record([])], columns: [column],
+      loads: [.declared(DeclaredTasks(DeclarationSet(declarations), zone: .utc))])
+    let tasks = try #require(replay.run().first).tasks
+    #expect(tasks.map(\.runs.count) == [2, 2, 2, 2])
+    #expect(tasks.flatMap(\.runs).allSatisfy { $0.run.hasSucceeded && $0.wasted == .zero })
+  }
+
   @Test("A date that comes while the machine sleeps is made up for when it wakes, and counts as sleep")
   func sleep() throws {
     let task = try Records.replay(Self.record([(8, .asleep), (13, .on)]), Self.daily(.minutes(30)))
@@ -95,6 +118,8 @@ struct MachineReplayTests {
     let idle = try Records.replay(trace, Self.daily(.minutes(1)))
     #expect(Records.seconds(idle).map(\.lowerBound) == [15.0 * 3600])
     #expect(idle.held.longest.map(\.code) == [.idle] && idle.held.total == .hours(5))
+    let since = Records.date(10 * Self.hour)
+    #expect(idle.runs.first?.run.wait == RunWait(since: since, reason: .idle))
     var rules = Records.eager.configuration
     rules.processingRequiresIdle = false
     let busy = try Records.replay(
@@ -111,5 +136,40 @@ struct MachineReplayTests {
     #expect(Set(part.changes[0].conditions) == Set(Records.ready))
     #expect(part.changes.dropFirst().map(\.at) == [200, 300, 400].map { Records.date($0) })
     #expect(trace.since(Records.date(1000)) == nil)
+  }
+
+  @Test("A reason that holds back two dates one after the other counts for both")
+  func twice() throws {
+    var trace = DeviceTrace(name: "desk", start: Records.date(0), end: Records.date(48 * Self.hour))
+    for (hour, isIdle) in [(0, false), (15, true), (20, false), (36, true)] {
+      trace.add(TraceChange(at: Records.date(Int64(hour) * Self.hour), [.flag(.idle, isIdle)]))
+    }
+    let task = try Records.replay(trace, Self.daily(.minutes(1)))
+    #expect(task.runs.map(\.run.wait?.reason) == [.idle, .idle])
+    #expect(task.held.longest.map(\.code) == [.idle] && task.held.total == .hours(7))
+  }
+
+  @Test("A run and a missed date say what they have waited for last, over sleep, boots and settling")
+  func waits() throws {
+    var trace = DeviceTrace(name: "desk", start: Records.date(0), end: Records.date(48 * Self.hour))
+    trace.add(TraceChange(at: Records.date(0), Records.busy))
+    trace.add(TraceChange(at: Records.date(12 * Self.hour), machine: .asleep))
+    trace.add(TraceChange(at: Records.date(13 * Self.hour), machine: .on))
+    trace.add(TraceChange(at: Records.date(14 * Self.hour), machine: .off))
+    trace.add(TraceChange(at: Records.date(15 * Self.hour), Records.ready, machine: .on))
+    trace.add(TraceChange(at: Records.date(20 * Self.hour), Records.busy))
+    var rules = SchedulerConfiguration()
+    rules.judgement = .eager
+    var request = Self.daily(.minutes(1))
+    request.requirements = .externalPower
+    let since = Records.date(10 * Self.hour)
+    let task = try Records.replay(trace, request, column: ReplayColumn(name: "settling", rules))
+    #expect(task.runs.first?.run.wait == RunWait(since: since, reason: .externalPower))
+    let work = try WorkPlan("1/day,10min")
+    let missed = try #require(
+      Records.replay(Records.windows([], until: 5 * 24 * Self.hour), work).tasks.first)
+    #expect(missed.runs.map(\.run.outcome) == [.missed])
+    #expect(
+      missed.runs.first?.run.wait == RunWait(since: missed.submitted, reason: .unmeteredNetwork))
   }
 }

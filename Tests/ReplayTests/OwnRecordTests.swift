@@ -51,6 +51,28 @@ struct OwnRecordTests {
     #expect(own.count > 20 && life.boots > 1 && life.sleeps > 0)
   }
 
+  @Test(
+    "Its runs have waited since the daemon's dates, and for no start of a daemon", arguments: UInt64(1)...6)
+  func waits(seed: UInt64) throws {
+    let tasks = try RecordedLife.tasks()
+    let rules = RecordedLife.rules(seed)
+    var life = RecordedLife(seed: seed, tasks, rules)
+    life.run(days: 3)
+    let traces = try Records.read(life.record, .changes)
+    let replay = TraceReplay(
+      traces, columns: [ReplayColumn(name: "own", rules)], loads: [.declared(tasks)], seed: 99)
+    let replayed = try #require(replay.run().first).tasks.flatMap(\.runs).map(\.run)
+    func waits(_ runs: [Run]) -> [RunWait?] {
+      runs.filter { $0.outcome != .missed }
+        .sorted { ($0.started, $0.identifier) < ($1.started, $1.identifier) }.map(\.wait)
+    }
+    let (own, found) = (waits(life.runs), waits(replayed))
+    #expect(found.map { $0?.since } == own.map { $0?.since })
+    let reasons = found.compactMap { $0?.reason }
+    #expect(!reasons.contains(.starting) && !reasons.contains(.sleep))
+    #expect(Set(reasons).isSuperset(of: [.externalPower, .youngWindow]), "\(Set(reasons))")
+  }
+
   @Test("The lives have runs of all ends, frozen runs, retries and tasks that their windows hold back")
   func variety() throws {
     let tasks = try RecordedLife.tasks()

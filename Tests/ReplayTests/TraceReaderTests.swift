@@ -143,10 +143,26 @@ struct TraceReaderTests {
     #expect(whole.changes[0].conditions == [.flag(.idle, true)])
   }
 
+  @Test(
+    "A wrong row of UPower's history is told by its own three columns, and a comma is no separator",
+    arguments: [
+      ("1000\t98.6", "line 1: found '2 fields', allowed is 3 with tabs between them: time, charge, state"),
+      ("1000,98.6,charging", "line 1: found '1 field', allowed is 3 with tabs between them: time, charge"),
+      ("1000\t98,6\tcharging", "line 1: charge: found '98,6', allowed is 0 to 100, with digits behind a"),
+      ("1000\t98\tfull", "line 1: state: found 'full', allowed is charging, discharging, empty, fully"),
+      ("x\t98\tempty", "line 1: time: found 'x', allowed is seconds since 1970"),
+      ("9\t98\tempty\n8\t98\tempty", "line 2: time: found '8', allowed is 9 or later: rows of a device"),
+    ])
+  func upowerErrors(rows: String, message: String) throws {
+    let error = try #require(throws: TraceError.self) { try Records.read(rows + "\n", .upower) }
+    #expect(error.description.hasPrefix(message), "\(error.description)")
+  }
+
   @Test("Another heading names the formats, or the one that reads it")
   func headings() throws {
     let other = try #require(throws: TraceError.self) { try Records.read("a,b\n") }
     #expect(other.description.hasPrefix("line 1: found 'a,b', allowed is device,unix_time,field,value or "))
+    #expect(other.description.hasSuffix("; --format upower reads UPower's history, which has no such line"))
     let asked = try #require(throws: TraceError.self) { try Records.read(Self.heading, .windows) }
     #expect(asked.description.hasSuffix("; --format changes reads this"))
     let empty = try #require(throws: TraceError.self) { try Records.read(Self.heading) }

@@ -97,6 +97,7 @@ _bgtaskctl() {
       --format) _bgtaskctl_words 'changes windows niimpy upower' ;;
       --tasks) _bgtaskctl_paths -d ;;
       --policy) _bgtaskctl_words 'eager patient fixed:2min' ;;
+      --set) _bgtaskctl_assignments 'RefreshRuntimeSec= ProcessingRuntimeSec= RuntimeMaxSec= ExpirationGraceSec= ShutdownGraceSec= ContinuedStallSec= LaunchTimeoutSec= LaunchRetrySec= ReconnectSec= ApplicationIdleSec= MaxConcurrentRuns= MaxConcurrentRefresh= MaxConcurrentProcessing= MaxConcurrentContinued= MaxConcurrentTransfers= MaxTransfersPerHost= TransferLowSpeedBytesPerSec= TransferLowSpeedSec= MaxConcurrentRunsPerUser= MaxExtraRunsPerUser= MaxPendingPerUser= MaxPendingBytesPerUser= MaxTaskMemory= MaxTaskMemoryPerUser= MaxPendingRefreshPerApplication= MaxPendingProcessingPerApplication= LowBatteryPercent= ProcessingRequiresIdle= RefreshSpacingSec= ProcessingSpacingSec= RuntimeBudgetPerHourSec= DisabledKinds= Judgement= JudgementRefresh= JudgementProcessing= JudgementTransfers= LapseSec= AllowSleepPrevention= AllowSimulation= SettlingSec= IdleHoldSec= ActivityHoldSec= UnknownConditions= RecheckSec= CheckIntervalSec= CheckTimeoutSec=' ;;
       --output) _bgtaskctl_paths -f ;;
       --on-timeout) _bgtaskctl_words 'run fail' ;;
       --if-unavailable) _bgtaskctl_words 'run fail' ;;

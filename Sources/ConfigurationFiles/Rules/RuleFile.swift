@@ -2,6 +2,12 @@ package import SystemdSyntax
 
 /// The file `bgtaskd.conf` with its drop-ins.
 package enum RuleFile {
+  /// The names of the keys by which the scheduler decides.
+  package static var decisiveKeys: [String] {
+    ConfigurationKeys.sections.filter { ["Scheduler", "Conditions"].contains($0.name) }
+      .flatMap { $0.keys.map(\.name) }
+  }
+
   /// Returns the rules, with the default for every key that is absent or wrong.
   package static func read(_ file: UnitFile, _ problems: inout [SyntaxProblem]) -> DaemonConfiguration {
     problems += file.problems

@@ -53,7 +53,9 @@ struct DeclaredWork {
 
   private static func check(_ directory: String) throws(Failure) {
     do throws(SystemError) { _ = try DirectoryReader.rawListing(of: directory) } catch {
-      throw .cannotRead(directory, error)
+      var failure = Failure.cannotRead(directory, error)
+      failure.next = "name a directory that exists and that you may read"
+      throw failure
     }
   }
 }

@@ -11,6 +11,14 @@ struct ReplayInput {
   let replay: TraceReplay
   /// The problems of the tasks' files, which are left out.
   let problems: [SyntaxProblem]
+  /// The sources of the record and of the tasks, for people.
+  let words: Words
+
+  /// The sources of a replay, for people.
+  struct Words {
+    let record: String
+    let work: String
+  }
 
   init(_ invocation: Invocation) throws(Failure) {
     let line = invocation.line
@@ -23,6 +31,11 @@ struct ReplayInput {
     let plan = try Self.plan(invocation)
     let traces = try Self.traces(invocation)
     let seed = UInt64(try invocation.integer("seed", in: 0...Int.max) ?? 1)
+    let files = line.values("tasks").map { SafeText.inline($0) }.joined(separator: ", ")
+    words = Words(
+      record: Self.name(of: line.value("trace")),
+      work: plan.map { "work of \(SafeText.inline($0.text))" }
+        ?? "the tasks \(files.isEmpty ? "of this machine's files" : "in \(files)")")
     if let plan {
       problems = []
       replay = TraceReplay(
@@ -87,19 +100,57 @@ struct ReplayInput {
 
   // MARK: The record
 
+  /// Returns the record's name for people.
+  private static func name(of path: String?) -> String {
+    path.map { $0 == "-" ? "standard input" : SafeText.inline($0) } ?? "this machine's record"
+  }
+
   private static func traces(_ invocation: Invocation) throws(Failure) -> [DeviceTrace] {
     let format = try invocation.choice("format", TraceFormat.self)
     let path = invocation.line.value("trace")
     if path == nil, format != nil { throw invocation.misuse("--format belongs to --trace") }
     let traces: [DeviceTrace]
     if let path { traces = try read(path, format, invocation) } else { traces = try ownRecord(invocation) }
+    let name = Self.name(of: path)
+    let left = try Self.part(of: traces, named: name, invocation)
+    try check(left, named: name)
+    return left
+  }
+
+  /// Returns what is left of the record from `--since` on. A date is the same for all devices; a length of
+  /// time counts back from the end of each device's record, which may be long past.
+  private static func part(
+    of traces: [DeviceTrace], named name: String, _ invocation: Invocation
+  ) throws(Failure) -> [DeviceTrace] {
+    guard let text = invocation.line.value("since") else { return traces }
+    if let length = try? TimeSpanSyntax.parse(text), length != TimeSpanSyntax.infinity {
+      guard length > 0 else {
+        throw invocation.misuse("--since: found \(text), allowed is a length of time above 0, or a date")
+      }
+      return traces.compactMap { $0.since(WallTime(uSec: max($0.end.uSec - length, 0))) }
+    }
     guard let since = try invocation.pastTime("since") else { return traces }
     let left = traces.compactMap { $0.since(WallTime(uSec: since)) }
     guard !left.isEmpty else {
-      let name = path.map { SafeText.inline($0) } ?? "the record"
       throw invocation.misuse("--since: nothing of \(name) is left after \(invocation.date(since))")
     }
     return left
+  }
+
+  /// Refuses a record in which nothing can happen.
+  private static func check(_ traces: [DeviceTrace], named name: String) throws(Failure) {
+    guard traces.contains(where: { $0.start < $0.end }) else {
+      throw Failure(
+        .data, name: "NothingToReplay",
+        message: "\(name) covers no time: each device has rows of one date only",
+        next: "a record lasts from a device's first row to its last, so it needs two dates")
+    }
+    guard traces.contains(where: { !$0.known.isEmpty }) else {
+      throw Failure(
+        .data, name: "NothingToReplay",
+        message: "\(name) covers no known time: at each date nobody knows what the machine does",
+        next: "bgtaskctl(1), under replay, says which rows make time unknown")
+    }
   }
 
   private static func read(
@@ -136,10 +187,14 @@ struct ReplayInput {
       do throws(TraceError) { try reader.take(Array(line.utf8)[...]) } catch { problem = problem ?? error }
     }
     take(RecordText.header)
-    try invocation.connect().stream(SchedulerMethod.ExportRecord.self, .init()) { page, _ in
-      for change in page.changes { take(RecordText.line(change)) }
-      count += page.changes.count
-      return problem == nil
+    do throws(Failure) {
+      try invocation.connect().stream(SchedulerMethod.ExportRecord.self, .init()) { page, _ in
+        for change in page.changes { take(RecordText.line(change)) }
+        count += page.changes.count
+        return problem == nil
+      }
+    } catch {
+      throw RecordVerb.failure(error, next: "or name a record with --trace FILE")
     }
     guard count > 0 else {
       throw Failure(

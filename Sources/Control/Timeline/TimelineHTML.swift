@@ -19,22 +19,44 @@ struct TimelineHTML {
   /// The kinds by which rows are chosen, in the order of the buttons.
   private static let kinds = TimelineKind.allCases.reversed()
 
+  /// The parts of a page that say what its picture is about.
+  struct Frame {
+    var title = "Background tasks"
+    /// The paragraphs below the title; empty is the timeline's summary.
+    var paragraphs: [String] = []
+    /// The markup between the paragraphs and the picture.
+    var figures = ""
+    /// The rules of the style sheet for ``figures``.
+    var style = ""
+    /// The heading of the texts at the end of rows.
+    var noteHeading = "Now"
+
+    static let past = Frame()
+  }
+
   private let timeline: Timeline
   private let invocation: Invocation
+  private let frame: Frame
   private let marks: [TimeMarks.Mark]
   private let prefix: String
 
-  init(_ timeline: Timeline, for invocation: Invocation) {
-    (self.timeline, self.invocation) = (timeline, invocation)
+  init(_ timeline: Timeline, for invocation: Invocation, in frame: Frame = .past) {
+    (self.timeline, self.invocation, self.frame) = (timeline, invocation, frame)
     marks = TimeMarks.between(
       timeline.sinceUSec, timeline.untilUSec, most: Self.mostMarks, zone: invocation.context.zone)
     prefix = TaskTable.commonPrefix(timeline.rows.map(\.name.identifier))
   }
 
   /// Returns the whole page.
-  /// - Parameter empty: The text in the place of the picture when there is no row.
-  func text(whenEmpty empty: String) -> String {
-    let zone = invocation.context.zone
+  /// - Parameters:
+  ///   - empty: The text in the place of the picture when there is no row.
+  ///   - others: The pictures of later times, each below the one before it.
+  func text(whenEmpty empty: String, followedBy others: [TimelineHTML] = []) -> String {
+    let pictures = [self] + others
+    let lines = pictures.indices.map { pictures[$0].lines(of: others.isEmpty ? nil : $0) }.joined()
+    let summary = TimelineSummary(timeline, for: invocation).text
+    let paragraphs = (frame.paragraphs.isEmpty ? [summary] : frame.paragraphs)
+      .map { "<p>\(MarkupText.escaped($0))</p>\n" }.joined()
     var text = """
       <!DOCTYPE html>
       <html lang="en">
@@ -42,39 +64,60 @@ struct TimelineHTML {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-      <title>Background tasks</title>
+      <title>\(MarkupText.escaped(frame.title))</title>
       <style>
-      \(TimelineStyleSheet.text)\(choices)\(lines)</style>
+      \(TimelineStyleSheet.text)\(choices)\(lines)\(frame.style)</style>
       </head>
       <body>
       <main>
-      <h1>Background tasks</h1>
-      <p>\(MarkupText.escaped(TimelineSummary(timeline, for: invocation).text))</p>
-
+      <h1>\(MarkupText.escaped(frame.title))</h1>
+      \(paragraphs)\(frame.figures)
       """
-    if timeline.rows.isEmpty {
+    if pictures.allSatisfy(\.timeline.rows.isEmpty) {
       text += "<p>\(MarkupText.escaped(empty))</p>\n"
     } else {
-      text += buttons + head
-      for row in timeline.rows { text += self.row(row) }
-      text += "</tbody>\n</table>\n"
+      text += buttons(pictures)
+      for (place, picture) in pictures.enumerated() {
+        text += picture.picture(place: others.isEmpty ? nil : place)
+      }
     }
-    let gap = TimeSpanSyntax.format(max(timeline.gapUSec, 1), accuracy: 1_000_000, maximumUnits: 2)
-    let until = TimestampSyntax.format(timeline.untilUSec, zone: zone)
-    text += "<footer>Until \(until), by bgtaskctl \(MarkupText.escaped(ProductVersion.number)). "
-    text += "Runs that ended alike and are no more than \(gap) apart are one bar."
-    if timeline.omitted > 0 {
-      text += " \(timeline.omitted) more \(timeline.omitted == 1 ? "task is" : "tasks are") left out."
-    }
-    return text + "</footer>\n</main>\n</body>\n</html>\n"
+    return text + footer(pictures) + "</main>\n</body>\n</html>\n"
   }
 
-  /// The lines through all rows at the marks.
-  private var lines: String {
+  /// Returns the picture.
+  /// - Parameter place: The place among several pictures, which are told apart by their times.
+  private func picture(place: Int?) -> String {
+    let rows = timeline.rows.map(row).joined()
+    guard let place else { return head(id: nil) + rows + "</tbody>\n</table>\n" }
+    let dates = [timeline.sinceUSec, timeline.untilUSec].map {
+      TimestampSyntax.format($0, zone: invocation.context.zone)
+    }
+    let heading = "<h2>\(dates.joined(separator: " to "))</h2>\n"
+    guard !timeline.rows.isEmpty else { return heading + "<p>Nothing.</p>\n" }
+    return heading + head(id: Self.id(place)) + rows + "</tbody>\n</table>\n"
+  }
+
+  private static func id(_ place: Int) -> String { "part-\(place + 1)" }
+
+  private func footer(_ pictures: [TimelineHTML]) -> String {
+    let gap = pictures.map(\.timeline.gapUSec).max() ?? 0
+    let length = TimeSpanSyntax.format(max(gap, 1), accuracy: 1_000_000, maximumUnits: 2)
+    let last = pictures.map(\.timeline.untilUSec).max() ?? timeline.untilUSec
+    let until = TimestampSyntax.format(last, zone: invocation.context.zone)
+    var text = "<footer>Until \(until), by bgtaskctl \(MarkupText.escaped(ProductVersion.number)). "
+    text += "Runs that ended alike and are no more than \(length) apart are one bar."
+    let omitted = pictures.reduce(0) { $0 + $1.timeline.omitted }
+    if omitted > 0 { text += " \(omitted) more \(omitted == 1 ? "task is" : "tasks are") left out." }
+    return text + "</footer>\n"
+  }
+
+  /// Returns the lines through all rows at the marks.
+  private func lines(of place: Int?) -> String {
     guard !marks.isEmpty else { return "" }
     let line = Array(repeating: "linear-gradient(var(--line), var(--line))", count: marks.count)
     let places = marks.map { "\(percent($0)) 0" }
-    return "td.bars { background-image: \(line.joined(separator: ", ")); "
+    return "\(place.map { "#\(Self.id($0)) " } ?? "")td.bars { "
+      + "background-image: \(line.joined(separator: ", ")); "
       + "background-position: \(places.joined(separator: ", ")); }\n"
   }
 
@@ -94,14 +137,17 @@ struct TimelineHTML {
     }.joined()
   }
 
-  private var buttons: String {
+  private func buttons(_ pictures: [TimelineHTML]) -> String {
+    let all = pictures.reduce(0) { $0 + $1.timeline.rows.count }
     var text = """
       <input type="radio" name="show" id="show-all" checked>
-      <label for="show-all">all tasks <b>\(timeline.rows.count)</b></label>
+      <label for="show-all">all tasks <b>\(all)</b></label>
 
       """
     for kind in Self.kinds {
-      let count = timeline.rows.count { has(kind, $0) }
+      let count = pictures.reduce(0) { count, picture in
+        count + picture.timeline.rows.count { picture.has(kind, $0) }
+      }
       text +=
         "<input type=\"radio\" name=\"show\" id=\"show-\(kind.word)\"\(count == 0 ? " disabled" : "")>\n"
       text += "<label for=\"show-\(kind.word)\"><i class=\"\(kind.word)\"></i>"
@@ -119,9 +165,10 @@ struct TimelineHTML {
 
   /// The head of the table. Roles repeat the meaning of elements, which is lost where a narrow screen has
   /// them stand below each other.
-  private var head: String {
+  private func head(id: String?) -> String {
+    let id = id.map { " id=\"\($0)\"" } ?? ""
     var text = """
-      <table role="table" aria-label="When each task ran">
+      <table\(id) role="table" aria-label="When each task ran">
       <thead role="rowgroup">
       <tr role="row"><th role="columnheader" class="name">Task</th>\
       <th role="columnheader" aria-label="Time"><div class="marks" aria-hidden="true">
@@ -131,7 +178,8 @@ struct TimelineHTML {
       guard Self.part(mark.uSec, timeline) < Self.parts * 93 / 100 else { continue }
       text += "<span style=\"left:\(percent(mark))\">\(mark.label)</span>"
     }
-    return text + "</div></th><th role=\"columnheader\" class=\"note\">Now</th></tr>\n</thead>\n"
+    return text
+      + "</div></th><th role=\"columnheader\" class=\"note\">\(frame.noteHeading)</th></tr>\n</thead>\n"
       + "<tbody role=\"rowgroup\">\n"
   }
 

@@ -34,8 +34,16 @@ enum RecordVerb {
       guard invocation.line.value("since") == nil else {
         throw invocation.misuse("--since goes with export: forget deletes the whole record")
       }
-      let json = try invocation.call(SchedulerMethod.ForgetRecord.self, .init()).json
-      if !invocation.wroteJSON(json) { invocation.console.print("Deleted.") }
+      let json: [UInt8]
+      do throws(Failure) {
+        json = try invocation.call(SchedulerMethod.ForgetRecord.self, .init()).json
+      } catch {
+        throw failure(error)
+      }
+      if !invocation.wroteJSON(json) {
+        invocation.console.printSentence(
+          "Deleted. Recording goes on from now, unless RecordConditions=no in bgtaskd.conf ends it.")
+      }
     }
     return .success
   }
@@ -44,18 +52,37 @@ enum RecordVerb {
   private static func export(_ invocation: Invocation) throws(Failure) {
     let console = invocation.console
     var part = RecordPart(since: try invocation.pastTime("since"))
-    if !invocation.wantsJSON { console.print(RecordText.header) }
+    // Nothing is written before the daemon has answered, which may refuse.
+    var hasHeader = invocation.wantsJSON
     func show(_ changes: [Wire.RecordedChange]) {
       if invocation.wroteJSON(SchedulerMethod.ExportRecord.Reply(changes: changes).json) { return }
+      if !hasHeader { console.print(RecordText.header) }
+      hasHeader = true
       for change in changes { console.print(RecordText.line(change)) }
     }
-    try invocation.connect().stream(SchedulerMethod.ExportRecord.self, .init()) { page, _ in
-      show(part.take(page.changes))
-      console.flush()
-      return true
+    do throws(Failure) {
+      try invocation.connect().stream(SchedulerMethod.ExportRecord.self, .init()) { page, _ in
+        show(part.take(page.changes))
+        console.flush()
+        return true
+      }
+    } catch {
+      throw failure(error)
     }
     let rest = part.end()
-    if !rest.isEmpty { show(rest) }
+    if !rest.isEmpty || !hasHeader { show(rest) }
+  }
+}
+
+extension RecordVerb {
+  /// Returns the failure of a call about the record, which says who may do it.
+  /// - Parameter next: Another way for users who may not.
+  static func failure(_ error: Failure, next: String? = nil) -> Failure {
+    guard case .permissionDenied? = error.refusal else { return error }
+    var error = error
+    error.next = ["only root and the user that the daemon runs as may read or delete the record", next]
+      .compactMap(\.self).joined(separator: "; ")
+    return error
   }
 }
 

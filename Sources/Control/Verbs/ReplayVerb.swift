@@ -1,5 +1,7 @@
+import ConfigurationFiles
 import Replay
 import SchedulerCore
+import SystemdSyntax
 
 enum ReplayVerb {
   static let specification = VerbSpecification(
@@ -13,12 +15,17 @@ enum ReplayVerb {
         .value("tasks", "DIR", "Declared tasks, instead of this machine's", completing: .directories)),
       .value("work", "COUNT/day,LENGTH", "So many tasks a day instead, of this length: 1/day,10min"),
       .value("resume", "TIME", "The tasks of --work save their work this often"),
-      .value("since", "TIME", "The beginning: 7d, yesterday, 2026-11-21; by default that of the record"),
+      .value(
+        "since", "TIME",
+        "The beginning: 2026-11-21, yesterday, or 7d before the record's end; by default the record's"),
       repeatable(
         .value(
           "policy", "eager|patient|fixed:TIME", "When tasks start; more than one stand side by side",
           completing: .choices(policies))),
-      repeatable(.value("set", "KEY=VALUE", "A setting of bgtaskd.conf, beside the unchanged settings")),
+      repeatable(
+        .value(
+          "set", "KEY=VALUE", "A setting of bgtaskd.conf, beside the unchanged settings",
+          completing: .choices(RuleFile.decisiveKeys.map { "\($0)=" }))),
       .value("seed", "N", "The seed of random times; by default 1"),
       .value(
         "html", "FILE", "Write an HTML page instead, in one step; - is standard output",
@@ -30,8 +37,12 @@ enum ReplayVerb {
       "told to stop. Checks of when and while hold, and no path changes.",
       "Without --trace it asks the daemon for this machine's record, which root may have; with it no daemon",
       "is needed.",
+      "Without --tasks and --work, the tasks are those that this machine's files declare. Tasks that were",
+      "submitted are not replayed: write each of them into a file NAME.task, and name its directory with",
+      "--tasks.",
       "The tasks of --work need external power, an unmetered network and an idle machine, and are given up a",
       "day after their submission.",
+      "The settings of --set are applied after the policy: --policy patient --set Judgement=eager is eager.",
       "Without --policy and --set, eager and patient stand side by side. With fixed:2min, tasks start when",
       "their conditions have held for two minutes, whatever the record says.",
     ],
@@ -61,21 +72,40 @@ enum ReplayVerb {
     }
     let results = input.replay.run()
     let summaries = ReplaySummary.all(of: results)
+    let tables = ReplayTables(results, summaries, of: input, for: invocation)
     if let device = results.first(where: \.isCutShort) {
       throw Failure(
         .data, name: "TooManyRuns",
         message: "more runs on \(SafeText.inline(device.device)) than a replay keeps",
         next: "replay a shorter time with --since, or tasks that repeat less often")
     }
+    try checkWork(results, of: input, invocation)
     if invocation.wantsJSON {
       console.printJSON(ReplayJSON.document(results, summaries))
     } else if let file {
-      let timeline = ReplayTimeline.make(results, of: input.replay)
-      let page = TimelineHTML(timeline, for: invocation).text(whenEmpty: "No task would have run.")
+      let page = ReplayPage(results, of: input, tables, for: invocation).text
       if file == "-" { console.write(page) } else { try ReplacedFile.publish(page, at: file) }
     } else {
-      ReplayTables(results, summaries, for: invocation).show()
+      tables.show()
     }
     return .success
+  }
+
+  /// Refuses planned work of which the record lets no task count.
+  private static func checkWork(
+    _ results: [ReplayedDevice], of input: ReplayInput, _ invocation: Invocation
+  ) throws(Failure) {
+    guard results.allSatisfy({ $0.isPlanned && $0.tasks.allSatisfy { !$0.isScored } }) else { return }
+    let known = input.replay.traces.flatMap(\.known).map { $0.upperBound - $0.lowerBound }.max() ?? .zero
+    let longest = TimeSpanSyntax.format(known.uSec, accuracy: 1_000_000, maximumUnits: 2)
+    let problem =
+      results.allSatisfy(\.tasks.isEmpty)
+      ? "no task of --work fits into it: they come at random times of each 24 hours, and one that could not "
+        + "be done before the known time ends is left out"
+      : "no task of --work counts: each is left out, because unknown time follows within a day of it"
+    throw Failure(
+      .data, name: "NothingToReplay",
+      message: "\(input.words.record) has known time of \(longest) at most, so that \(problem)",
+      next: "replay a longer record, or more and shorter tasks, such as --work 24/day,1min")
   }
 }

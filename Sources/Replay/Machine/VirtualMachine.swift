@@ -188,7 +188,7 @@ struct VirtualMachine {
       for directive in decision.directives { carryOut(directive, &events) }
     }
     core.commit()
-    for (place, task) in ledger.takeQuestions() {
+    for (place, task) in ledger.takeQuestions(at: clock.moment.wall) {
       ledger.answer(place, core.outlook(of: task, at: clock.moment).reasons, at: clock.moment.wall)
     }
   }
@@ -226,6 +226,9 @@ struct VirtualMachine {
 
   private func length(of request: TaskRequest, limit: TimeSpan) -> TimeSpan {
     if case .plan(let plan) = load { return plan.length }
+    // A program that takes exactly its limit is done with it. Another program's end at the same moment would
+    // let the scheduler see that the limit is over.
+    if request.expectedDuration == limit { return TimeSpan(uSec: limit.uSec - 1) }
     // A task that does not say how long it takes is not taken for one that takes too long.
     return request.expectedDuration ?? min(Workload.usualLength, TimeSpan(uSec: limit.uSec / 2))
   }

@@ -6,18 +6,43 @@ struct Ledger {
   private struct Wait {
     var id: TaskID
     /// The reason that counts; `nil` before the task's date, and while none is known.
-    var code: ReasonCode?
+    var code: ReasonCode? {
+      didSet { note() }
+    }
+    /// The last reason that was the task's own, else one of those that hold back all tasks for a moment.
+    var last: ReasonCode?
     var since: WallTime
     /// The date before which nothing holds the task back; `nil` is none.
     var due: WallTime?
     /// The date from which the wait does not count, because the task is dropped; `nil` is none.
     var until: WallTime?
+
+    init(
+      id: TaskID, code: ReasonCode? = nil, after last: ReasonCode? = nil, since: WallTime, due: WallTime?,
+      until: WallTime? = nil
+    ) {
+      (self.id, self.code, self.last) = (id, code, last)
+      (self.since, self.due, self.until) = (since, due, until)
+      note()
+    }
+
+    private mutating func note() {
+      guard let code, !Ledger.unnamed.contains(code), last == nil || !Ledger.gates.contains(code) else {
+        return
+      }
+      last = code
+    }
   }
 
   private(set) var records: [TaskRecord] = []
   private var places: [TaskKey: Int] = [:]
   private var waits: [Int: Wait] = [:]
   private var unmet: [ReasonCode] = []
+  /// The waits before the last launches, and before dates that were missed.
+  private var past: [Int: RunWait] = [:]
+  /// The first date of a wait after a run. A scheduler does not report a reason again that held the task back
+  /// before that run as well.
+  private var nextDue: WallTime?
   /// The tasks whose reason has to be asked for.
   private var open: Set<Int> = []
 
@@ -45,7 +70,7 @@ struct Ledger {
       endWait(place, at: now)
       guard let next else { break }
       waits[place] = Wait(id: run.taskID, since: now, due: next)
-      if next <= now { open.insert(place) }
+      nextDue = min(nextDue ?? next, next)
     case .conditions(let snapshot):
       guard unmet != snapshot.unmet else { break }
       unmet = snapshot.unmet
@@ -62,23 +87,32 @@ struct Ledger {
   /// The reasons that hold back all tasks for a moment.
   private static let gates: [ReasonCode] = [.starting, .settling, .gradualStart]
 
+  /// The reasons that a daemon does not name as what a run has waited for: its own start, the machine's
+  /// absence, and dates, which are no reason once they have come.
+  private static let unnamed: [ReasonCode] = [.starting, .sleep, .machineShutdown, .earliestBegin, .backoff]
+
   private mutating func wait(
     _ task: ScheduledTask, for code: ReasonCode?, due: WallTime?, at now: WallTime
   ) {
     let place = place(of: task.key, submitted: task.submitted)
+    let last = waits[place]?.last
     endWait(place, at: now)
     // A scheduler that starts does not know yet what holds the task back.
     if code == .starting { open.insert(place) }
     let isKnown = code != .starting && code != .earliestBegin
     waits[place] = Wait(
-      id: task.id, code: isKnown ? code : nil, since: now, due: due,
+      id: task.id, code: isKnown ? code : nil, after: last, since: now, due: due,
       until: task.request.onDeadline == .drop ? task.request.deadline : nil)
   }
 
   private mutating func endWait(_ place: Int, at now: WallTime) {
     open.remove(place)
     count(place, at: now)
-    waits[place] = nil
+    if let wait = waits.removeValue(forKey: place) {
+      past[place] = RunWait(
+        since: wait.due.map { max($0, records[place].submitted) } ?? records[place].submitted,
+        reason: wait.last)
+    }
   }
 
   /// Counts the time of a wait up to now for its reason.
@@ -89,10 +123,21 @@ struct Ledger {
   }
 
   /// Returns the tasks whose reasons are not known any more, with the places of their records.
-  mutating func takeQuestions() -> [(place: Int, task: TaskID)] {
+  mutating func takeQuestions(at now: WallTime) -> [(place: Int, task: TaskID)] {
+    openDue(at: now)
     guard !open.isEmpty else { return [] }
     defer { open = [] }
     return open.compactMap { place in waits[place].map { (place, $0.id) } }
+  }
+
+  /// Asks for the reasons of tasks whose dates have come, and which wait all the same.
+  private mutating func openDue(at now: WallTime) {
+    guard let first = nextDue, first <= now else { return }
+    nextDue = nil
+    for (place, wait) in waits where wait.code == nil {
+      guard let due = wait.due else { continue }
+      if due <= now { open.insert(place) } else { nextDue = min(nextDue ?? due, due) }
+    }
   }
 
   /// Takes in the reasons of a task now.
@@ -131,9 +176,17 @@ struct Ledger {
     records[place].held.add(length, code)
   }
 
-  /// Adds a run to its task's record.
+  /// Adds a run to its task's record. A scheduler that is asked for reasons does not tell them with the run,
+  /// nor with a date that was missed.
   mutating func add(_ run: ReplayedRun) {
-    records[place(of: run.run.key, submitted: run.run.started)].runs.append(run)
+    let place = place(of: run.run.key, submitted: run.run.started)
+    var run = run
+    if run.run.outcome == .missed {
+      run.run.wait = past[place].flatMap { $0.since < run.run.started ? $0 : nil }
+    } else if run.run.wait != nil {
+      run.run.wait?.reason = past[place]?.reason
+    }
+    records[place].runs.append(run)
   }
 
   /// Leaves a task out of the figures, unless it is done.
@@ -144,6 +197,10 @@ struct Ledger {
 
   /// Ends all waits with the record.
   mutating func close(at now: WallTime) {
-    for place in waits.keys.sorted() { endWait(place, at: now) }
+    for place in waits.keys.sorted() {
+      let isHeld = waits[place]?.code != nil
+      endWait(place, at: now)
+      if isHeld { records[place].openWait = past[place] }
+    }
   }
 }

@@ -51,7 +51,7 @@ package struct ReplaySummary: Sendable {
         completions.append((end - task.submitted).uSec)
       } else {
         finished += done.count
-        tasks += done.count + runs.count { $0.run.hasFailed } + task.runs.count { $0.run.outcome == .missed }
+        tasks += done.count + runs.count { $0.run.hasFailed } + task.missed
         for run in done {
           guard let end = run.run.ended else { continue }
           completions.append((end - (run.run.wait?.since ?? run.run.started)).uSec)

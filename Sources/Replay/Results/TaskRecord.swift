@@ -9,11 +9,16 @@ package struct TaskRecord: Sendable {
   package internal(set) var runs: [ReplayedRun] = []
   /// The time for which each reason held it back after its date had come.
   package internal(set) var held = HoldTimes()
+  /// The wait at the end of the record; `nil` when nothing holds the task back then.
+  package internal(set) var openWait: RunWait?
   /// Whether the record says enough to count the task.
   package internal(set) var isScored = true
 
   /// The runs that had a program and whose ends the record has.
   package var starts: [ReplayedRun] { runs.filter { $0.run.outcome != nil && $0.run.outcome != .missed } }
+
+  /// The number of its dates that were missed.
+  package var missed: Int { runs.count { $0.run.outcome == .missed } }
 
   /// The date of its first success; `nil` without one.
   package var finished: WallTime? { runs.first { $0.run.hasSucceeded }?.run.ended }
@@ -21,7 +26,7 @@ package struct TaskRecord: Sendable {
 
 /// One run of a replayed task.
 package struct ReplayedRun: Sendable {
-  package let run: Run
+  package internal(set) var run: Run
   /// The time that its program worked: its length without the time that it was frozen.
   package internal(set) var worked: TimeSpan = .zero
   /// The part of the work that was lost because it was stopped.
@@ -30,6 +35,9 @@ package struct ReplayedRun: Sendable {
   package internal(set) var freezes = 0
 
   init(run: Run) { self.run = run }
+
+  /// Whether it still lasts where the record ends.
+  package var isLasting: Bool { run.outcome == nil }
 }
 
 /// Sums of time by the reason that held a task back.

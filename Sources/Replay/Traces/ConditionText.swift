@@ -27,17 +27,20 @@ enum ConditionText {
 
   /// Returns a description of the texts that a field may have.
   static func allowed(of field: ConditionField) -> String {
-    let values =
-      switch field.place {
-      case .flag: "true, false"
-      case .percent: "0 to 100"
-      case .powerSource: words(PowerSource.allCases.filter { $0 != .unknown })
-      case .network: words(NetworkAccess.allCases.filter { $0 != .unknown })
-      case .names:
-        "\(ConditionNames.limit) names of 1 to \(ConditionNames.lengthBytes.upperBound) bytes at most, with "
-          + "semicolons between them, or one semicolon for no name"
-      }
-    return values + ", or nothing, which is unknown"
+    values(of: field) + ", or nothing, which is unknown"
+  }
+
+  /// Returns a description of the values that a field may have where it is known.
+  static func values(of field: ConditionField) -> String {
+    switch field.place {
+    case .flag: "true, false"
+    case .percent: "0 to 100"
+    case .powerSource: words(PowerSource.allCases.filter { $0 != .unknown })
+    case .network: words(NetworkAccess.allCases.filter { $0 != .unknown })
+    case .names:
+      "\(ConditionNames.limit) names of 1 to \(ConditionNames.lengthBytes.upperBound) bytes at most, with "
+        + "semicolons between them, or one semicolon for no name"
+    }
   }
 
   private static func words<Value: RawRepresentable<String>>(_ values: [Value]) -> String {

@@ -37,6 +37,12 @@ struct TraceBuilder {
     guard traces.count < TraceBounds.devices else {
       throw row.error(column, allowed: "\(TraceBounds.devices) devices at most")
     }
+    return place(of: name, start: start, end: end)
+  }
+
+  /// Returns the place of a device whose name is no text of the trace.
+  mutating func place(of name: String, start: WallTime, end: WallTime) -> Int {
+    if let place = places[name] { return place }
     last = traces.count
     places[name] = last
     traces.append(DeviceTrace(name: name, start: start, end: end))

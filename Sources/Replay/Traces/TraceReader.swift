@@ -43,7 +43,9 @@ package struct TraceReader {
     let found = TraceFormat(columns: columns)
     guard let found, asked == nil || asked == found else {
       let allowed = (asked.map { [$0] } ?? TraceFormat.allCases).map { $0.columns.joined(separator: ",") }
-      let hint = found.map { "; --format \($0.rawValue) reads this" } ?? ""
+      let hint =
+        found.map { "; --format \($0.rawValue) reads this" }
+        ?? (asked == nil ? "; --format upower reads UPower's history, which has no such line" : "")
       throw TraceError(
         line: line, found: columns.joined(separator: ","),
         allowed: allowed.filter { !$0.isEmpty }.joined(separator: " or ") + hint)

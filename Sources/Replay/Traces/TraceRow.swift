@@ -12,13 +12,35 @@ struct TraceRow {
   /// - Throws: ``TraceError`` for bytes that are not UTF-8, for a quotation mark in the wrong place, and for
   ///   another number of fields than there are columns.
   init(_ bytes: ArraySlice<UInt8>, line: Int, columns: [String]) throws(TraceError) {
-    (self.line, self.columns) = (line, columns)
-    fields = try Self.split(bytes, line: line)
+    try self.init(
+      Self.split(bytes, line: line), line: line, columns: columns,
+      allowed: "\(columns.count): \(columns.joined(separator: ","))")
+  }
+
+  /// Creates a row whose fields have tabs between them. Quotation marks and commas are part of a field.
+  init(tabs bytes: ArraySlice<UInt8>, line: Int, columns: [String]) throws(TraceError) {
+    var fields: [String] = []
+    for field in bytes.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false) {
+      fields.append(try Self.text(field, line: line))
+    }
+    try self.init(
+      fields, line: line, columns: columns,
+      allowed: "\(columns.count) with tabs between them: \(columns.joined(separator: ", "))")
+  }
+
+  private init(_ fields: [String], line: Int, columns: [String], allowed: String) throws(TraceError) {
+    (self.line, self.columns, self.fields) = (line, columns, fields)
     guard fields.count == columns.count else {
       throw TraceError(
-        line: line, found: "\(fields.count) fields",
-        allowed: "\(columns.count): \(columns.joined(separator: ","))")
+        line: line, found: fields.count == 1 ? "1 field" : "\(fields.count) fields", allowed: allowed)
     }
+  }
+
+  private static func text(_ field: some Collection<UInt8>, line: Int) throws(TraceError) -> String {
+    guard let text = String(validating: field, as: UTF8.self) else {
+      throw TraceError(line: line, found: String(decoding: field, as: UTF8.self), allowed: "UTF-8")
+    }
+    return text
   }
 
   /// Returns the fields of a line.
@@ -27,10 +49,7 @@ struct TraceRow {
     var rest = bytes
     while true {
       let (field, hasMore) = try take(from: &rest, line: line)
-      guard let text = String(validating: field, as: UTF8.self) else {
-        throw TraceError(line: line, found: String(decoding: field, as: UTF8.self), allowed: "UTF-8")
-      }
-      fields.append(text)
+      fields.append(try text(field, line: line))
       if !hasMore { return fields }
     }
   }

@@ -1,8 +1,8 @@
 import SchedulerCore
 
-/// A reader of ``TraceFormat/upower``: date, charge in percent and state of a battery, with tabs between
-/// them. UPower writes the state `unknown` when it starts: until the next row nobody knows what the machine
-/// did.
+/// A reader of ``TraceFormat/upower``: date, charge in percent and state of a battery, with tabs between them
+/// and without quotation marks. UPower writes the state `unknown` when it starts: until the next row nobody
+/// knows what the machine did.
 struct UPowerReader: TraceFormatReader {
   /// The name of the device, which the file does not say.
   static let device = "battery"
@@ -17,27 +17,24 @@ struct UPowerReader: TraceFormatReader {
   private var isUnknown = false
 
   mutating func take(_ bytes: ArraySlice<UInt8>, line: Int) throws(TraceError) {
-    let fields = bytes.split(separator: 0x09, omittingEmptySubsequences: false)
-    let row = try TraceRow(
-      ([Array(Self.device.utf8)] + fields.map(Array.init)).joined(separator: [0x2C])[...], line: line,
-      columns: ["device"] + Self.columns)
-    let date = try row.date(1)
-    let place = try builder.place(of: row, 0, start: date, end: date)
-    guard let percent = Self.percent(row[2]) else {
-      throw row.error(2, allowed: "0 to 100, with digits behind a point or without")
+    let row = try TraceRow(tabs: bytes, line: line, columns: Self.columns)
+    let date = try row.date(0)
+    guard let percent = Self.percent(row[1]) else {
+      throw row.error(1, allowed: "0 to 100, with digits behind a point or without")
     }
-    guard let source = Self.states[row[3]] else {
-      throw row.error(3, allowed: Self.states.keys.sorted().joined(separator: ", "))
+    guard let source = Self.states[row[2]] else {
+      throw row.error(2, allowed: Self.states.keys.sorted().joined(separator: ", "))
     }
+    let place = builder.place(of: Self.device, start: date, end: date)
     guard source != .unknown else {
       isUnknown = true
-      return try builder.add(TraceChange(at: date, machine: .unknown), to: place, row, 1)
+      return try builder.add(TraceChange(at: date, machine: .unknown), to: place, row, 0)
     }
     let machine: DeviceState? = isUnknown ? .on : nil
     isUnknown = false
     try builder.add(
       TraceChange(at: date, [.powerSource(source), .batteryPercent(percent)], machine: machine),
-      to: place, row, 1)
+      to: place, row, 0)
   }
 
   /// Returns the nearest whole percentage.
@@ -50,12 +47,4 @@ struct UPowerReader: TraceFormatReader {
   }
 
   func finish() -> [DeviceTrace] { builder.traces }
-}
-
-extension Sequence where Element == [UInt8] {
-  fileprivate func joined(separator: [UInt8]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for (number, part) in enumerated() { bytes += (number > 0 ? separator : []) + part }
-    return bytes
-  }
 }

@@ -22,6 +22,8 @@ struct ScreenTests {
 
   private static let file = "CHECKED"
 
+  private static let (record, tasks) = ("laptop.csv", "./tasks.d")
+
   static let screens: [Screen] = [
     Screen("list", "list"), Screen("list-all-users", "list", "--all-users"),
     Screen("list-failed", "list", "--failed"), Screen("list-waiting", "list", "--waiting", "--all-users"),
@@ -45,6 +47,11 @@ struct ScreenTests {
     Screen("error-no-task", "show", "org.example.bakcup"),
     Screen("window-explain", "explain", "org.example.backup.offsite"), Screen("window-list", "list"),
     Screen("window-status", "status"), Screen("window-timeline", "timeline"),
+    Screen("replay", "replay", "--trace", record, "--tasks", tasks, "--since", "1d"),
+    Screen(
+      "replay-set", "replay", "--trace", record, "--tasks", tasks, "--policy", "patient", "--set",
+      "ProcessingRequiresIdle=no", "--since", "1d"),
+    Screen("replay-work", "replay", "--trace", record, "--work", "2/day,10min"),
   ]
 
   @Test(
@@ -58,7 +65,13 @@ struct ScreenTests {
     let place = "/tmp/bgs-" + String(UInt64.random(in: 0..<(1 << 44)) | 1 << 43, radix: 16)
     try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: folder.path)
     defer { try? FileManager.default.removeItem(atPath: place) }
-    let words = screen.words.map { $0 == Self.file ? checked.replacing(folder.path, with: place) : $0 }
+    let record = try folder.write("replayed/laptop.csv", ReplayedLaptop.record)
+    for (name, text) in ReplayedLaptop.tasks { try folder.write("replayed/tasks.d/\(name).task", text) }
+    let files = [
+      Self.file: checked.replacing(folder.path, with: place), Self.record: record,
+      Self.tasks: folder.path + "/replayed/tasks.d",
+    ]
+    let words = screen.words.map { files[$0] ?? $0 }
     let run = ControlRun.run(words, daemon: daemon, width: width, variables: ["LANG": "C.UTF-8"])
     // Where the test's own files are, and the version, differ from day to day.
     let text = "$ bgtaskctl \(screen.words.joined(separator: " "))\n" + run.output + run.errors

@@ -150,6 +150,11 @@ struct ManualTests {
     try hold("bgtask-when.7", ConditionSection.begin, place: 0, ConditionSection.text)
   }
 
+  @Test("bgtaskctl(1) explains the fields of a record as the table of conditions has them")
+  func conditionsOfRecords() throws {
+    try hold("bgtaskctl.1", TraceSection.begin, place: 0, TraceSection.text)
+  }
+
   @Test("bgtask-when(7) says the limits that expressions have")
   func expressionLimits() throws {
     let text = try ManualPage("bgtask-when.7").text

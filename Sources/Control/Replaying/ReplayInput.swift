@@ -174,7 +174,7 @@ struct ReplayInput {
 
   private static func failure(_ path: String, _ error: TraceError) -> Failure {
     Failure(
-      .data, name: "BadTrace", message: "\(SafeText.inline(path)): \(error.description)",
+      .data, name: "BadTrace", message: "\(name(of: path)): \(error.description)",
       next: "bgtaskctl(1), under replay, describes the formats")
   }
 

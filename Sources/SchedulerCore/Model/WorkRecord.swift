@@ -1,4 +1,4 @@
-/// What the runs of a task have shown that is gone, for the next task of its identifier: it is the same work.
+/// The memory of past work: how long the runs of a task took that is gone, for the next task of its identifier.
 package struct WorkRecord: Hashable, Sendable {
   /// The task that the record was made for. No other record has it.
   package let task: TaskID

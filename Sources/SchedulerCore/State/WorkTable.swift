@@ -1,4 +1,4 @@
-/// What is known of work of which no task is left. Of each user the last tasks count.
+/// The records of past work, of which no task is left. Of each user the last tasks count.
 struct WorkTable: Equatable {
   /// The most records of a user.
   static let limit = 64

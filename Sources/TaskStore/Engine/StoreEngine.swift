@@ -159,7 +159,7 @@ final class StoreEngine {
         contents.ends.append(try connection.read(row, as: EndRow.self).record)
       }
       try connection.rows(.allWindows) { row throws(StoreError) in
-        // What was learned is learned anew where it is damaged, and no start fails for it.
+        // Learned facts are learned anew where they are damaged, and no start fails for them.
         let window: WindowRow? = try? RowReader.read(.values(row))
         if let window { contents.windows.append(window.record) }
       }

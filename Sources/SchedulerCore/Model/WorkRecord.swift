@@ -1,4 +1,5 @@
-/// The memory of past work: how long the runs of a task took that is gone, for the next task of its identifier.
+/// The memory of past work: how long the runs of a task took that is gone, for the next one of its
+/// identifier.
 package struct WorkRecord: Hashable, Sendable {
   /// The task that the record was made for. No other record has it.
   package let task: TaskID

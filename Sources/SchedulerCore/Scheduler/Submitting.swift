@@ -113,7 +113,7 @@ extension Scheduler {
     store(.putTask(task, payload: payload))
     let snapshot = TaskSnapshot(
       task: task, state: .waiting, declaredIn: file, application: entry.application?.name,
-      lack: reasons.first, unobserved: unobserved(task))
+      lack: reasons.first, unobserved: unobserved(task), runtimeLimit: runtimeLimit(of: task.request))
     report(.submitted(snapshot, replaced: earlier != nil, waitingFor: reasons))
     return snapshot
   }

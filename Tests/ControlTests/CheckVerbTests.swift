@@ -207,6 +207,21 @@ struct CheckVerbTests {
       run.lines == ["\(file):3: warning: Deadline=: found Thu 2020-01-02 10:00:00 UTC, which has passed"])
   }
 
+  @Test("Work that takes longer than a run may is a warning, unless it goes on where it left off")
+  func tooLong() throws {
+    let folder = try TemporaryFolder()
+    let text = "[Task]\nCommand=/bin/true\nKind=processing\nExpected=1h\n"
+    let file = try folder.write("a.task", text)
+    _ = try folder.write("b.task", text + "CanResume=yes\n")
+    _ = try folder.write("c.task", text + "RuntimeLimit=1h\n")
+    let template = try folder.write("d@.task", text)
+    let run = Self.check(folder, "a.task", "b.task", "c.task", "d@.task")
+    #expect(run.status == .success)
+    let warning = "4: warning: Expected=: found 1h, but a run is told to stop after 10min: RuntimeLimit= "
+    #expect(
+      run.lines == [template, file].map { "\($0):\(warning)allows more" }, "\(run.output)")
+  }
+
   @Test("What is not there does not keep the others from being looked at")
   func missing() throws {
     let folder = try TemporaryFolder()

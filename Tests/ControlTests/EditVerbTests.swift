@@ -87,7 +87,39 @@ struct EditVerbTests {
     #expect(request.calendar == nil && request.title == nil)
     #expect(request.command?.environment == ["A": "b"] && request.command?.workingDirectory == nil)
     #expect(request.command?.argv == ["/usr/bin/tar", "-cf", "a b.tar"])
-    #expect(run.output.contains("\n  retry: linear -> none\n  retry-attempts: 3 -> none\n"), "\(run.output)")
+    #expect(
+      run.output.contains("\n  retry: linear -> not set\n  retry-attempts: 3 -> not set\n"), "\(run.output)")
+  }
+
+  @Test("An empty value takes back a field that says yes or no, in one word; any other form is explained")
+  func flagsTakenBack() throws {
+    let daemon = try daemon(
+      Self.pending {
+        $0.canResume = true
+        $0.requiresIdle = true
+      })
+    let run = edit(["--can-resume=", "--requires-idle=", "--judgement", "eager"], daemon)
+    let request = try #require(daemon.submitted.first, "\(run.errors)")
+    #expect(request.canResume == nil && request.requiresIdle == nil && request.judgement == .eager)
+    #expect(run.output.contains("\n  can-resume: yes -> not set\n"), "\(run.output)")
+    #expect(run.output.contains("\n  judgement: not set -> eager\n"), "\(run.output)")
+    let apart = edit(["--can-resume", ""], daemon)
+    #expect(apart.status == .usage)
+    #expect(
+      apart.errors.hasPrefix(
+        "bgtaskctl: an empty value of --can-resume is a part of its word: --can-resume=\n"),
+      "\(apart.errors)")
+    #expect(edit(["--can-resume=maybe"], daemon).status == .usage)
+    let submitted = ControlRun.run(["submit", "-i", "a", "--can-resume=", "/bin/true"], daemon: daemon)
+    #expect(submitted.status == .usage)
+  }
+
+  @Test("A runtime limit that is given or taken back changes from or to the one in force without it")
+  func limit() throws {
+    var task = Self.pending()
+    task.runtimeLimitDurationUSec = 600_000_000
+    #expect(
+      edit(["--runtime-limit", "3h"], try daemon(task)).output.contains("\n  runtime-limit: 10min -> 3h\n"))
   }
 
   @Test("Files and credentials are added, and taken back by an empty value; no ciphertext is shown")
@@ -240,7 +272,7 @@ struct EditVerbTests {
     expected.earliestBeginUSec = ControlRun.now + 3 * Samples.hour
     expected.onConflict = .replace
     #expect(daemon.submitted.first == expected)
-    #expect(run.status == .success && run.output.contains("  title: Backup of home -> none\n"), "\(run)")
+    #expect(run.status == .success && run.output.contains("  title: Backup of home -> not set\n"), "\(run)")
     #expect(access(path, F_OK) != 0 && folder.names.isEmpty)
   }
 

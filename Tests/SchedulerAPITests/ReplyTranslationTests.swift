@@ -53,6 +53,32 @@ struct ReplyTranslationTests {
     #expect(running.request.requiresIdle == false)
   }
 
+  @Test("A task shows what was learned of its runs, and the limit in force")
+  func learned() throws {
+    var task = ScheduledTask(
+      id: TaskID(7), uid: 1000, request: try Samples.request.submission().request, requirements: [],
+      submitted: WallTime(uSec: 3))
+    func shown(limit: TimeSpan? = nil) throws -> Wire.Task {
+      let snapshot = TaskSnapshot(task: task, state: .waiting, runtimeLimit: limit)
+      return try Wire.Task(snapshot, payload: Samples.request.submission().payload)
+    }
+    #expect(try shown().usualDurationUSec == nil && shown().resumes == nil)
+    #expect(try shown().runtimeLimitDurationUSec == nil)
+    task.usualLength = .seconds(2)
+    task.resumes = true
+    let learned = try shown(limit: .minutes(10))
+    #expect(learned.usualDurationUSec == 2_000_000 && learned.resumes == true)
+    #expect(learned.runtimeLimitDurationUSec == 600_000_000)
+  }
+
+  @Test("An explanation says that the task runs, which only one without a forecast does")
+  func running() {
+    func reply(_ forecast: WallTime?) -> SchedulerMethod.Explain.Reply {
+      SchedulerMethod.Explain.Reply(Explanation(canProceed: true, reasons: [], forecast: forecast))
+    }
+    #expect(reply(nil).running == true && reply(WallTime(uSec: 5)).running == nil)
+  }
+
   @Test(
     "A task that was begun before its date shows that date, and one that an action has called the date of now"
   )

@@ -71,6 +71,7 @@ package struct FileChecker: Sendable {
       guard case .task(let source, _) = tasks.read(declaration.file) else { continue }
       fresh += ProgramCheck.problems(ofTask: source.file)
       checkDeadline(of: declaration, source, at: moment)
+      checkLength(of: declaration, source, under: rules)
     }
     for path in tasks.templates() { look(at: tasks.read(path), path) }
     checkSamples(under: rules, at: moment)
@@ -82,7 +83,10 @@ package struct FileChecker: Sendable {
     checkSamples(under: rules, at: moment)
     let (files, collisions) = TaskFile.distinct(declared)
     fresh += collisions.map(\.problem)
-    for case let (source, declaration) in files { checkDeadline(of: declaration, source, at: moment) }
+    for case let (source, declaration) in files {
+      checkDeadline(of: declaration, source, at: moment)
+      checkLength(of: declaration, source, under: rules)
+    }
     let set = DeclarationSet(files.map(\.declaration))
     for refusal in DeclarationTrial.refusals(of: set, under: rules, at: moment) {
       var problem = loader(in: refusal.file.folder).problem(of: refusal.error, in: refusal.file)
@@ -104,6 +108,22 @@ package struct FileChecker: Sendable {
     fresh.append(problem)
   }
 
+  /// Warns of work that is expected to take longer than its runs may, and begins anew each time.
+  private mutating func checkLength(
+    of declaration: Declaration, _ source: TaskFileSource, under rules: SchedulerConfiguration
+  ) {
+    let request = declaration.request
+    let limit = rules.runtimeLimit(of: request)
+    guard let expected = request.expectedDuration, expected > limit, request.canResume != true else { return }
+    var problem = source.problem(
+      of: .invalidRequest(
+        field: "expectedDurationUSec",
+        message: "found \(TimeSpanSyntax.format(expected.uSec)), but a run is told to stop after "
+          + "\(TimeSpanSyntax.format(limit.uSec)): RuntimeLimit= allows more"))
+    problem.severity = .warning
+    if source.isKnown(problem) { fresh.append(problem) }
+  }
+
   /// Tries an instance of each template. A refusal counts unless its line depends on the instance.
   private mutating func checkSamples(under rules: SchedulerConfiguration, at moment: Moment) {
     for (source, declaration) in samples {
@@ -111,6 +131,7 @@ package struct FileChecker: Sendable {
         let problem = source.problem(of: SchedulerInterfaceError(refusal.error))
         if source.isKnown(problem) { fresh.append(problem) }
       }
+      checkLength(of: declaration, source, under: rules)
     }
     samples = []
   }

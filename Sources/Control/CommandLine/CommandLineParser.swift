@@ -117,7 +117,8 @@ struct CommandLineParser {
       line.options.append((option.name, "yes"))
     case .yesOrNo:
       guard !isNegated || value == nil else { throw misuse("--\(name) takes no value") }
-      line.options.append((option.name, try yesOrNo(value, negated: isNegated, of: name)))
+      let isTakenBack = line.verb?.takesFieldsBack == true && value?.isEmpty == true
+      line.options.append((option.name, isTakenBack ? "" : try yesOrNo(value, negated: isNegated, of: name)))
     case .value(let placeholder, _):
       let given: String
       if let value { given = value } else { given = try next(for: "--\(name)", placeholder) }
@@ -171,6 +172,9 @@ struct CommandLineParser {
     // A request for help is never wrong.
     if line.flag("help") { return }
     guard line.operands.count <= range.upperBound else {
+      if verb.takesFieldsBack, line.operands.contains(""), let flag = lastFlag {
+        throw misuse("an empty value of --\(flag) is a part of its word: --\(flag)=")
+      }
       throw misuse(
         "'\(line.operands[range.upperBound])' is one argument too many: "
           + "\(verb.name) takes \(verb.operandUsage)"
@@ -179,6 +183,11 @@ struct CommandLineParser {
     guard line.operands.count >= range.lowerBound else {
       throw misuse("\(verb.name) needs \(verb.operandUsage)\(Self.source(of: verb.operandUsage))")
     }
+  }
+
+  /// The last option that was given of those whose value is a part of their word.
+  private var lastFlag: String? {
+    line.options.last { given in options.contains { $0.name == given.name && $0.argument == .yesOrNo } }?.name
   }
 
   /// Returns where a missing operand is found.

@@ -20,6 +20,8 @@ struct VerbSpecification: Sendable {
   var operandUsage: String = ""
   var operands: Operands = .none
   var options: [OptionSpecification] = []
+  /// Whether an empty value of an option takes its field back.
+  var takesFieldsBack = false
   /// Further lines for `--help`; a line that ends in a full stop ends its paragraph.
   var notes: [String] = []
   /// Examples that work, without `bgtaskctl `.

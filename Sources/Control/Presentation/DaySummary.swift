@@ -2,24 +2,30 @@ import SchedulerAPI
 
 /// The tasks by standing, and the results of the last day's runs.
 struct DaySummary {
+  private typealias Dated = (until: Int64, identifier: String)
+
   private var tasks: [TaskStanding: [String]] = [:]
   /// The tasks whose windows have to last, each with its date.
-  private var held: [(until: Int64, identifier: String)] = []
+  private var held: [Dated] = []
+  /// The tasks whose work is frozen, each with the date on which it is told to stop.
+  private var frozen: [Dated] = []
   private var results: RecentResults
 
   /// Asks the daemon for the caller's tasks and runs.
   init(_ daemon: DaemonConnection, now: Int64) throws(Failure) {
     var tasks: [TaskStanding: [String]] = [:]
-    var held: [(until: Int64, identifier: String)] = []
+    var (held, frozen): ([Dated], [Dated]) = ([], [])
     try daemon.stream(SchedulerMethod.List.self, .init(lastRuns: true)) { page, _ throws(Failure) in
       for task in page.tasks {
         tasks[TaskStanding(task, now: now), default: []].append(task.request.identifier)
         if let date = TaskTable.heldUntil(task, now: now) { held.append((date, task.request.identifier)) }
+        if let date = task.frozenUntilUSec { frozen.append((date, task.request.identifier)) }
       }
       return true
     }
     self.tasks = tasks
     self.held = held.sorted { ($0.until, $0.identifier) < ($1.until, $1.identifier) }
+    self.frozen = frozen.sorted { ($0.until, $0.identifier) < ($1.until, $1.identifier) }
     results = try RecentResults(daemon, now: now)
   }
 
@@ -34,9 +40,14 @@ struct DaySummary {
 
   /// Returns the number of tasks whose windows have to last, and the first of them with their dates; nil when
   /// there are none.
-  func heldText(for invocation: Invocation) -> String? {
-    held.isEmpty
-      ? nil : Self.text(held.map { "\($0.identifier) until \(invocation.shortDate($0.until))" })
+  func heldText(for invocation: Invocation) -> String? { Self.text(held, for: invocation) }
+
+  /// Returns the number of tasks whose work is frozen, and the first of them with their dates; nil when there
+  /// are none.
+  func frozenText(for invocation: Invocation) -> String? { Self.text(frozen, for: invocation) }
+
+  private static func text(_ tasks: [Dated], for invocation: Invocation) -> String? {
+    tasks.isEmpty ? nil : text(tasks.map { "\($0.identifier) until \(invocation.nearDate($0.until))" })
   }
 
   private static func text(_ names: [String]) -> String {

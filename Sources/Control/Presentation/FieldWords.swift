@@ -26,8 +26,7 @@ struct FieldWords {
     // The policy belongs to the submission, not to the task.
     return RequestField.all.filter { $0.name != "onConflict" && !$0.isSame(before, after) }.map { field in
       let (old, new) = (value(field, in: before), value(field, in: after))
-      // Some fields have the value none, which is not the same as no value.
-      let absent = [old, new].contains("none") ? "not given" : "none"
+      let absent = "not set"
       return SafeText.inline("\(field.option ?? "program"): \(old ?? absent) \(arrow) \(new ?? absent)")
     }
   }

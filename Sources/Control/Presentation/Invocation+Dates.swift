@@ -11,10 +11,25 @@ extension Invocation {
     return "\(words[0]) \(words[2].prefix(5)) (\(relative))"
   }
 
+  /// Returns a date of which the hour may be all that people need: `18:30`, and with less than an hour left
+  /// `18:30 (in 16s)`.
+  func nearDate(_ uSec: Int64) -> String {
+    (0..<Self.hourUSec).contains(uSec - now) ? date(uSec) : shortDate(uSec)
+  }
+
+  /// Returns a date to the second, with its distance from now: `18:30:07 (in 16s)`.
+  func secondDate(_ uSec: Int64) -> String {
+    let short = shortDate(uSec)
+    let clock = TimestampSyntax.formatClock(uSec, zone: context.zone)
+    let whole = short.contains("-") ? "\(short.prefix { $0 != " " }) \(clock)" : clock
+    return "\(whole) (\(TimestampSyntax.formatRelative(uSec, now: now)))"
+  }
+
   /// Returns a sentence of the daemon's, which has dates in UTC, with dates in the context's zone.
   func withDatesOfZone(_ text: String) -> String {
     TimestampSyntax.replacingUTCDates(in: text) { shortDate($0) }
   }
 
   private static let dayUSec: Int64 = 86_400_000_000
+  private static let hourUSec: Int64 = 3_600_000_000
 }

@@ -18,6 +18,8 @@ enum TaskDetails {
       details.add("Last result", result.words, result.style)
     }
     details.add("Why", (task.reason?.message).map(invocation.withDatesOfZone))
+    details.add(
+      "Frozen", task.frozenUntilUSec.map { "until \(invocation.secondDate($0)), then it is told to stop" })
     // The request's own date has a line of its own.
     let next = TaskTable.nextDate(task, now: invocation.now)
     details.add("Next", next == task.request.earliestBeginUSec ? nil : next.map(invocation.date))
@@ -32,7 +34,7 @@ enum TaskDetails {
       "Without success", task.withoutSuccessSinceUSec.map { "since \(invocation.date($0))" },
       task.overdue == true ? .red : .plain)
     details.add("Run", task.runId)
-    for line in lines(request, for: invocation) { details.add(line.name, line.words) }
+    for line in lines(task, for: invocation) { details.add(line.name, line.words) }
     let environment = request.command?.environment ?? [:]
     for name in environment.keys.sorted() {
       details.add("Environment", Words.quote("\(name)=\(environment[name] ?? "")"))
@@ -40,15 +42,17 @@ enum TaskDetails {
     return details
   }
 
-  /// Returns the lines about the request. Fields that share a line follow each other.
+  /// Returns the lines about the request, and about what counts where it says nothing. Fields that share a
+  /// line follow each other.
   private static func lines(
-    _ request: Wire.TaskRequest, for invocation: Invocation
+    _ task: Wire.Task, for invocation: Invocation
   ) -> [(name: String, words: String)] {
-    var request = request
+    var request = task.request
     // A deadline is shown with what follows from it, by default as well.
     if request.deadlineUSec != nil { request.onDeadline = request.onDeadline ?? .wait }
     var lines: [(name: String, words: String)] = []
     for field in RequestField.all {
+      if let other = unasked(field, of: task) { lines.append(other) }
       guard let (shown, value) = said(field, in: request, for: invocation) else { continue }
       let words = shown.words.replacingParts("%", with: value)
       if let place = lines.firstIndex(where: { $0.name == shown.line }) {
@@ -58,6 +62,40 @@ enum TaskDetails {
       }
     }
     return lines
+  }
+
+  /// Returns the line about what has been learned beside a field, or holds where the request does not say it.
+  private static func unasked(_ field: RequestField, of task: Wire.Task) -> (name: String, words: String)? {
+    switch field.name {
+    case "canResume":
+      // The field before this one is the length that the submitter expects.
+      if let usual = task.usualDurationUSec { return ("Usually takes", "\(length(usual)) (of its own runs)") }
+    case "preventsSleep":
+      if task.request.canResume == nil, task.resumes == true {
+        return ("Resume", "goes on where the run before left off, as a run of it has said")
+      }
+    case "runtimeLimitDurationUSec":
+      if task.request.runtimeLimitDurationUSec == nil, let limit = task.runtimeLimitDurationUSec {
+        let setting = setting(of: task.request.kind)
+        return ("Runtime limit", "\(TimeSpanSyntax.format(limit)) (as \(setting) says)")
+      }
+    default: break
+    }
+    return nil
+  }
+
+  /// Returns the setting of bgtaskd.conf(5) that has the runtime limit of a kind.
+  private static func setting(of kind: Wire.Kind) -> String {
+    switch kind {
+    case .refresh: "RefreshRuntimeSec="
+    case .processing: "ProcessingRuntimeSec="
+    case .continued, .transfer: "RuntimeMaxSec="
+    }
+  }
+
+  /// Returns a length that was measured: to the second or, below one, to the millisecond.
+  private static func length(_ uSec: Int64) -> String {
+    TimeSpanSyntax.format(uSec, accuracy: uSec < 1_000_000 ? 1000 : 1_000_000, maximumUnits: 2)
   }
 
   /// Returns a field's form and value, or nil when it is absent or shown elsewhere.

@@ -59,9 +59,9 @@ enum TaskTable {
       // Without room for columns of their own, the percentage is a part of the state, and the time stands
       // where there is no reason to show.
       let isFolded = isNarrow && invocation.console.output.width ?? .max < foldedWidth
-      let held = isFolded ? heldUntil(task, now: invocation.now) : nil
       let why =
-        held.map { "held until \(invocation.dayDate($0))" }
+        heldUntil(task, now: invocation.now).map { "held until \(invocation.dayDate($0))" }
+        ?? frozen(task, for: invocation, isFolded: isFolded)
         ?? invocation.withDatesOfZone(why(task, isDated: next != nil, isNarrow: isNarrow))
       let percent = isFolded ? progress?.bar : nil
       table.rows.append([
@@ -139,6 +139,14 @@ enum TaskTable {
   static func heldUntil(_ task: Wire.Task, now: Int64) -> Int64? {
     guard task.reason?.code == ReasonCode.youngWindow.rawValue, task.reasonCount ?? 1 == 1 else { return nil }
     return nextDate(task, now: now)
+  }
+
+  /// Returns until when and why the work of the task's run is frozen, or nil when it is not.
+  /// - Parameter isFolded: Whether there is room for the date alone.
+  private static func frozen(_ task: Wire.Task, for invocation: Invocation, isFolded: Bool) -> String? {
+    guard let until = task.frozenUntilUSec else { return nil }
+    let reason = task.reason.map { ": \(invocation.withDatesOfZone($0.message))" } ?? ""
+    return "frozen until \(invocation.dayDate(until))" + (isFolded ? "" : reason)
   }
 
   /// Returns the progress of the task's run, or nil while the task waits.

@@ -41,7 +41,7 @@ struct TaskEdit {
       throw error.namingOption(in: request, of: "edit")
     }
     if invocation.wroteJSON(json) { return .success }
-    let changes = FieldWords(invocation: invocation).changes(from: task.request, to: reply.task.request)
+    let changes = changes(in: reply.task)
     guard !changes.isEmpty else { return unchanged() }
     let state = console.styled(reply.task.state.rawValue, TaskTable.style(reply.task.state))
     console.printSentence("Changed \(console.styled(SafeText.inline(identifier), .bold)): \(state).")
@@ -55,8 +55,20 @@ struct TaskEdit {
       console.printSentence("The current run goes on as it began; the change applies to the next run.")
     }
     SubmitVerb.warn(of: reply.task, on: console)
+    SubmitVerb.noteLimit(of: reply.task, on: console)
     NamedTasks(daemon: daemon, console: console).warn(of: reply.task.request)
     return .success
+  }
+
+  /// Returns the differences, a line for each field. A runtime limit that is given or taken back changes from
+  /// or to the limit that is in force without it.
+  private func changes(in changed: Wire.Task) -> [String] {
+    var (before, after) = (task.request, changed.request)
+    let limits = [task, changed].map { $0.request.runtimeLimitDurationUSec ?? $0.runtimeLimitDurationUSec }
+    if limits[0] != limits[1] {
+      (before.runtimeLimitDurationUSec, after.runtimeLimitDurationUSec) = (limits[0], limits[1])
+    }
+    return FieldWords(invocation: invocation).changes(from: before, to: after)
   }
 
   /// Returns the request with the dates that follow from its changes.

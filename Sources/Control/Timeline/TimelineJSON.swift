@@ -27,6 +27,7 @@ extension TimelineRow {
     json.array(runs) { json, bar in bar.write(to: &json) }
     json.name("waits")
     json.array(waits) { json, bar in bar.write(to: &json) }
+    json.member("frozenUntilUSec", task?.frozenUntilUSec)
     if let since = waitingSince(now: now) {
       json.name("waiting")
       json.beginObject()

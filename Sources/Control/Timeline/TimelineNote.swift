@@ -13,6 +13,9 @@ struct TimelineNote {
     let now = invocation.now
     let last = row.last.map(RunResult.init)
     switch (row.standing(now: now), row.task) {
+    case (.running, let task?) where task.frozenUntilUSec != nil:
+      text = "frozen until " + invocation.nearDate(task.frozenUntilUSec ?? now)
+      kind = .running
     case (.running, let task?):
       let elapsed = RunProgress.elapsed(from: task.startedUSec, to: now).map {
         " for " + TimeSpanSyntax.format($0, accuracy: 1_000_000, maximumUnits: 2)
@@ -20,7 +23,7 @@ struct TimelineNote {
       text = TaskStanding.running.word(task.state) + (elapsed ?? "")
       kind = .running
     case (.overdue, let task?), (.blocked, let task?):
-      let held = TaskTable.heldUntil(task, now: now).map { "until \(invocation.shortDate($0))" }
+      let held = TaskTable.heldUntil(task, now: now).map { "until \(invocation.nearDate($0))" }
       (text, kind) = (held ?? TaskTable.why(task, isDated: false), .waiting)
     case (.scheduled, let task?) where last == nil:
       (text, kind) = ("begins " + invocation.shortDate(task.request.earliestBeginUSec ?? now), nil)

@@ -28,8 +28,27 @@ enum ConditionsVerb {
   static func show(_ conditions: Wire.Conditions, _ json: [UInt8], on invocation: Invocation) {
     guard !invocation.wroteJSON(json) else { return }
     invocation.show(ConditionsTable.make(conditions, for: invocation))
-    guard let unmet = conditions.unmet, !unmet.isEmpty else { return }
+    // Most machines never have a private network, and nobody misses it there.
+    let unmet = (conditions.unmet ?? []).filter { $0 != "vpn" || isVPNAsked(for: invocation) }
+    guard !unmet.isEmpty else { return }
     invocation.console.printSentence(
       "Reasons to wait now: \(SafeText.inline(unmet.map(\.splitWords).joined(separator: ", ")))")
+  }
+
+  /// Returns whether a task of the caller asks for a private network, also where that cannot be found out.
+  private static func isVPNAsked(for invocation: Invocation) -> Bool {
+    var isAsked = false
+    do throws(Failure) {
+      try invocation.connect().stream(SchedulerMethod.List.self, .init()) { page, _ throws(Failure) in
+        isAsked = page.tasks.map(\.request).contains { request in
+          request.requiresVPN == true
+            || [request.when, request.while].contains { $0?.contains("vpn") == true }
+        }
+        return !isAsked
+      }
+    } catch {
+      return true
+    }
+    return isAsked
   }
 }

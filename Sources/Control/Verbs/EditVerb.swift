@@ -9,10 +9,10 @@ enum EditVerb {
     options: fields + [
       SubmitVerb.pastOption,
       .flag("unchecked", "Do not check whether programs and the working directory exist"),
-    ],
+    ], takesFieldsBack: true,
     notes: [
-      "Fields without an option stay as they are. An empty value removes a field (--deadline ''), and --no-",
-      "before a name says no.",
+      "Fields without an option stay as they are. An empty value removes a field (--deadline '', and of an",
+      "option that needs no value --can-resume=), and --no- before a name says no.",
       "Without options it opens the request in VISUAL or EDITOR, as a file of bgtask.task(5), and submits",
       "your changes. A task that a file declares is changed in that file; the daemon is told to read the",
       "file again, and the result is printed.",

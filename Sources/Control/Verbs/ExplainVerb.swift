@@ -25,7 +25,7 @@ enum ExplainVerb {
     if invocation.line.flag("quiet") { return reply.canProceed ? .success : .no }
     if invocation.wroteJSON(json) { return .success }
     let task = try? daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier)).reply.task
-    if reply.canProceed, let task, task.state != .waiting {
+    if let task, task.state != .waiting, reply.canProceed || task.frozenUntilUSec != nil {
       show(running: task, reply, on: invocation)
     } else {
       show(reply, of: identifier, on: invocation)
@@ -72,12 +72,23 @@ enum ExplainVerb {
   ) {
     let console = invocation.console
     let name = console.styled(SafeText.inline(task.request.identifier), .bold)
+    if let until = task.frozenUntilUSec, !reply.reasons.isEmpty {
+      console.printSentence(
+        "\(name) is frozen until \(invocation.secondDate(until)), then it is told to stop, for this reason:")
+      invocation.show(ReasonTable.make(reply.reasons, for: invocation), indent: 2)
+      return showKept(reply, on: invocation)
+    }
     let word = TaskStanding.running.word(task.state)
     let since = task.startedUSec.map { " since \(invocation.date($0))" } ?? ""
     let why = task.reason.map { ": \(SafeText.inline(invocation.withDatesOfZone($0.message)))" } ?? ""
     console.printSentence("\(name) is \(word)\(since) (attempt \(task.attempt))\(why).")
+    showKept(reply, on: invocation)
+  }
+
+  /// Shows the conditions on which a run depends.
+  private static func showKept(_ reply: SchedulerMethod.Explain.Reply, on invocation: Invocation) {
     guard let parts = reply.expression else { return }
-    console.print("These conditions must go on holding:")
+    invocation.console.print("These conditions must go on holding:")
     ExpressionTree.show(parts, on: invocation)
   }
 

@@ -10,6 +10,8 @@ enum RunVerb {
       name: name, group: group, summary: summary, operandUsage: "ID…",
       operands: .words(1...10_000, .instances),
       notes: [
+        "A run that is started so waits for no condition, and is neither frozen nor told to stop when one is",
+        "lost.",
         "An instance of a template, backup@home of backup@.task in tasks.d, need not be pending: one that no",
         "file declares is submitted as its template says, to run once, now.",
       ],

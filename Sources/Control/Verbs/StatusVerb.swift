@@ -31,6 +31,7 @@ enum StatusVerb {
     lines.add("Started", invocation.date(reply.startedUSec))
     lines.add("Pending", "\(reply.pending), of all users")
     lines.add("Running", "\(reply.running), of all users")
+    lines.add("Frozen", day.frozenText(for: invocation))
     lines.add("Failing", day.text(.failing), .red)
     lines.add("Overdue", day.text(.overdue), .red)
     lines.add("Held", day.heldText(for: invocation))

@@ -1,5 +1,6 @@
 import SchedulerAPI
 import SchedulerCore
+import SystemdSyntax
 
 enum SubmitVerb {
   static let specification = VerbSpecification(
@@ -109,8 +110,22 @@ enum SubmitVerb {
       }
     }
     if task.state != .waiting { warn(of: task, on: console) }
+    noteLimit(of: task, on: console)
     if !isKept { NamedTasks(daemon: daemon, console: console).warn(of: task.request) }
     console.printSentence("Later: bgtaskctl explain \(identifier), or bgtaskctl show \(identifier)")
+  }
+
+  /// Notes that a run is told to stop before the time that it is expected to take, which is in vain where the
+  /// next one begins anew.
+  static func noteLimit(of task: Wire.Task, on console: Console) {
+    let resumes = task.request.canResume ?? task.resumes ?? false
+    guard !resumes, let expected = task.request.expectedDurationUSec,
+      let limit = task.runtimeLimitDurationUSec, expected > limit
+    else { return }
+    let note =
+      "bgtaskctl: a run is told to stop after \(TimeSpanSyntax.format(limit)), before the "
+      + "\(TimeSpanSyntax.format(expected)) that it is expected to take: --runtime-limit allows more"
+    for line in TextWrap.sentence(note, width: console.errors.width) { console.printError(line + "\n") }
   }
 
   /// Warns of conditions that the task asks for and nothing on this machine reports.

@@ -83,7 +83,11 @@ extension Shell {
   private static func outlook(
     of snapshot: TaskSnapshot, at moment: Moment, _ scheduler: @autoclosure () -> Scheduler
   ) -> Outlook {
-    snapshot.lack.map { Outlook(reasons: [$0]) } ?? scheduler().outlook(of: snapshot.task.id, at: moment)
+    // The reason of a task that was just accepted is known; that of a run comes with its snapshot.
+    guard snapshot.state == .waiting, let lack = snapshot.lack else {
+      return scheduler().outlook(of: snapshot.task.id, at: moment)
+    }
+    return Outlook(reasons: [lack])
   }
 
   /// The time that the reasons of a batch's tasks may take.

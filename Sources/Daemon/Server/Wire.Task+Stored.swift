@@ -46,10 +46,11 @@ extension Wire.Task {
     }
   }
 
-  /// Creates a task with its stored request, its reason and its forecast.
+  /// Creates a task with its stored request, its reason, its forecast and the date until which it is frozen.
   init(_ snapshot: TaskSnapshot, stored: Result<[UInt8], PayloadProblem>?, _ outlook: Outlook) {
     self.init(snapshot, stored: stored, reason: outlook.reasons.first)
     forecastUSec = outlook.forecast?.uSec
+    frozenUntilUSec = outlook.frozenUntil?.uSec
   }
 }
 

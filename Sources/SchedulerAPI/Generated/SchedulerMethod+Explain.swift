@@ -23,8 +23,9 @@ extension SchedulerMethod {
       /// The earliest moment at which the task could begin, as far as dates alone decide. Absent: the task
       /// runs.
       package var forecastUSec: Int64?
-      /// The expression of when and while, part by part; of a running task, the expression that must go on
-      /// holding. Absent: there is none.
+      /// The expression of when and while, part by part. Of a running task, the conditions that must go on
+      /// holding: those that fields ask for, a part each, then the parts of the expression. Absent: there is
+      /// none.
       package var expression: [Wire.ExpressionPart]?
       /// The steps to come by which the task asks for fewer conditions, in the order of their dates. Absent:
       /// there are none.
@@ -33,19 +34,21 @@ extension SchedulerMethod {
       package var unobserved: [String]?
       /// The effect of those conditions, as in Task.
       package var unknownConditions: Wire.UnknownPolicy?
+      /// Whether the task runs. Absent: false, it waits.
+      package var running: Bool?
 
       package init(
         canProceed: Bool, reasons: [Wire.Reason], forecastUSec: Int64? = nil,
         expression: [Wire.ExpressionPart]? = nil, relaxations: [Wire.RelaxationStep]? = nil,
-        unobserved: [String]? = nil, unknownConditions: Wire.UnknownPolicy? = nil
+        unobserved: [String]? = nil, unknownConditions: Wire.UnknownPolicy? = nil, running: Bool? = nil
       ) {
         (self.canProceed, self.reasons, self.forecastUSec) = (canProceed, reasons, forecastUSec)
         (self.expression, self.relaxations, self.unobserved) = (expression, relaxations, unobserved)
-        self.unknownConditions = unknownConditions
+        (self.unknownConditions, self.running) = (unknownConditions, running)
       }
 
       private static let fields: [StaticString] = [
-        "canProceed", "expression", "forecastUSec", "reasons", "relaxations", "unknownConditions",
+        "canProceed", "expression", "forecastUSec", "reasons", "relaxations", "running", "unknownConditions",
         "unobserved"
       ]
 
@@ -59,7 +62,8 @@ extension SchedulerMethod {
             case 2: if try !reader.null() { forecastUSec = try reader.integer() }
             case 3: reasons = try reader.values()
             case 4: if try !reader.null() { relaxations = try reader.values() }
-            case 5: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+            case 5: if try !reader.null() { running = try reader.flag() }
+            case 6: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
             default: if try !reader.null() { unobserved = try reader.texts() }
           }
         }
@@ -73,6 +77,7 @@ extension SchedulerMethod {
         writer.member("forecastUSec", forecastUSec)
         writer.member("reasons", reasons)
         writer.member("relaxations", relaxations)
+        writer.member("running", running)
         if let unknownConditions { writer.member("unknownConditions", unknownConditions) }
         writer.member("unobserved", unobserved)
       }

@@ -16,12 +16,14 @@ extension SchedulerMethod {
   ///             "command":{"argv":["/bin/echo","hello"]}}}
   ///     reply {"task":{"attempt":1,"request":{"command":{"argv":["/bin/echo","hello"]},
   ///             "identifier":"org.example.hello","kind":"processing","requiresIdle":false},
-  ///             "runId":"d19b746bdcce4b0f8a6c5e3f20918273","startedUSec":1767225600000000,
-  ///             "state":"launching","submittedUSec":1767225600000000,"uid":1000}}
+  ///             "runId":"d19b746bdcce4b0f8a6c5e3f20918273","runtimeLimitDurationUSec":600000000,
+  ///             "startedUSec":1767225600000000,"state":"launching","submittedUSec":1767225600000000,
+  ///             "uid":1000}}
   ///     call  Submit {"request":{"identifier":"org.example.backup","kind":"processing","onConflict":"fail",
   ///             "earliestBeginUSec":4102444800000000,"command":{"argv":["/usr/bin/true"]}}}
-  ///     reply {"task":{"attempt":1,"reason":{"code":"earliestBegin",…},"request":{…},"state":"waiting",
-  ///             "submittedUSec":1767225600000000,"uid":1000}}
+  ///     reply {"task":{"attempt":1,"reason":{"code":"earliestBegin",…},"request":{…},
+  ///             "runtimeLimitDurationUSec":600000000,"state":"waiting","submittedUSec":1767225600000000,
+  ///             "uid":1000}}
   ///     call  Submit {"request":{"identifier":"org.example.backup","kind":"processing","onConflict":"fail",
   ///             "command":{"argv":["/usr/bin/true"]}}}
   ///     error AlreadyPending {"identifier":"org.example.backup"}

@@ -52,6 +52,19 @@ extension Wire {
     /// The date before which the task does not run, still to come: its own, that of its next attempt, the end
     /// of a pause; in replies of List and Get. Absent: no date holds it back.
     package var forecastUSec: Int64?
+    /// The date on which the frozen work of the current run is told to stop, unless what it has lost comes
+    /// back before; in replies of List and Get. Absent: no work is frozen. The handler of an application
+    /// never is.
+    package var frozenUntilUSec: Int64?
+    /// The time that nearly all of the task's own runs take, as its successful runs have shown; only a
+    /// patient task learns it. Absent: it is not known.
+    package var usualDurationUSec: Int64?
+    /// Whether a run of the task has said that the next one goes on where it left off; canResume of the
+    /// request counts for more. Absent: false.
+    package var resumes: Bool?
+    /// The runtime limit in force: that of the request, or else of the kind, up to what the administrator
+    /// allows; in replies of Submit, List and Get. Absent: the reply does not say.
+    package var runtimeLimitDurationUSec: Int64?
     /// `request` as JSON that is there already. It is written instead.
     package var rawRequest: [UInt8]?
 
@@ -61,7 +74,8 @@ extension Wire {
       startedUSec: Int64? = nil, declaredIn: String? = nil, application: String? = nil,
       unobserved: [String]? = nil, unknownConditions: Wire.UnknownPolicy? = nil, reasonCount: Int? = nil,
       lastRun: Wire.Run? = nil, overdue: Bool? = nil, withoutSuccessSinceUSec: Int64? = nil,
-      causedBy: String? = nil, forecastUSec: Int64? = nil
+      causedBy: String? = nil, forecastUSec: Int64? = nil, frozenUntilUSec: Int64? = nil,
+      usualDurationUSec: Int64? = nil, resumes: Bool? = nil, runtimeLimitDurationUSec: Int64? = nil
     ) {
       (self.request, self.uid, self.state, self.submittedUSec) = (request, uid, state, submittedUSec)
       (self.attempt, self.runId, self.progress, self.reason) = (attempt, runId, progress, reason)
@@ -69,13 +83,16 @@ extension Wire {
       (self.unobserved, self.unknownConditions) = (unobserved, unknownConditions)
       (self.reasonCount, self.lastRun, self.overdue) = (reasonCount, lastRun, overdue)
       (self.withoutSuccessSinceUSec, self.causedBy) = (withoutSuccessSinceUSec, causedBy)
-      self.forecastUSec = forecastUSec
+      (self.forecastUSec, self.frozenUntilUSec) = (forecastUSec, frozenUntilUSec)
+      (self.usualDurationUSec, self.resumes) = (usualDurationUSec, resumes)
+      self.runtimeLimitDurationUSec = runtimeLimitDurationUSec
     }
 
     private static let fields: [StaticString] = [
-      "application", "attempt", "causedBy", "declaredIn", "forecastUSec", "lastRun", "overdue", "progress",
-      "reason", "reasonCount", "request", "runId", "startedUSec", "state", "submittedUSec", "uid",
-      "unknownConditions", "unobserved", "withoutSuccessSinceUSec"
+      "application", "attempt", "causedBy", "declaredIn", "forecastUSec", "frozenUntilUSec", "lastRun",
+      "overdue", "progress", "reason", "reasonCount", "request", "resumes", "runId",
+      "runtimeLimitDurationUSec", "startedUSec", "state", "submittedUSec", "uid", "unknownConditions",
+      "unobserved", "usualDurationUSec", "withoutSuccessSinceUSec"
     ]
 
     package init(from reader: inout JSONReader) throws(InvalidValue) {
@@ -89,19 +106,23 @@ extension Wire {
           case 2: if try !reader.null() { causedBy = try reader.text() }
           case 3: if try !reader.null() { declaredIn = try reader.text() }
           case 4: if try !reader.null() { forecastUSec = try reader.integer() }
-          case 5: if try !reader.null() { lastRun = try Wire.Run(from: &reader) }
-          case 6: if try !reader.null() { overdue = try reader.flag() }
-          case 7: if try !reader.null() { progress = try Wire.Progress(from: &reader) }
-          case 8: if try !reader.null() { reason = try Wire.Reason(from: &reader) }
-          case 9: if try !reader.null() { reasonCount = Int(try reader.integer()) }
-          case 10: request = try Wire.TaskRequest(from: &reader)
-          case 11: if try !reader.null() { runId = try reader.text() }
-          case 12: if try !reader.null() { startedUSec = try reader.integer() }
-          case 13: state = try Wire.TaskState(from: &reader)
-          case 14: submittedUSec = try reader.integer()
-          case 15: uid = try reader.uint32()
-          case 16: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
-          case 17: if try !reader.null() { unobserved = try reader.texts() }
+          case 5: if try !reader.null() { frozenUntilUSec = try reader.integer() }
+          case 6: if try !reader.null() { lastRun = try Wire.Run(from: &reader) }
+          case 7: if try !reader.null() { overdue = try reader.flag() }
+          case 8: if try !reader.null() { progress = try Wire.Progress(from: &reader) }
+          case 9: if try !reader.null() { reason = try Wire.Reason(from: &reader) }
+          case 10: if try !reader.null() { reasonCount = Int(try reader.integer()) }
+          case 11: request = try Wire.TaskRequest(from: &reader)
+          case 12: if try !reader.null() { resumes = try reader.flag() }
+          case 13: if try !reader.null() { runId = try reader.text() }
+          case 14: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
+          case 15: if try !reader.null() { startedUSec = try reader.integer() }
+          case 16: state = try Wire.TaskState(from: &reader)
+          case 17: submittedUSec = try reader.integer()
+          case 18: uid = try reader.uint32()
+          case 19: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+          case 20: if try !reader.null() { unobserved = try reader.texts() }
+          case 21: if try !reader.null() { usualDurationUSec = try reader.integer() }
           default: if try !reader.null() { withoutSuccessSinceUSec = try reader.integer() }
         }
       }
@@ -118,19 +139,23 @@ extension Wire {
       writer.member("causedBy", causedBy)
       writer.member("declaredIn", declaredIn)
       writer.member("forecastUSec", forecastUSec)
+      writer.member("frozenUntilUSec", frozenUntilUSec)
       if let lastRun { writer.member("lastRun", lastRun) }
       writer.member("overdue", overdue)
       if let progress { writer.member("progress", progress) }
       if let reason { writer.member("reason", reason) }
       writer.member("reasonCount", reasonCount)
       writer.member("request", request, or: rawRequest)
+      writer.member("resumes", resumes)
       writer.member("runId", runId)
+      writer.member("runtimeLimitDurationUSec", runtimeLimitDurationUSec)
       writer.member("startedUSec", startedUSec)
       writer.member("state", state)
       writer.member("submittedUSec", submittedUSec)
       writer.member("uid", uid)
       if let unknownConditions { writer.member("unknownConditions", unknownConditions) }
       writer.member("unobserved", unobserved)
+      writer.member("usualDurationUSec", usualDurationUSec)
       writer.member("withoutSuccessSinceUSec", withoutSuccessSinceUSec)
     }
   }

@@ -10,6 +10,8 @@ extension SchedulerMethod.Explain.Reply {
     let steps = explanation.relaxations.map {
       Wire.RelaxationStep(fromUSec: $0.from.uSec, without: $0.names)
     }
+    // A waiting task has a forecast.
+    if explanation.forecast == nil { running = true }
     if !parts.isEmpty { expression = parts }
     if !steps.isEmpty { relaxations = steps }
     unobserved = explanation.unobserved?.names

@@ -27,7 +27,8 @@ extension Wire.Task {
       overdue: task.isOverdue || task.lacksSuccess ? true : nil,
       withoutSuccessSinceUSec: task.request.overdueAfter.map { _ in
         (task.withoutSuccessSince ?? task.submitted).uSec
-      }, causedBy: task.cause?.identifier)
+      }, causedBy: task.cause?.identifier, usualDurationUSec: task.usualLength?.uSec,
+      resumes: task.resumes ? true : nil, runtimeLimitDurationUSec: snapshot.runtimeLimit?.uSec)
   }
 
   /// A task as callers see it, from the core's part only.

@@ -6,7 +6,8 @@ package struct Explanation: Hashable, Sendable {
   package var reasons: [Reason]
   /// The earliest moment at which it could begin as far as dates alone decide; `nil` when it runs already.
   package var forecast: WallTime?
-  /// The expression of the request, part by part; of a running task, the one that must go on holding.
+  /// The expression of the request, part by part; of a running task, the requirements and the expression
+  /// that must go on holding.
   package var expression: [ExpressionLine]
   /// The conditions that it will not ask for any more, and from when on.
   package var relaxations: [RelaxationDate]
@@ -33,13 +34,16 @@ package struct RelaxationDate: Hashable, Sendable {
   package var names: [String]
 }
 
-/// The reasons that keep a waiting task from running now.
+/// The reasons that keep a waiting task from running now, or the date until which a run is frozen.
 package struct Outlook: Hashable, Sendable {
   /// Every reason; none where the task may run.
   package var reasons: [Reason]
   /// The date before which it does not run, whatever else changes: its own, that of its next attempt, the end
   /// of a pause. `nil` where no date holds it back.
   package var forecast: WallTime?
+  /// The date on which its frozen run is told to stop if what the run has lost does not come back; `nil`
+  /// where no program of it is frozen.
+  package var frozenUntil: WallTime?
 
   package init(reasons: [Reason] = []) { self.reasons = reasons }
 }

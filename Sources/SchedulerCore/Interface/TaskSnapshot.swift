@@ -10,15 +10,19 @@ package struct TaskSnapshot: Hashable, Sendable {
   package var lack: Reason?
   /// The conditions that it asks for and no source reports now, by name (``ConditionAtom/name``).
   package var unobserved: Unobserved?
+  /// The runtime limit in force for its next run (R30, R31); `nil` where no caller asks.
+  package var runtimeLimit: TimeSpan?
   private var rare: Rare<RareState>
 
   package init(
     task: ScheduledTask, state: TaskState, run: Run? = nil, declaredIn: String? = nil,
-    application: String? = nil, lack: Reason? = nil, unobserved: Unobserved? = nil
+    application: String? = nil, lack: Reason? = nil, unobserved: Unobserved? = nil,
+    runtimeLimit: TimeSpan? = nil
   ) {
     self.application = application
     self.lack = lack
     self.unobserved = unobserved
+    self.runtimeLimit = runtimeLimit
     self.task = task
     self.state = state
     rare = Rare(RareState(run: run))

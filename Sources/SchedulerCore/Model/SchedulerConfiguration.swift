@@ -154,3 +154,16 @@ package enum UnitStarters: Hashable, Sendable {
   /// The daemon's user: the units are that user's own.
   case owner
 }
+
+extension SchedulerConfiguration {
+  /// Returns the runtime limit of the request's run (R30, R31).
+  package func runtimeLimit(of request: TaskRequest) -> TimeSpan {
+    let ofKind =
+      switch request.kind {
+      case .refresh: refreshRuntime
+      case .processing: processingRuntime
+      case .continued, .transfer: runtimeMaximum
+      }
+    return min(request.runtimeLimit ?? ofKind, runtimeMaximum)
+  }
+}

@@ -68,6 +68,31 @@ struct RequirementPolicy: Policy {
       release: .conditions)
   }
 
+  /// Returns whether the requirement, on which a run depends, holds, as a line beside those of an expression.
+  func line(_ machine: Machine, _ configuration: SchedulerConfiguration) -> ExpressionLine {
+    let state: PartState =
+      if machine.isUnknown(requirement) {
+        .unknown
+      } else if machine.settled.contains(requirement) {
+        machine.met.contains(requirement) ? .holds : .settles
+      } else {
+        .lacks
+      }
+    let observation = machine.observation(of: satisfied.field)
+    return ExpressionLine(
+      depth: 0, text: text(configuration), state: state, observed: observed(machine.current),
+      since: observation?.since, source: observation?.source)
+  }
+
+  /// Returns the requirement as an expression asks for it, or in words where none does.
+  private func text(_ configuration: SchedulerConfiguration) -> String {
+    switch satisfied.value {
+    case .flag(false?): "not \(word)"
+    case .percent: "\(word) \(required(configuration))"
+    default: word
+    }
+  }
+
   /// Returns the reason to wait or to stop while the requirement does not hold, or has held again for too
   /// short a time.
   func reason(_ machine: Machine, _ configuration: SchedulerConfiguration) -> Reason {

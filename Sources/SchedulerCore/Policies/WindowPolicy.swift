@@ -7,13 +7,17 @@ struct WindowPolicy: Policy {
     let (rule, age) = (window.rule, moment.monotonic - window.since)
     let start = reading.start(in: window, before: candidate.task.latestEnd)
     let needed = (start - window.since).roundedText
+    let length = rule.patience.need.roundedText
+    let need =
+      candidate.task.goesOn
+      ? "\(length) more, which is enough for work that goes on where it left off"
+      : "the \(length) more that it needs"
     let late = rule.patience.horizon < .days(1) ? candidate.task.latestEnd : nil
     return .veto(
       Reason(
         code: .youngWindow,
         message: "what it needs has held for \(age.roundedText), and it starts at \(needed): "
-          + "of windows like this \(percent(rule.chanceToFinish(at: age))) last the "
-          + "\(rule.patience.need.roundedText) more that it needs; chance of another "
+          + "of windows like this \(percent(rule.chanceToFinish(at: age))) last \(need); chance of another "
           + (late.map { "before \($0.utcText)" } ?? "within a day")
           + ": \(percent(rule.chanceOfAnother))",
         required: needed, observed: age.roundedText, since: moment.wall + TimeSpan(uSec: -age.uSec)),

@@ -15,7 +15,7 @@ extension Scheduler {
 
   /// Returns the time that the task needs without an interruption.
   private func need(of task: ScheduledTask) -> TimeSpan {
-    if task.request.canResume ?? task.resumes { return Self.resumableNeed }
+    if task.goesOn { return Self.resumableNeed }
     return min(
       task.usualLength ?? task.request.expectedDuration ?? Self.usualNeed, runtimeLimit(of: task.request))
   }
@@ -118,6 +118,9 @@ extension Scheduler {
 }
 
 extension ScheduledTask {
+  /// Whether a run of it goes on where the one before left off: as its request says, else as its runs have.
+  package var goesOn: Bool { request.canResume ?? resumes }
+
   /// Takes over what is known of the runs of an earlier task of the same identifier: it is the same work.
   mutating func takeOverLearned(from earlier: ScheduledTask) {
     if let length = earlier.usualLength { usualLength = length }

@@ -29,16 +29,21 @@ extension Scheduler {
         let lack = active?.lack
         return Explanation(
           canProceed: lack == nil, reasons: lack.map { [$0] } ?? [], forecast: nil,
-          expression: active.map { lines(of: $0.enforced, for: .running, at: moment) } ?? [])
+          expression: active.map { lines(enforcedOn: $0, at: moment) } ?? [])
       }
     }
     return explain(entry, at: moment)
   }
 
-  /// Returns for lists why a waiting task does not run now, and the earliest date at which that may change.
+  /// Returns for lists why a waiting task does not run now, and the earliest date at which that may change;
+  /// of a run, the date until which it is frozen.
   package func outlook(of id: TaskID, at moment: Moment) -> Outlook {
-    guard let entry = tables.tasks[id], entry.place != .running else { return Outlook() }
-    return outlook(of: asOf(moment, entry), at: moment)
+    guard let entry = tables.tasks[id] else { return Outlook() }
+    guard entry.place == .running else { return outlook(of: asOf(moment, entry), at: moment) }
+    var outlook = Outlook()
+    outlook.frozenUntil = entry.task.runID.flatMap { tables.runs[$0] }?.frozenUntil
+      .map { moment.wall + ($0 - moment.monotonic) }
+    return outlook
   }
 
   private func outlook(of entry: TaskEntry, at moment: Moment) -> Outlook {
@@ -64,6 +69,17 @@ extension Scheduler {
     }
     if latest > moment.wall { outlook.forecast = latest }
     return outlook
+  }
+
+  /// Returns what the run needs to go on: a line for each requirement, then those of the expression. An
+  /// unknown condition stops no run, so it has a line only where the request itself asks for it.
+  private func lines(enforcedOn run: ActiveRun, at moment: Moment) -> [ExpressionLine] {
+    let reading = reading(at: moment)
+    let asked = tables.tasks[run.run.taskID]?.task.requirements ?? []
+    let shown = run.enforced.requirements.intersection(asked.union(reading.machine.known))
+    let required = Policies.requirements.filter { shown.contains($0.requirement) }
+    return required.map { $0.line(reading.machine, volatile.configuration) }
+      + lines(of: run.enforced, for: .running, at: moment)
   }
 
   private func lines(of demand: Demand, for use: ExpressionUse, at moment: Moment) -> [ExpressionLine] {
@@ -171,11 +187,13 @@ extension Scheduler {
     guard let run = entry.task.runID, let active = tables.runs[run] else {
       return TaskSnapshot(
         task: entry.task, state: .waiting, declaredIn: declaration(of: entry.task)?.file,
-        application: entry.application?.name, unobserved: unobserved(entry.task))
+        application: entry.application?.name, unobserved: unobserved(entry.task),
+        runtimeLimit: runtimeLimit(of: entry.task.request))
     }
     return TaskSnapshot(
       task: entry.task, state: active.state, run: active.run, declaredIn: declaration(of: entry.task)?.file,
-      application: entry.application?.name, lack: active.lack, unobserved: unobserved(entry.task))
+      application: entry.application?.name, lack: active.lack, unobserved: unobserved(entry.task),
+      runtimeLimit: runtimeLimit(of: entry.task.request))
   }
 
   /// Returns the conditions that the request asks for and no source reports, and how they count.

@@ -273,14 +273,7 @@ extension Scheduler {
 
   /// Returns the runtime limit of the request's run (R30, R31).
   func runtimeLimit(of request: TaskRequest) -> TimeSpan {
-    let configuration = volatile.configuration
-    let ofKind =
-      switch request.kind {
-      case .refresh: configuration.refreshRuntime
-      case .processing: configuration.processingRuntime
-      case .continued, .transfer: configuration.runtimeMaximum
-      }
-    return min(request.runtimeLimit ?? ofKind, configuration.runtimeMaximum)
+    volatile.configuration.runtimeLimit(of: request)
   }
 
   /// Moves a task on that cannot stay where it is. The loops that call this end because the task does move.

@@ -116,7 +116,7 @@ extension Scheduler {
     if task.usualLength != nil || task.resumes { forgetLearned(of: task.key) }
     let snapshot = TaskSnapshot(
       task: task, state: .waiting, declaredIn: file, application: entry.application?.name,
-      lack: reasons.first, unobserved: unobserved(task))
+      lack: reasons.first, unobserved: unobserved(task), runtimeLimit: runtimeLimit(of: task.request))
     report(.submitted(snapshot, replaced: earlier != nil, waitingFor: reasons))
     return snapshot
   }

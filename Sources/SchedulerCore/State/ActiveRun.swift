@@ -63,6 +63,12 @@ struct ActiveRun {
     if case .over = phase { true } else { false }
   }
 
+  /// The point at which the run's frozen program is told to stop; `nil` while no program is frozen. The
+  /// handler of an application goes on whatever the phase.
+  var frozenUntil: MonotonicTime? {
+    if case .frozen(_, _, let until) = phase, target == .command { until } else { nil }
+  }
+
   /// Whether the run was told to stop.
   var isStopping: Bool { state == .expiring }
 

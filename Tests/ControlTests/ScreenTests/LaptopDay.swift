@@ -163,6 +163,16 @@ enum LaptopDay {
         required: "30s", observed: "10s", sinceUSec: now - 10_000_000)
     ) { $0.lastRun = runs[2] },
     tasks[4],
+    task("org.example.index.photos", "/usr/bin/index", "/home/ann/Pictures") {
+      $0.state = .running
+      $0.runId = "4d0c9e12b7a3f5688d90e1f2a3b4c5d6"
+      $0.startedUSec = now - 6 * minute
+      $0.reason = inUse
+      $0.frozenUntilUSec = now + 17_000_000
+      $0.resumes = true
+      $0.usualDurationUSec = 12 * minute
+      $0.runtimeLimitDurationUSec = 10 * minute
+    },
   ]
 
   private static let heldReason = Wire.Reason(

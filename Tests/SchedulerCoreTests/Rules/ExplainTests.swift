@@ -52,6 +52,35 @@ struct ExplainTests {
     #expect(core.scheduler.outlook(of: TaskID(2), at: core.moment(0)) == Outlook())
   }
 
+  @Test("Of a run the requirements that must go on holding are listed, and whether they do")
+  func requirementsOfRun() throws {
+    var core = CoreHarness(
+      configuration: SchedulerConfiguration.eager,
+      conditions: [.powerSource(.external), .batteryPercent(90), .flag(.lowPowerMode, false)])
+    core.take(
+      .submit(
+        try .command("a", "between 00:00 and 24:00 and network \"home\"") {
+          $0.kind = .processing
+          $0.requirements = [.externalPower, .vpn]
+          $0.requiresIdle = false
+        }), at: 0)
+    core.take(.runStarted(core.run(1)), at: 0)
+    func lines(at seconds: Double) -> [String] {
+      (core.explanation("a", at: seconds)?.expression ?? []).map {
+        "\($0.text): \($0.state), \($0.observed ?? "-")"
+      }
+    }
+    // The rules ask for a machine that is not hot as well, which nothing here reports.
+    let others = ["not low-power: holds, off", "vpn: unknown, unknown", "network \"home\": unknown, unknown"]
+    let battery = "battery more than 20%, or external power"
+    #expect(
+      lines(at: 1) == ["external-power: holds, external", "\(battery): holds, 90%, external power"] + others)
+    core.take(.conditions([.powerSource(.battery)]), at: 5)
+    #expect(
+      lines(at: 6) == ["external-power: settles, battery", "\(battery): holds, 90%, battery power"] + others)
+    #expect(core.explanation("a", at: 6)?.expression.first?.since == .at(5))
+  }
+
   @Test("A run has nothing to explain, and a task of somebody else is not there")
   func runs() {
     var core = CoreHarness()

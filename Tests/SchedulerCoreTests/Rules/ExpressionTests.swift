@@ -334,7 +334,10 @@ struct ExpressionTests {
     }
     core.take(.conditions([.batteryPercent(39)]), at: 50)
     #expect(core.state("a") == .expiring)
-    #expect(core.explanation("a", at: 50)?.expression.map(\.text) == ["battery >= 40"])
+    // The rules keep work that can wait from emptying the battery, whatever its request says.
+    #expect(
+      core.explanation("a", at: 50)?.expression.map(\.text)
+        == ["battery more than 20%, or external power", "battery >= 40"])
   }
 
   @Test("Without while, what was asked of power, network and idleness must go on holding, and nothing else")

@@ -39,6 +39,25 @@ struct FreezingTests {
       ])
   }
 
+  @Test("Lists have the date on which a frozen run is told to stop; the handler of an application goes on")
+  func shown() {
+    func until(_ core: CoreHarness, at seconds: Double) -> WallTime? {
+      core.scheduler.outlook(of: TaskID(1), at: core.moment(seconds)).frozenUntil
+    }
+    var core = Self.running()
+    #expect(until(core, at: 9) == nil)
+    core.take(.conditions([.powerSource(.battery)]), at: 10)
+    #expect(until(core, at: 10) == .at(110) && until(core, at: 50) == .at(110))
+    core.take(.conditions([.powerSource(.external)]), at: 50)
+    #expect(until(core, at: 50) == nil)
+    let request = TaskRequest(
+      identifier: "mail.fetch", kind: .refresh, target: .application, requirements: .externalPower,
+      freezeLimit: .seconds(20))
+    var handler = CoreHarness.delivered(request, conditions: [.powerSource(.external)])
+    handler.take(.conditions([.powerSource(.battery)]), at: 10)
+    #expect(handler.explanation("mail.fetch", at: 10)?.canProceed == false && until(handler, at: 10) == nil)
+  }
+
   @Test("It is told to stop when the requirement is away for too long, and hears of it")
   func limit() {
     var core = Self.running()

@@ -61,6 +61,31 @@ struct JudgementTests {
     #expect(explanation.forecast == .at(130) && !explanation.canProceed)
   }
 
+  @Test(
+    "Of work that goes on where it left off the reason says that a short window is enough",
+    arguments: [true, false])
+  func explainedOfResuming(isAsked: Bool) throws {
+    var core = Self.waiting {
+      $0.repeatEvery = isAsked ? nil : .hours(1)
+      $0.canResume = isAsked ? true : nil
+    }
+    if !isAsked {
+      core.take(Self.plugged, at: 10)
+      core.take(.timer, at: 130)
+      core.take(.runStarted(core.run(1)), at: 130)
+      core.take(.call(.checkpoint(core.run(1))), at: 140)
+      core.take(.runEnded(core.run(1), .status(0)), at: 150)
+      core.take(Self.unplugged, at: 200)
+      core.take(.timer, at: 3600)
+    }
+    core.take(Self.plugged, at: 4000)
+    let reason = try #require(core.explanation("a", at: 4010)?.reasons.first)
+    #expect(reason.message.contains("and it starts at 20s: of windows like this "))
+    #expect(
+      reason.message.contains(
+        " last 60s more, which is enough for work that goes on where it left off; chance of another "))
+  }
+
   @Test("With a date by which it is late the reason names that date")
   func explainedWithDate() throws {
     var core = Self.waiting { $0.deadline = .at(20_000) }

@@ -483,6 +483,7 @@ struct Swarm {
       pauses: store.pauses.values.sorted { ($0.since, $0.id) < ($1.since, $1.id) },
       ends: store.ends.values.sorted { $0.id < $1.id },
       windows: store.windows.values.sorted { $0.requirements.rawValue < $1.requirements.rawValue },
+      works: store.works.values.sorted { $0.task < $1.task },
       heldBack: heldBack, nextTaskID: store.nextTaskID,
       sliceSize: sliceSize ?? Slice.usual)
     for violation in memory.startViolations(scheduler, heldBack) { fail(violation) }

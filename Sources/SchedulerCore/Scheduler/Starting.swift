@@ -66,6 +66,8 @@ extension Scheduler {
   /// Starts all tasks that may start. It looks only at the first tasks of lanes that have room, in groups
   /// that the machine's conditions let through.
   mutating func startReady(at moment: Moment) {
+    // Changes are not taken before the start is over, because inquiries are not answered before.
+    guard volatile.phase != .starting else { return }
     volatile.gate = nil
     let changed = expressions.takeChanged()
     tables.noteGroups(volatile.machine, changed, at: moment.monotonic)

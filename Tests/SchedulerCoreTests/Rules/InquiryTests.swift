@@ -102,4 +102,17 @@ struct InquiryTests {
     core.take(.conditions([.flag(.idle, true)]), at: 1)
     #expect(core.take(.started(sameBoot: true, surviving: []), at: 1).contains("answer 1 holds"))
   }
+
+  @Test("A task that is to run now or never, while the daemon starts, takes no answer from who waits")
+  func nowOrNever() throws {
+    var core = CoreHarness(isStarted: false)
+    core.take(.conditions([.flag(.idle, true)]), at: 0)
+    core.at(0, .inquired(ConnectionID(1), try inquiry("idle")), gives: ["answer 1 does not"])
+    let urgent = TaskRequest.processing("a") {
+      $0.kind = .continued
+      $0.strategy = .fail
+    }
+    core.take(.submit(urgent), at: 0)
+    #expect(core.take(.started(sameBoot: true, surviving: []), at: 1).contains("answer 1 holds"))
+  }
 }

@@ -1,3 +1,4 @@
+import PlainText
 import SchedulerAPI
 import Varlink
 
@@ -42,7 +43,7 @@ enum ConditionsVerb {
       try invocation.connect().stream(SchedulerMethod.List.self, .init()) { page, _ throws(Failure) in
         isAsked = page.tasks.map(\.request).contains { request in
           request.requiresVPN == true
-            || [request.when, request.while].contains { $0?.contains("vpn") == true }
+            || [request.when, request.while].contains { $0?.hasPart("vpn") == true }
         }
         return !isAsked
       }

@@ -18,9 +18,9 @@ told() {
 }
 
 # Tests that boot systems wait for one another, and so do those that set this machine's clock or need it left alone. The sources
-# of conditions and the daemon's longest tests stand with the latter, so that the parts end at about the same time.
-machine='^PackageTests\.|^DaemonTests\.(Real.*Tests|Booted.*Tests)/'
-clock='^(LinuxSystem|SystemConditions)Tests\.|^DaemonTests\.(IdleTests|RecheckTests|WaitingMemoryTests|CrashTests)/'
+# of conditions and the daemon's longest tests stand with them, so that the parts end at about the same time.
+machine='^PackageTests\.|^DaemonTests\.(Real.*Tests|Booted.*Tests|CrashTests)/'
+clock='^(LinuxSystem|SystemConditions)Tests\.|^DaemonTests\.(IdleTests|RecheckTests|WaitingMemoryTests)/'
 core='^(SchedulerCoreTests|SimulatedWorldTests|ConditionSyntaxTests|ControlTests|ReplayTests|FuzzingTests)\.'
 daemon='^DaemonTests\.'
 # Of the tests that need quiet: what measures how long users wait, or what a kill costs, stands alone.

@@ -106,7 +106,8 @@ growth: packages
 
 # When tasks start on recorded machines: the table of all policies, with the rule of windows fitted to one half of the devices
 # and scored on the other, .build/evaluate.svg, .build/evaluate.json, and the starts of 10,000 simulated machines. TRACES is the
-# directory of ready_windows.csv.gz and niimpy.csv.gz. About half an hour on two cores; less of it: EVALUATE='--minutes=10,30 --seeds=1'.
+# directory of ready_windows.csv.gz and niimpy.csv.gz. About half an hour on two cores; less of it:
+# EVALUATE='--minutes=10,30 --seeds=1'.
 TRACES ?= ../shared/traces
 EVALUATE ?=
 evaluate: packages

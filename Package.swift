@@ -169,7 +169,8 @@ let package = Package(
     .executableTarget(
       name: "growth", dependencies: ["ConditionSyntax", "PlainText", "SchedulerCore"], path: "Tests/Growth",
       swiftSettings: settings),
-    // The evaluation of when tasks start, over recorded machines. The short form in the suite links to a part.
+    // The evaluation of when tasks start, over recorded machines. The short form in the suite links to a
+    // part.
     .executableTarget(
       name: "evaluate", dependencies: ["ConditionSyntax", "Replay", "SchedulerCore"], path: "Tests/Evaluate",
       swiftSettings: settings),

@@ -40,7 +40,7 @@ package enum ReplayPolicy: Hashable, Sendable {
   package static let usual: [ReplayPolicy] = [.eager, .patient]
 
   /// The first characters of the name of a fixed hold, before its time.
-  package static let fixedPrefix = "fixed:"
+  private static let fixedPrefix = "fixed:"
 
   /// Reads a policy's name on the command line: `eager`, `patient`, or `fixed:` with a time.
   /// - Throws: When a fixed hold has no time within `WorkPlan.length`'s bounds.

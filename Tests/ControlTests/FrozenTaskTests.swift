@@ -98,7 +98,7 @@ struct FrozenTaskTests {
     }
     let place = try #require(lines.firstIndex(of: "Expected to take: 5min"))
     #expect(lines[place + 1] == "Usually takes: 2s (of its own runs)")
-    #expect(lines.contains("Resume: goes on where the run before left off, as a run of it has said"))
+    #expect(lines.contains("Resume: goes on where the run before left off, as its runs have shown"))
     #expect(lines.contains("Runtime limit: 10min (as ProcessingRuntimeSec= says)"))
   }
 
@@ -113,7 +113,7 @@ struct FrozenTaskTests {
     }
     let output = ControlRun.run(["show", "a"], daemon: try Self.daemon(task)).output
     #expect(output.contains("Runtime limit: 1h\n") && !output.contains("RuntimeSec="))
-    #expect(!output.contains("as a run of it has said"))
+    #expect(!output.contains("as its runs have shown"))
     #expect(output.contains(resumes ? "Resume: goes on where" : "Resume: begins anew each time"))
     #expect(output.contains("Usually takes: 12ms (of its own runs)\n"))
   }

@@ -79,19 +79,27 @@ struct RecordTests {
     }
   }
 
+  /// Returns a store that was written, closed, damaged and opened again.
+  private static func store(
+    of changes: [StoreChange], damagedBy statements: [String], in scratch: TemporaryFolder
+  ) async throws -> TaskStore {
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    try await store.write(changes)
+    store.close()
+    try Raw.execute(statements, in: scratch.path)
+    return try TaskStore(directory: scratch.path, history: .unlimited)
+  }
+
   @Test("Lines that are damaged or missing are time in which nothing was observed, on any page")
   func gaps() async throws {
     let scratch = try TemporaryFolder()
-    var store = try TaskStore(directory: scratch.path, history: .unlimited)
     let lines = Self.batteries(1...10)
-    try await store.write(lines.map { .record($0) })
-    store.close()
-    try Raw.execute(
-      [
+    let store = try await Self.store(
+      of: lines.map { .record($0) },
+      damagedBy: [
         "DELETE FROM condition_record WHERE seq IN (3, 4)",
         "UPDATE condition_record SET value = 1 WHERE seq IN (7, 10)",
-      ], in: scratch.path)
-    store = try TaskStore(directory: scratch.path, history: .unlimited)
+      ], in: scratch)
     #expect(try store.load().lastRecorded == nil)
     func gap(_ number: Int64) -> RecordedChange { Self.line(number, .machine(nil)) }
     let expected: [RecordedChange] = [
@@ -121,15 +129,12 @@ struct RecordTests {
     ])
   func impossibleNumber(which: String, number: Int64) async throws {
     let scratch = try TemporaryFolder()
-    var store = try TaskStore(directory: scratch.path, history: .unlimited)
     let lines = Self.batteries(1...10)
-    try await store.write(lines.map { .record($0) })
-    store.close()
-    try Raw.execute(
-      [
+    let store = try await Self.store(
+      of: lines.map { .record($0) },
+      damagedBy: [
         "UPDATE condition_record SET seq = \(number) WHERE seq = (SELECT \(which)(seq) FROM condition_record)"
-      ], in: scratch.path)
-    store = try TaskStore(directory: scratch.path, history: .unlimited)
+      ], in: scratch)
     _ = try store.load()
     try await store.write([.record(Self.line(20)), .record(Self.line(21))])
     let kept = which == "max" ? lines.dropLast() : lines.dropFirst()
@@ -141,11 +146,9 @@ struct RecordTests {
   @Test("A record of which nothing can be read begins anew")
   func unreadable() async throws {
     let scratch = try TemporaryFolder()
-    var store = try TaskStore(directory: scratch.path, history: .unlimited)
-    try await store.write(Self.batteries(1...200).map { .record($0) })
-    store.close()
-    try Raw.execute(["UPDATE condition_record SET seq = -seq"], in: scratch.path)
-    store = try TaskStore(directory: scratch.path, history: .unlimited)
+    let store = try await Self.store(
+      of: Self.batteries(1...200).map { .record($0) },
+      damagedBy: ["UPDATE condition_record SET seq = -seq"], in: scratch)
     try await store.write([.record(Self.line(300))])
     #expect(try await store.record().changes == [Self.line(300)])
   }
@@ -153,14 +156,11 @@ struct RecordTests {
   @Test("Damaged records of windows and of past work are learned anew, and stop no start")
   func damagedLearning() async throws {
     let scratch = try TemporaryFolder()
-    var store = try TaskStore(directory: scratch.path, history: .unlimited)
-    try await store.write(
-      FixtureContents.windows.map { .putWindows($0) } + FixtureContents.works.map { .putWork($0) })
-    store.close()
-    try Raw.execute(
-      ["UPDATE condition_window SET checksum = checksum + 1", "UPDATE work SET checksum = checksum + 1"],
-      in: scratch.path)
-    store = try TaskStore(directory: scratch.path, history: .unlimited)
+    let store = try await Self.store(
+      of: FixtureContents.windows.map { .putWindows($0) } + FixtureContents.works.map { .putWork($0) },
+      damagedBy: [
+        "UPDATE condition_window SET checksum = checksum + 1", "UPDATE work SET checksum = checksum + 1",
+      ], in: scratch)
     let contents = try store.load()
     #expect(contents.windows.isEmpty && contents.works.isEmpty)
     try await store.write(FixtureContents.windows.map { .putWindows($0) })

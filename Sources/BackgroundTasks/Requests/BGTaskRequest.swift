@@ -47,8 +47,9 @@ open class BGTaskRequest: NSObject, NSCopying {
   /// Only on Linux: when the task starts once its conditions hold; nil leaves it to the administrator
   /// (`Judgement=`), whose default is patient for processing and eager for other tasks.
   open var judgement: Judgement?
-  /// Only on Linux: the seconds that a run takes, as far as you know: a patient task waits for conditions
-  /// that last as long. The task's own runs count for more.
+  /// Only on Linux: the seconds that a run takes, as far as you know, by which a patient task judges whether
+  /// its conditions have held for long enough. Once a run has succeeded, the length of the task's own runs
+  /// counts instead.
   open var expectedDuration: TimeInterval?
   /// Only on Linux: whether a run goes on where the one before left off, so that a short one is not in vain.
   open var canResume = false

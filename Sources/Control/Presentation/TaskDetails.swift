@@ -72,7 +72,7 @@ enum TaskDetails {
       if let usual = task.usualDurationUSec { return ("Usually takes", "\(length(usual)) (of its own runs)") }
     case "preventsSleep":
       if task.request.canResume == nil, task.resumes == true {
-        return ("Resume", "goes on where the run before left off, as a run of it has said")
+        return ("Resume", "goes on where the run before left off, as its runs have shown")
       }
     case "runtimeLimitDurationUSec":
       if task.request.runtimeLimitDurationUSec == nil, let limit = task.runtimeLimitDurationUSec {

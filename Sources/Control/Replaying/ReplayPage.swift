@@ -18,6 +18,7 @@ struct ReplayPage {
   }
 
   var text: String {
+    let frame = frame
     let pictures = timeline.parts.map { part in
       // Ages count from the end of the record, and not from today.
       TimelineHTML(part, for: invocation.asOf(part.untilUSec), in: frame)

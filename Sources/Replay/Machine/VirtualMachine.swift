@@ -47,7 +47,7 @@ struct VirtualMachine {
   /// - Parameter budget: The runs that all machines of a replay may have.
   init(
     _ trace: DeviceTrace, _ rules: SchedulerConfiguration, _ load: Workload, seed: UInt64,
-    budget: ReplayBudget = ReplayBudget()
+    budget: ReplayBudget
   ) {
     self.budget = budget
     (self.trace, self.rules, self.load) = (trace, rules, load)

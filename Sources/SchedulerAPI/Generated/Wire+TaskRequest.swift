@@ -90,8 +90,9 @@ extension Wire {
     /// The moment at which the task starts whose conditions hold. Absent: as Judgement= says. Continued work
     /// starts at once, whatever this says.
     package var judgement: Wire.Judgement?
-    /// The time that a run takes, as far as the submitter knows (1 to 3162240000000000): a patient task waits
-    /// for conditions that last as long. The task's own runs count for more. Absent: 5 minutes.
+    /// The time that a run takes, as far as the submitter knows (1 to 3162240000000000), by which a patient
+    /// task judges whether its conditions have held for long enough. Once a run has succeeded, the length of
+    /// the task's own runs counts instead. Absent: 5 minutes.
     package var expectedDurationUSec: Int64?
     /// Whether a run goes on where the one before left off, so that a short one is not in vain. Absent: no,
     /// until a run says so: by Checkpoint, or by exit status 75 after it was told to stop for a lost

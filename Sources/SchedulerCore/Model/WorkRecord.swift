@@ -9,6 +9,11 @@ package struct WorkRecord: Hashable, Sendable {
   /// Whether a run has said that it saves its work, and the next one goes on from there.
   package var resumes: Bool
 
+  /// Creates the record of what the runs of a task have shown so far.
+  init(of task: ScheduledTask) {
+    self.init(task: task.id, key: task.key, usualLength: task.usualLength, resumes: task.resumes)
+  }
+
   package init(task: TaskID, key: TaskKey, usualLength: TimeSpan? = nil, resumes: Bool = false) {
     (self.task, self.key, self.usualLength, self.resumes) = (task, key, usualLength, resumes)
   }

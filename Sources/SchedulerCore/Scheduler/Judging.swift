@@ -24,8 +24,7 @@ extension Scheduler {
   mutating func keepLearned(of task: ScheduledTask) {
     guard task.usualLength != nil || task.resumes else { return }
     forgetLearned(of: task.key)
-    let record = WorkRecord(
-      task: task.id, key: task.key, usualLength: task.usualLength, resumes: task.resumes)
+    let record = WorkRecord(of: task)
     tables.setWork(task.key, record)
     store(.putWork(record))
     if let oldest = tables.works.surplus(of: task.uid) { forgetLearned(of: oldest.key) }
@@ -122,13 +121,7 @@ extension ScheduledTask {
   package var goesOn: Bool { request.canResume ?? resumes }
 
   /// Takes over what is known of the runs of an earlier task of the same identifier: it is the same work.
-  mutating func takeOverLearned(from earlier: ScheduledTask) {
-    if let length = earlier.usualLength { usualLength = length }
-    if earlier.resumes { resumes = true }
-  }
-
-  /// Takes over the same where no such task is left.
-  mutating func takeOverLearned(from record: WorkRecord) {
+  mutating func takeOver(_ record: WorkRecord) {
     if let length = record.usualLength { usualLength = length }
     if record.resumes { resumes = true }
   }

@@ -109,10 +109,11 @@ extension Scheduler {
     }
   }
 
-  /// Restores what is known of past work. Of two records of one key the younger one counts.
+  /// Restores what is known of past work. Of two records of one key the younger one counts, and of each user
+  /// the youngest.
   fileprivate mutating func restore(_ works: [WorkRecord]) {
     for record in works.sorted(by: { $0.task > $1.task }) {
-      if tables.works[record.key] == nil {
+      if tables.works.hasRoom(for: record.key.uid), tables.works[record.key] == nil {
         tables.setWork(record.key, record)
       } else {
         volatile.repairs.append(.deleteWork(record.task))

@@ -45,11 +45,8 @@ extension Scheduler {
     task.payloadBytes = submission.payload.count
     task.waitsForUnknown = (request.unknownConditions ?? volatile.configuration.unknownConditions) == .wait
     task.waitForEnds(after: volatile.ends)
-    if let before = earlier.flatMap({ tables.tasks[$0]?.task }) ?? runningTask(of: key) {
-      task.takeOverLearned(from: before)
-    } else if let record = tables.works[key] {
-      task.takeOverLearned(from: record)
-    }
+    let before = earlier.flatMap { tables.tasks[$0]?.task } ?? runningTask(of: key)
+    if let work = before.map(WorkRecord.init) ?? tables.works[key] { task.takeOver(work) }
     if let earlier = earlier.flatMap({ tables.tasks[$0]?.task }) {
       task.takeOverWait(from: earlier)
       task.takeOverEnds(from: earlier, given: tables.ends)

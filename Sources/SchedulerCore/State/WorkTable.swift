@@ -10,6 +10,9 @@ struct WorkTable: Equatable {
 
   subscript(_ key: TaskKey) -> WorkRecord? { records[key.uid]?.first { $0.key == key } }
 
+  /// Returns whether another record of the user may be kept.
+  func hasRoom(for uid: UInt32) -> Bool { records[uid].map { $0.count < Self.limit } ?? true }
+
   /// Returns the user's oldest record where there are more than may be.
   func surplus(of uid: UInt32) -> WorkRecord? {
     records[uid].flatMap { $0.count > Self.limit ? $0.first : nil }

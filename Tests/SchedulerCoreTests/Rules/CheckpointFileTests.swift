@@ -4,17 +4,7 @@ import Testing
 
 @Suite("Checkpoint files: after a run without success they say whether the next one goes on from it")
 struct CheckpointFileTests {
-  /// The defaults without settling and without lapses.
-  private static let patient = SchedulerConfiguration().with {
-    $0.settling = .zero
-    $0.lapse = .zero
-    $0.processingRequiresIdle = false
-    $0.programsAreUnits = true
-    $0.maximumConcurrentRuns = 20
-  }
-
-  private static let plugged = Event.conditions([.powerSource(.external)])
-  private static let unplugged = Event.conditions([.powerSource(.battery)])
+  private static let patient = SchedulerConfiguration.patient.with { $0.maximumConcurrentRuns = 20 }
 
   private static func work(
     _ identifier: String = "a", _ change: (inout TaskRequest) -> Void = { _ in }
@@ -33,7 +23,7 @@ struct CheckpointFileTests {
   private static func running(_ requests: [(TaskRequest, uid: UInt32)]) -> CoreHarness {
     var core = CoreHarness(configuration: patient, conditions: [.powerSource(.battery)])
     for (request, uid) in requests { core.take(.submit(request, uid: uid), at: 0) }
-    core.take(plugged, at: 10)
+    core.take(.plugged, at: 10)
     core.take(.timer, at: 130)
     for number in 1...requests.count { core.take(.runStarted(core.run(number)), at: 130) }
     return core
@@ -42,7 +32,7 @@ struct CheckpointFileTests {
   /// A machine whose task was told to stop for lost power, and has ended.
   private static func stopped(_ change: (inout TaskRequest) -> Void = { _ in }) -> CoreHarness {
     var core = running([(work("a", change), uid: 1000)])
-    core.take(unplugged, at: 200)
+    core.take(.unplugged, at: 200)
     core.take(.runEnded(core.run(1), .signal("SIGTERM")), at: 201)
     return core
   }
@@ -56,7 +46,7 @@ struct CheckpointFileTests {
   @Test("A file that is there lets the next run start after 20 s, also after a restart, until it is gone")
   func asked() {
     var core = Self.running([(Self.work(), uid: 1000)])
-    core.take(Self.unplugged, at: 200)
+    core.take(.unplugged, at: 200)
     let ended = core.take(.runEnded(core.run(1), .signal("SIGTERM")), at: 201)
     #expect(ended.contains("check 1: exists \"/state\" as 1000 in 10s"))
     core.at(
@@ -67,7 +57,7 @@ struct CheckpointFileTests {
     var next = core.restarted()
     next.start(at: 210, with: [.powerSource(.battery)])
     next.take(Self.answer(next, 2, true), at: 211)
-    #expect(next.take(Self.plugged, at: 300).contains("arm point 320s"))
+    #expect(next.take(.plugged, at: 300).contains("arm point 320s"))
     #expect(next.explanation("a", at: 301)?.reasons.first?.required == "20s")
     next.take(.timer, at: 320)
     next.take(.runEnded(next.run(2), .status(1)), at: 330)
@@ -106,7 +96,7 @@ struct CheckpointFileTests {
   func turns() {
     let users: [UInt32] = [1000] + Array(1000..<1009)
     var core = Self.running(users.enumerated().map { (Self.work("t\($0.offset)"), uid: $0.element) })
-    core.take(Self.unplugged, at: 200)
+    core.take(.unplugged, at: 200)
     for number in 1...users.count { core.take(.runEnded(core.run(number), .signal("SIGTERM")), at: 201) }
     #expect(core.asked.count == 8)
     // The ninth user has not had a turn; the first one has.

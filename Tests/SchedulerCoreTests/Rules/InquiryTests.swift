@@ -105,14 +105,21 @@ struct InquiryTests {
 
   @Test("A task that is to run now or never, while the daemon starts, takes no answer from who waits")
   func nowOrNever() throws {
-    var core = CoreHarness(isStarted: false)
-    core.take(.conditions([.flag(.idle, true)]), at: 0)
-    core.at(0, .inquired(ConnectionID(1), try inquiry("idle")), gives: ["answer 1 does not"])
+    var before = CoreHarness()
+    for number in 1...200 { before.take(.submit(.processing("w\(number)")), at: 0) }
+    var core = CoreHarness(holding: before.store, isStarted: false, sliceSize: 48)
+    core.take(.conditions([.flag(.idle, true)]), at: 1)
+    var lines = core.take(.started(sameBoot: true, surviving: []), at: 1)
+    try #require(core.scheduler.startProgress != nil)
+    core.at(1, .inquired(ConnectionID(1), try inquiry("idle")), gives: ["answer 1 does not"])
+    core.take(.goOn, at: 1)
+    try #require(core.scheduler.startProgress != nil)
     let urgent = TaskRequest.processing("a") {
       $0.kind = .continued
       $0.strategy = .fail
     }
-    core.take(.submit(urgent), at: 0)
-    #expect(core.take(.started(sameBoot: true, surviving: []), at: 1).contains("answer 1 holds"))
+    core.take(.submit(urgent), at: 1)
+    while core.scheduler.startProgress != nil { lines = core.take(.goOn, at: 1) }
+    #expect(lines.contains("answer 1 holds"))
   }
 }

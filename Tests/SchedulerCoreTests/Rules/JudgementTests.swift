@@ -4,14 +4,6 @@ import Testing
 
 @Suite("Judgement: a patient task starts when its window has lasted")
 struct JudgementTests {
-  /// The defaults without settling, and without lapses unless a test is about them.
-  private static let patient = SchedulerConfiguration().with {
-    $0.settling = .zero
-    $0.lapse = .zero
-    $0.processingRequiresIdle = false
-    $0.programsAreUnits = true
-  }
-
   private static func work(
     _ identifier: String = "a", _ change: (inout TaskRequest) -> Void = { _ in }
   ) -> TaskRequest {
@@ -25,21 +17,18 @@ struct JudgementTests {
 
   /// A machine on battery, whose task waits for power.
   private static func waiting(
-    _ configuration: SchedulerConfiguration = patient, _ change: (inout TaskRequest) -> Void = { _ in }
+    _ configuration: SchedulerConfiguration = .patient, _ change: (inout TaskRequest) -> Void = { _ in }
   ) -> CoreHarness {
     var core = CoreHarness(configuration: configuration, conditions: [.powerSource(.battery)])
     core.take(.submit(work("a", change)), at: 0)
     return core
   }
 
-  private static let plugged = Event.conditions([.powerSource(.external)])
-  private static let unplugged = Event.conditions([.powerSource(.battery)])
-
   @Test("Before the first window has ended it waits for two minutes, and no wake-up comes before")
   func untaught() {
     var core = Self.waiting()
     core.at(
-      10, Self.plugged,
+      10, .plugged,
       gives: ["report conditions", "report held 1 a waits for youngWindow", "arm point 130s"])
     #expect(core.scheduler.task("a", of: 1000)?.state == .waiting)
     #expect(core.reasons("a", at: 129) == ["youngWindow"])
@@ -49,7 +38,7 @@ struct JudgementTests {
   @Test("The reason says how long the window has lasted, the chances, and when the task starts")
   func explained() throws {
     var core = Self.waiting()
-    core.take(Self.plugged, at: 10)
+    core.take(.plugged, at: 10)
     let explanation = try #require(core.explanation("a", at: 80))
     let reason = try #require(explanation.reasons.first)
     #expect(
@@ -70,15 +59,15 @@ struct JudgementTests {
       $0.canResume = isAsked ? true : nil
     }
     if !isAsked {
-      core.take(Self.plugged, at: 10)
+      core.take(.plugged, at: 10)
       core.take(.timer, at: 130)
       core.take(.runStarted(core.run(1)), at: 130)
       core.take(.call(.checkpoint(core.run(1))), at: 140)
       core.take(.runEnded(core.run(1), .status(0)), at: 150)
-      core.take(Self.unplugged, at: 200)
+      core.take(.unplugged, at: 200)
       core.take(.timer, at: 3600)
     }
-    core.take(Self.plugged, at: 4000)
+    core.take(.plugged, at: 4000)
     let reason = try #require(core.explanation("a", at: 4010)?.reasons.first)
     #expect(reason.message.contains("and it starts at 20s: of windows like this "))
     #expect(
@@ -89,19 +78,19 @@ struct JudgementTests {
   @Test("With a date by which it is late the reason names that date")
   func explainedWithDate() throws {
     var core = Self.waiting { $0.deadline = .at(20_000) }
-    core.take(Self.plugged, at: 10)
+    core.take(.plugged, at: 10)
     let reason = try #require(core.explanation("a", at: 80)?.reasons.first)
     #expect(reason.message.contains("; chance of another before \(WallTime.at(20_000).utcText): "))
   }
 
   @Test("A run that stood still when the daemon died goes on, although nothing is frozen by the new rules")
   func frozenByOtherRules() {
-    var core = Self.waiting(Self.patient.with { $0.lapse = .seconds(30) })
-    core.take(Self.plugged, at: 10)
+    var core = Self.waiting(.patient.with { $0.lapse = .seconds(30) })
+    core.take(.plugged, at: 10)
     core.take(.timer, at: 130)
     core.take(.runStarted(core.run(1)), at: 130)
-    #expect(core.take(Self.unplugged, at: 140).contains("freeze #1"))
-    var next = core.restarted(Self.patient)
+    #expect(core.take(.unplugged, at: 140).contains("freeze #1"))
+    var next = core.restarted(.patient)
     let lines = next.start(
       at: 150, with: [.powerSource(.battery)], surviving: [core.run(1)])
     #expect(lines.contains("thaw #1"))
@@ -110,26 +99,26 @@ struct JudgementTests {
   @Test("A window that ends is forgotten: the next one has to last again")
   func lost() {
     var core = Self.waiting()
-    core.take(Self.plugged, at: 10)
+    core.take(.plugged, at: 10)
     core.at(
-      60, Self.unplugged,
+      60, .unplugged,
       gives: [
         "report conditions unmet externalPower", "report held 1 a waits for externalPower", "arm never",
       ])
-    let taken = core.take(Self.plugged, at: 1000)
+    let taken = core.take(.plugged, at: 1000)
     #expect(!taken.contains { $0.hasPrefix("launch") })
     #expect(core.reasons("a", at: 1060) == ["youngWindow"])
   }
 
   @Test("Conditions that the daemon finds at its start count as having held since the machine was booted")
   func found() {
-    var core = CoreHarness(configuration: Self.patient, conditions: [.powerSource(.external)])
+    var core = CoreHarness(configuration: .patient, conditions: [.powerSource(.external)])
     #expect(core.take(.submit(Self.work()), at: 0).contains { $0.hasPrefix("launch") })
   }
 
   @Test("A condition that no source reports has no windows")
   func unknown() {
-    var core = CoreHarness(configuration: Self.patient)
+    var core = CoreHarness(configuration: .patient)
     #expect(core.take(.submit(Self.work()), at: 0).contains { $0.hasPrefix("launch") })
   }
 
@@ -138,19 +127,19 @@ struct JudgementTests {
     arguments: [TimeSpan.seconds(60), .seconds(1)])
   func short(_ length: TimeSpan) {
     var core = Self.waiting { $0.expectedDuration = length }
-    #expect(core.take(Self.plugged, at: 10).contains("arm point 30s"))
+    #expect(core.take(.plugged, at: 10).contains("arm point 30s"))
     var resuming = Self.waiting {
       $0.expectedDuration = .hours(5)
       $0.canResume = true
     }
-    #expect(resuming.take(Self.plugged, at: 10).contains("arm point 30s"))
+    #expect(resuming.take(.plugged, at: 10).contains("arm point 30s"))
   }
 
   @Test("A run that says that it saves its work makes its next ones start sooner, also after a restart")
   func checkpoint() {
     for saves in [true, false] {
       var core = Self.waiting { $0.repeatEvery = .hours(1) }
-      core.take(Self.plugged, at: 10)
+      core.take(.plugged, at: 10)
       core.take(.timer, at: 130)
       core.take(.runStarted(core.run(1)), at: 130)
       if saves {
@@ -158,15 +147,15 @@ struct JudgementTests {
           140, .call(.checkpoint(core.run(1))), gives: ["put 1 a in #1", "reply done"])
         core.at(141, .call(.checkpoint(core.run(1))), gives: ["reply done"])
         core.at(142, .call(.checkpoint(core.run(1)), uid: 1001), gives: ["reply noSuchRun #1"])
-        core.take(Self.unplugged, at: 200)
+        core.take(.unplugged, at: 200)
         core.take(.runEnded(core.run(1), .signal("SIGTERM")), at: 201)
       } else {
-        core.take(Self.unplugged, at: 200)
+        core.take(.unplugged, at: 200)
         core.take(.runEnded(core.run(1), .status(75)), at: 201)
       }
       var next = core.restarted()
       next.start(at: 210, with: [.powerSource(.battery)])
-      #expect(next.take(Self.plugged, at: 300).contains("arm point 320s"))
+      #expect(next.take(.plugged, at: 300).contains("arm point 320s"))
     }
   }
 
@@ -174,7 +163,7 @@ struct JudgementTests {
   func apart() {
     var core = Self.waiting()
     core.take(.submit(Self.work("b") { $0.expectedDuration = .seconds(50) }), at: 1)
-    core.take(Self.plugged, at: 10)
+    core.take(.plugged, at: 10)
     #expect(core.take(.timer, at: 30).contains { $0.hasPrefix("launch") && $0.contains(" b") })
     #expect(core.take(.timer, at: 130).contains { $0.hasPrefix("launch") && $0.contains(" a") })
   }
@@ -182,10 +171,10 @@ struct JudgementTests {
   @Test("It waits for no window when there is just the time for its work")
   func deadline() {
     var core = Self.waiting { $0.deadline = .at(700) }
-    #expect(core.take(Self.plugged, at: 10).contains("arm date 100s point 130s"))
+    #expect(core.take(.plugged, at: 10).contains("arm date 100s point 130s"))
     #expect(core.take(.timer, at: 100).contains { $0.hasPrefix("launch") })
     var late = Self.waiting { $0.deadline = .at(500) }
-    #expect(late.take(Self.plugged, at: 10).contains { $0.hasPrefix("launch") })
+    #expect(late.take(.plugged, at: 10).contains { $0.hasPrefix("launch") })
   }
 
   @Test(
@@ -195,10 +184,10 @@ struct JudgementTests {
     // Short windows have ended, so that the hold is long and depends on the time left.
     var core = Self.waiting { $0.deadline = .at(200_000 + deadline) }
     for window in 1...40 {
-      core.take(Self.plugged, at: Double(window) * 4000)
-      core.take(Self.unplugged, at: Double(window) * 4000 + 100)
+      core.take(.plugged, at: Double(window) * 4000)
+      core.take(.unplugged, at: Double(window) * 4000 + 100)
     }
-    core.take(Self.plugged, at: 200_000)
+    core.take(.plugged, at: 200_000)
     let promised = try #require(core.explanation("a", at: 200_000)?.forecast)
     for _ in 0..<20 {
       let armed = try #require(core.scheduler.volatile.armed)
@@ -217,7 +206,7 @@ struct JudgementTests {
   func overdue() {
     var core = Self.waiting { $0.overdueAfter = .seconds(1000) }
     core.take(.timer, at: 1000)
-    #expect(core.take(Self.plugged, at: 1010).contains { $0.hasPrefix("launch") })
+    #expect(core.take(.plugged, at: 1010).contains { $0.hasPrefix("launch") })
   }
 
   @Test(
@@ -226,7 +215,7 @@ struct JudgementTests {
   func learnedForTheNext() throws {
     for ending in ["success", "cancelled", "dropped"] {
       var core = Self.waiting { $0.repeatEvery = .hours(1) }
-      core.take(Self.plugged, at: 10)
+      core.take(.plugged, at: 10)
       core.take(.timer, at: 130)
       core.take(.runStarted(core.run(1)), at: 130)
       core.take(.call(.checkpoint(core.run(1))), at: 135)
@@ -245,7 +234,7 @@ struct JudgementTests {
               $0.deadline = .at(200)
               $0.onDeadline = .drop
             }), at: 150)
-        core.take(Self.unplugged, at: 160)
+        core.take(.unplugged, at: 160)
         core.take(.timer, at: 200)
       }
       #expect(core.scheduler.task("a", of: 1000) == nil)
@@ -261,7 +250,7 @@ struct JudgementTests {
 
   @Test("Of each user only the last work is kept")
   func learnedOfMany() {
-    var core = CoreHarness(configuration: Self.patient, conditions: [.powerSource(.external)])
+    var core = CoreHarness(configuration: .patient, conditions: [.powerSource(.external)])
     for number in 1...WorkTable.limit + 2 {
       core.take(.submit(Self.work("w\(number)")), at: Double(number * 10))
       core.take(.runStarted(core.run(number)), at: Double(number * 10))
@@ -272,84 +261,96 @@ struct JudgementTests {
     #expect(core.scheduler.tables.works[TaskKey(uid: 1000, identifier: "w3")] != nil)
   }
 
+  @Test(
+    "A start that finds more past work of a user than may be kept keeps the youngest, and mends the store")
+  func surplusOfPastWork() {
+    let works = (1...WorkTable.limit + 40).map { number in
+      WorkRecord(
+        task: TaskID(Int64(number)), key: TaskKey(uid: 1000, identifier: "w\(number)"), resumes: true)
+    }
+    let scheduler = Scheduler(configuration: .patient, seed: 1, works: works.shuffled())
+    #expect(Set(scheduler.tables.works.all) == Set(works.suffix(WorkTable.limit)))
+    #expect(Set(scheduler.volatile.repairs) == Set(works.prefix(40).map { .deleteWork($0.task) }))
+  }
+
   @Test("A task whose request says that it cannot go on does not learn from its runs that it can")
   func cannotResume() {
     var core = Self.waiting {
       $0.canResume = false
       $0.repeatEvery = .hours(1)
     }
-    core.take(Self.plugged, at: 10)
+    core.take(.plugged, at: 10)
     core.take(.timer, at: 130)
     core.take(.runStarted(core.run(1)), at: 130)
     core.take(.call(.checkpoint(core.run(1))), at: 140)
-    core.take(Self.unplugged, at: 200)
+    core.take(.unplugged, at: 200)
     core.take(.runEnded(core.run(1), .status(75)), at: 201)
-    #expect(!core.take(Self.plugged, at: 300).contains("arm point 320s"))
+    #expect(!core.take(.plugged, at: 300).contains("arm point 320s"))
   }
 
   @Test("What a person starts, continued work, and an eager request wait for no window")
   func eager() {
     var started = Self.waiting()
-    started.take(Self.plugged, at: 10)
+    started.take(.plugged, at: 10)
     #expect(started.take(.call(.simulateLaunch(identifier: "a")), at: 20).contains { $0.hasPrefix("launch") })
     var asked = Self.waiting { $0.judgement = .eager }
-    #expect(asked.take(Self.plugged, at: 10).contains { $0.hasPrefix("launch") })
+    #expect(asked.take(.plugged, at: 10).contains { $0.hasPrefix("launch") })
     var refresh = Self.waiting { $0.kind = .refresh }
-    #expect(refresh.take(Self.plugged, at: 10).contains { $0.hasPrefix("launch") })
-    var continued = Self.waiting(Self.patient.with { $0.judgement = .patient }) { $0.kind = .continued }
-    #expect(continued.take(Self.plugged, at: 10).contains { $0.hasPrefix("launch") })
+    #expect(refresh.take(.plugged, at: 10).contains { $0.hasPrefix("launch") })
+    var continued = Self.waiting(.patient.with { $0.judgement = .patient }) { $0.kind = .continued }
+    #expect(continued.take(.plugged, at: 10).contains { $0.hasPrefix("launch") })
   }
 
   @Test("Kinds and all work are judged as the administrator says, also those that wait already")
   func configured() {
-    var refresh = Self.waiting(Self.patient.with { $0.judgementOfKind[.refresh] = .patient }) {
+    var refresh = Self.waiting(.patient.with { $0.judgementOfKind[.refresh] = .patient }) {
       $0.kind = .refresh
     }
-    #expect(refresh.take(Self.plugged, at: 10).contains("arm point 130s"))
-    var all = Self.waiting(Self.patient.with { $0.judgement = .eager })
-    #expect(all.take(Self.plugged, at: 10).contains { $0.hasPrefix("launch") })
+    #expect(refresh.take(.plugged, at: 10).contains("arm point 130s"))
+    var all = Self.waiting(.patient.with { $0.judgement = .eager })
+    #expect(all.take(.plugged, at: 10).contains { $0.hasPrefix("launch") })
     var changed = Self.waiting()
-    changed.take(Self.plugged, at: 10)
-    let taken = changed.take(.configurationChanged(Self.patient.with { $0.judgement = .eager }), at: 20)
+    changed.take(.plugged, at: 10)
+    let taken = changed.take(.configurationChanged(.patient.with { $0.judgement = .eager }), at: 20)
     #expect(taken.contains { $0.hasPrefix("launch") })
   }
 
   @Test("A lapse freezes the run and ends it only when it lasts; the window counts as one")
   func lapse() {
-    var core = Self.waiting(Self.patient.with { $0.lapse = .seconds(30) })
-    core.take(Self.plugged, at: 10)
+    var core = Self.waiting(.patient.with { $0.lapse = .seconds(30) })
+    core.take(.plugged, at: 10)
     core.take(.timer, at: 130)
     core.take(.runStarted(core.run(1)), at: 130)
     core.at(
-      200, Self.unplugged,
+      200, .unplugged,
       gives: [
         "freeze #1", "report frozen #1 because externalPower at most 30s",
         "report conditions unmet externalPower", "arm point 230s",
       ])
     core.at(
-      229, Self.plugged, gives: ["thaw #1", "report thawed #1", "report conditions", "arm point 3759s"])
-    core.take(Self.unplugged, at: 300)
+      229, .plugged, gives: ["thaw #1", "report thawed #1", "report conditions", "arm point 3759s"])
+    core.take(.unplugged, at: 300)
     #expect(core.take(.timer, at: 330).contains("expire #1 externalPower in 5s"))
   }
 
   @Test("A short gap ends no window, and a long one does")
   func gap() {
-    var core = Self.waiting(Self.patient.with { $0.lapse = .seconds(30) })
-    core.take(Self.plugged, at: 10)
-    core.take(Self.unplugged, at: 60)
-    core.take(Self.plugged, at: 80)
+    var core = Self.waiting(.patient.with { $0.lapse = .seconds(30) })
+    core.take(.plugged, at: 10)
+    core.take(.unplugged, at: 60)
+    core.take(.plugged, at: 80)
     #expect(core.take(.timer, at: 130).contains { $0.hasPrefix("launch") })
-    var other = Self.waiting(Self.patient.with { $0.lapse = .seconds(30) })
-    other.take(Self.plugged, at: 10)
-    other.take(Self.unplugged, at: 60)
-    other.take(Self.plugged, at: 90)
+    var other = Self.waiting(.patient.with { $0.lapse = .seconds(30) })
+    other.take(.plugged, at: 10)
+    other.take(.unplugged, at: 60)
+    other.take(.plugged, at: 90)
     #expect(other.reasons("a", at: 130) == ["youngWindow"])
   }
 
   @Test("Sleep ends a window")
   func sleep() {
     var core = Self.waiting()
-    core.take(Self.plugged, at: 10)
+    core.take(.plugged, at: 10)
     core.stepWall(by: 3600)
     core.take(.resumed, at: 100)
     #expect(core.reasons("a", at: 130) == ["youngWindow"])
@@ -359,7 +360,7 @@ struct JudgementTests {
   @Test("An expression that begins to hold in a young window wakes nobody before the window is old enough")
   func expression() throws {
     var core = CoreHarness(
-      configuration: Self.patient, conditions: [.powerSource(.battery), .flag(.idle, false)])
+      configuration: .patient, conditions: [.powerSource(.battery), .flag(.idle, false)])
     let request = try TaskRequest.command("a", "idle for 30s") {
       $0.kind = .processing
       $0.requirements = .externalPower
@@ -373,10 +374,10 @@ struct JudgementTests {
 
   @Test("A window opens for groups, however many tasks wait")
   func crowd() {
-    var core = CoreHarness(configuration: Self.patient, conditions: [.powerSource(.battery)])
+    var core = CoreHarness(configuration: .patient, conditions: [.powerSource(.battery)])
     for number in 0..<500 { core.take(.submit(Self.work("t\(number)")), at: 0) }
     let before = core.scheduler.counters.tasksVisited
-    core.take(Self.plugged, at: 10)
+    core.take(.plugged, at: 10)
     core.take(.timer, at: 130)
     #expect(core.scheduler.counters.tasksVisited - before < 100)
     #expect(core.scheduler.runningCount == 4)

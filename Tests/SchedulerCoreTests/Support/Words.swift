@@ -25,6 +25,16 @@ extension SchedulerConfiguration {
   /// The defaults, but no window of conditions has to last.
   static var eager: SchedulerConfiguration { SchedulerConfiguration().with { $0.judgement = .eager } }
 
+  /// The defaults without settling, lapses and idleness, under which windows have to last.
+  static var patient: SchedulerConfiguration {
+    SchedulerConfiguration().with {
+      $0.settling = .zero
+      $0.lapse = .zero
+      $0.processingRequiresIdle = false
+      $0.programsAreUnits = true
+    }
+  }
+
   /// One run at a time, whoever starts it.
   static var oneAtATime: SchedulerConfiguration {
     .plain.with {
@@ -165,4 +175,10 @@ extension Event {
   static func call(_ call: Call, uid: UInt32 = 1000) -> Event {
     .call(call, caller: Caller(uid: uid, isPrivileged: uid == 0), token: ReplyToken(0))
   }
+}
+
+extension Event {
+  /// The machine gets power from outside.
+  static var plugged: Event { .conditions([.powerSource(.external)]) }
+  static var unplugged: Event { .conditions([.powerSource(.battery)]) }
 }

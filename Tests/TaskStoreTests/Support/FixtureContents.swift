@@ -182,7 +182,8 @@ enum FixtureContents {
   /// In files of version 19 and later.
   static let works = [
     WorkRecord(
-      task: TaskID(4), key: TaskKey(uid: 1000, identifier: "größer"), usualLength: .minutes(9), resumes: true)
+      task: TaskID(4), key: TaskKey(uid: 1000, identifier: "größer"), usualLength: .minutes(9),
+      resumes: true)
   ]
 
   static func write(to store: TaskStore) async throws {

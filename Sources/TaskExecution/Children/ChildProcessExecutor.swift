@@ -20,6 +20,8 @@ package final class ChildProcessExecutor: Executor {
   private let credentials: CredentialFolders?
   private let handler: @Sendable (Event) -> Void
   private var runs: [RunID: ChildRun] = [:]
+  /// The runs by their programs: each of many runs that stop together looks at all children of this process.
+  private var leaders: [Int32: RunID] = [:]
   /// The reaper; nil where another process adopts orphans.
   private var reaper: OrphanReaper?
   /// Whether all that this process adopts was started by its programs: it is not the first process of a
@@ -97,7 +99,7 @@ package final class ChildProcessExecutor: Executor {
   /// Returns the run whose program leads the process's group.
   package func program(of pid: Int32) -> RunID? {
     guard let group = ProcessTable.group(of: pid) else { return nil }
-    return runs.first { $0.value.leader == group }?.key
+    return leaders[group]
   }
 
   private func start(_ program: Program) throws(SpawnError) {
@@ -124,6 +126,7 @@ package final class ChildProcessExecutor: Executor {
         leavesBehind: program.limits.killMode == .process,
         ownsOrphan: { [weak self, mark = TaskEnvironment.mark(of: program)] in self?.owns($0, mark) ?? false }
       ) { [weak self] exit in self?.ended(run, exit) }
+      leaders[pid] = run
     } catch {
       ProcessHandle.discard(child: pid)
       throw .system(error)
@@ -149,7 +152,7 @@ package final class ChildProcessExecutor: Executor {
     do throws(SystemError) { return try body() } catch { throw .system(error) }
   }
 
-  private func isProgram(_ pid: Int32) -> Bool { runs.values.contains { $0.leader == pid } }
+  private func isProgram(_ pid: Int32) -> Bool { leaders[pid] != nil }
 
   /// Whether an adopted orphan was started by the program with this mark.
   private func owns(_ orphan: Int32, _ mark: (name: String, value: String)) -> Bool {
@@ -165,7 +168,8 @@ package final class ChildProcessExecutor: Executor {
   }
 
   private func ended(_ run: RunID, _ exit: ProcessExit?) {
-    runs[run] = nil
+    // The number may be another program's by now.
+    if let leader = runs.removeValue(forKey: run)?.leader, leaders[leader] == run { leaders[leader] = nil }
     credentials?.remove(run)
     switch exit {
     case .status(let status): report(.runEnded(run, .status(status)))

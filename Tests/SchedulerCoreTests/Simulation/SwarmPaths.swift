@@ -123,6 +123,9 @@ struct SwarmPaths {
   ) -> [String] {
     step += 1
     var tasks = store.tasks
+    // A task that was cancelled waits for nothing any more, and one that a file declares anew, maybe in the
+    // same event, takes nothing over from it.
+    for case .report(.cancelled(let task)) in decision.directives { tasks[task.id] = nil }
     for case .putTask(let task, _) in decision.changes {
       if since[task.id] == nil {
         let earlier = earlier(than: task, tasks)

@@ -37,18 +37,18 @@ struct BatchWriter {
       case .putRun(let run): try put(run)
       case .deleteWaiting(let uid, let name):
         try connection.run(.deleteWaiting, [.integer(Int64(uid)), SQLValue(name)])
-      case .putEnd(let record): try connection.run(.putEnd, EndRow(record).summedValues)
-      case .putWindows(let record): try connection.run(.putWindows, WindowRow(record).summedValues)
+      case .putEnd(let record): try connection.put(.putEnd, EndRow(record))
+      case .putWindows(let record): try connection.put(.putWindows, WindowRow(record))
       case .deleteEnd(let id): try connection.run(.deleteEnd, [.integer(id)])
       case .putDeclaration(let record):
         counters.saw(record.task)
-        try connection.run(.putDeclaration, DeclarationRow(record).summedValues)
+        try connection.put(.putDeclaration, DeclarationRow(record))
       case .deleteDeclaration(let task): try connection.run(.deleteDeclaration, [.integer(task.value)])
-      case .putUse(let record): try connection.run(.putUse, ApplicationUseRow(record).summedValues)
+      case .putUse(let record): try connection.put(.putUse, ApplicationUseRow(record))
       case .deleteUse(let id): try connection.run(.deleteUse, [.integer(id)])
-      case .putWork(let record): try connection.run(.putWork, WorkRow(record).summedValues)
+      case .putWork(let record): try connection.put(.putWork, WorkRow(record))
       case .deleteWork(let task): try connection.run(.deleteWork, [.integer(task.value)])
-      case .putPause(let pause): try connection.run(.putPause, PauseRow(pause).summedValues)
+      case .putPause(let pause): try connection.put(.putPause, PauseRow(pause))
       case .deletePause(let id): try connection.run(.deletePause, [.integer(id)])
       case .record(let change): try counters.record.add(change, to: connection)
       case .forgetRecord: try counters.record.deleteAll(connection)
@@ -59,20 +59,20 @@ struct BatchWriter {
     if left == nil, !endedRuns.isEmpty { try prune(now: batch.now) }
     if left == nil { try counters.record.prune(connection, limits, now: batch.now) }
     if let left, left.count != leftBefore {
-      try connection.run(.putMeta, MetaRow(key: .deletedTasks, value: left.text).summedValues)
+      try connection.put(.putMeta, MetaRow(key: .deletedTasks, value: left.text))
     }
     if counters.nextTaskID != nextTaskID {
       let row = MetaRow(key: .nextTaskID, value: String(counters.nextTaskID.value))
-      try connection.run(.putMeta, row.summedValues)
+      try connection.put(.putMeta, row)
     }
   }
 
   private mutating func put(_ task: ScheduledTask, payload: [UInt8]?) throws(StoreError) {
     counters.saw(task.id)
     if left?.remove(task.id) == true { try connection.run(.deleteTask, [.integer(task.id.value)]) }
-    try connection.run(.putTask, TaskRow(task).summedValues)
+    try connection.put(.putTask, TaskRow(task))
     let row = PayloadRow(task: task.id, bytes: payload ?? [])
-    try connection.run(payload == nil ? .keepPayload : .putPayload, row.summedValues)
+    try connection.put(payload == nil ? .keepPayload : .putPayload, row)
   }
 
   private mutating func put(_ run: Run) throws(StoreError) {
@@ -84,7 +84,7 @@ struct BatchWriter {
       sequence = counters.takeSequence()
     }
     let wasFinished = found?.last == .integer(1)
-    try connection.run(.putRun, RunRow(sequence: sequence, run: run).summedValues)
+    try connection.put(.putRun, RunRow(sequence: sequence, run: run))
     if run.ended != nil { endedRuns[run.uid, default: 0] += 1 }
     switch (wasFinished, run.ended != nil) {
     case (false, true):
@@ -102,7 +102,7 @@ struct BatchWriter {
     guard let found = try connection.firstRow(.findRun, [.text(id.text)]),
       case .integer(let run) = found[0], case .integer(let uid) = found[1]
     else { return }
-    try connection.run(.putOutput, RunOutputRow(run: run, output: output).summedValues)
+    try connection.put(.putOutput, RunOutputRow(run: run, output: output))
     let user = UInt32(truncatingIfNeeded: uid)
     storedOutputs[user, default: 0] += 1
     counters.outputBytes[user]? += output.bytes.count + Query.outputRowBytes

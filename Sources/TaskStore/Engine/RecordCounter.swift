@@ -61,12 +61,12 @@ struct RecordCounter {
   }
 
   mutating func add(_ change: RecordedChange, to connection: Connection) throws(StoreError) {
-    let row = RecordedRow(sequence: next, change: change).summedValues
-    try connection.run(.addToRecord, row)
+    let row = RecordedRow(sequence: next, change: change)
+    try connection.put(.addToRecord, row)
     next += 1
     added += 1
     bytes += Self.lineBytes
-    for case .text(let names) in row { bytes += names.unicodeScalars.count }
+    bytes += row.names?.unicodeScalars.count ?? 0
   }
 
   mutating func deleteAll(_ connection: Connection) throws(StoreError) {

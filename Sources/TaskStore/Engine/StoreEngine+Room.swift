@@ -168,7 +168,7 @@ extension StoreEngine {
           for task in some { try connection.run(.deleteTask, [.integer(task.value)]) }
           // Until then tasks whose rows are gone stay named, which changes nothing.
           if some.count == left.count {
-            try connection.run(.putMeta, MetaRow(key: .deletedTasks, value: "").summedValues)
+            try connection.put(.putMeta, MetaRow(key: .deletedTasks, value: ""))
           }
           return try connection.pageUse()
         }

@@ -218,8 +218,8 @@ final class StoreEngine {
   /// Stores the tasks that were told of past ends, so that none is told again.
   private static func keep(_ told: [ScheduledTask], _ connection: Connection) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
-      for task in told { try connection.run(.putTask, TaskRow(task).summedValues) }
-      try connection.run(.putMeta, MetaRow(key: .pastEnds, value: "").summedValues)
+      for task in told { try connection.put(.putTask, TaskRow(task)) }
+      try connection.put(.putMeta, MetaRow(key: .pastEnds, value: ""))
     }
   }
 
@@ -272,9 +272,9 @@ final class StoreEngine {
 
   /// Sets a fact about the store, durably.
   func setMeta(_ key: MetaKey, _ value: String) throws(StoreError) {
-    let values = MetaRow(key: key, value: value).summedValues
+    let row = MetaRow(key: key, value: value)
     let set = { [self] () throws(StoreError) in
-      try use { connection throws(StoreError) in try connection.run(.putMeta, values) }
+      try use { connection throws(StoreError) in try connection.put(.putMeta, row) }
     }
     do throws(StoreError) { try set() } catch {
       guard error.code == .full, giveBack() else { throw error }

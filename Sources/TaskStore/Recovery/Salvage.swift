@@ -82,7 +82,7 @@ struct Salvage {
       try target.rows(sql: "DELETE FROM task WHERE id BETWEEN ?1 AND ?2", ends)
       try target.rows(sql: "DELETE FROM payload WHERE task BETWEEN ?1 AND ?2", ends)
     }
-    try target.run(.putMeta, MetaRow(key: .deletedTasks, value: "").summedValues)
+    try target.put(.putMeta, MetaRow(key: .deletedTasks, value: ""))
   }
 
   private mutating func copy<Content: StoredRow>(
@@ -128,6 +128,6 @@ struct Salvage {
       counters.saw(TaskID(id))
     }
     let row = MetaRow(key: .nextTaskID, value: String(counters.nextTaskID.value))
-    try target.run(.putMeta, row.summedValues)
+    try target.put(.putMeta, row)
   }
 }

@@ -19,11 +19,13 @@ struct ApplicationUseRow: StoredRow {
     if id != record.id { throw reader.fault("the row's id is not that of the user's application") }
   }
 
-  var values: [SQLValue] {
-    [
-      .integer(record.id), .integer(Int64(record.uid)), .text(record.application),
-      SQLValue(record.lastRefresh?.uSec), SQLValue(record.lastProcessing?.uSec), .integer(record.debt.uSec),
-      .integer(record.debtAt.uSec),
-    ]
+  func write(to row: inout RowWriter) {
+    row.add(record.id)
+    row.add(record.uid)
+    row.add(record.application)
+    row.add(record.lastRefresh?.uSec)
+    row.add(record.lastProcessing?.uSec)
+    row.add(record.debt.uSec)
+    row.add(record.debtAt.uSec)
   }
 }

@@ -16,10 +16,13 @@ struct DeclarationRow: StoredRow {
       timing: try reader.integer(), state: try reader.name(DeclarationRecord.State.self))
   }
 
-  var values: [SQLValue] {
-    [
-      .integer(record.task.value), .integer(Int64(record.uid)), .text(record.identifier), .text(record.file),
-      .integer(record.digest), .integer(record.timing), .text(record.state.rawValue),
-    ]
+  func write(to row: inout RowWriter) {
+    row.add(record.task.value)
+    row.add(record.uid)
+    row.add(record.identifier)
+    row.add(record.file)
+    row.add(record.digest)
+    row.add(record.timing)
+    row.add(record.state.rawValue)
   }
 }

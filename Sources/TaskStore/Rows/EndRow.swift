@@ -15,10 +15,11 @@ struct EndRow: StoredRow {
     record = EndRecord(id: id, key: key, ended: try reader.integer(), succeeded: try reader.integer())
   }
 
-  var values: [SQLValue] {
-    [
-      .integer(record.id), .integer(Int64(record.key.uid)), .text(record.key.identifier),
-      .integer(record.ended), .integer(record.succeeded),
-    ]
+  func write(to row: inout RowWriter) {
+    row.add(record.id)
+    row.add(record.key.uid)
+    row.add(record.key.identifier)
+    row.add(record.ended)
+    row.add(record.succeeded)
   }
 }

@@ -19,5 +19,9 @@ struct MetaRow: StoredRow {
     value = try reader.text()
   }
 
-  var values: [SQLValue] { [.integer(key.rawValue), .text(key.name), .text(value)] }
+  func write(to row: inout RowWriter) {
+    row.add(key.rawValue)
+    row.add(key.name)
+    row.add(value)
+  }
 }

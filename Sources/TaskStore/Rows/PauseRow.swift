@@ -20,11 +20,13 @@ struct PauseRow: StoredRow {
     if id != pause.id { throw reader.fault("the row's id is not that of the tasks that it pauses") }
   }
 
-  var values: [SQLValue] {
-    [
-      .integer(pause.id), SQLValue(pause.scope.uid.map(Int64.init)), SQLValue(pause.scope.kind?.rawValue),
-      SQLValue(pause.scope.identifiers), .integer(pause.since.uSec), SQLValue(pause.until?.uSec),
-      .integer(Int64(pause.author)),
-    ]
+  func write(to row: inout RowWriter) {
+    row.add(pause.id)
+    row.add(pause.scope.uid.map(Int64.init))
+    row.add(pause.scope.kind?.rawValue)
+    row.add(pause.scope.identifiers)
+    row.add(pause.since.uSec)
+    row.add(pause.until?.uSec)
+    row.add(pause.author)
   }
 }

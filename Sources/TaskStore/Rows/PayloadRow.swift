@@ -18,5 +18,8 @@ struct PayloadRow: StoredRow {
     bytes = try reader.bytes()
   }
 
-  var values: [SQLValue] { [.integer(task.value), .blob(bytes)] }
+  func write(to row: inout RowWriter) {
+    row.add(task.value)
+    row.add(bytes)
+  }
 }

@@ -32,15 +32,23 @@ struct RecordedRow: StoredRow {
     }
   }
 
-  var values: [SQLValue] {
-    let (number, value, names): (Int64, Int64?, String?) =
-      switch change.content {
-      case .machine(let state): (0, state?.number, nil)
-      case .condition(let field, let value): (Int64(field.number) + 1, value.number, value.joinedNames)
-      }
-    return [
-      .integer(sequence), .integer(change.time.uSec), .integer(number), SQLValue(value), SQLValue(names),
-    ]
+  /// The names that the value is made of, which a line may be long for.
+  var names: String? {
+    if case .condition(_, let value) = change.content { value.joinedNames } else { nil }
+  }
+
+  func write(to row: inout RowWriter) {
+    row.add(sequence)
+    row.add(change.time.uSec)
+    switch change.content {
+    case .machine(let state):
+      row.add(0)
+      row.add(state?.number)
+    case .condition(let field, let value):
+      row.add(Int64(field.number) + 1)
+      row.add(value.number)
+    }
+    row.add(names)
   }
 
   /// The character between names, which no name has (`BoundedNames`).

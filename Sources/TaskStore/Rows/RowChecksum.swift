@@ -25,20 +25,34 @@ struct RowChecksum {
 
   /// Adds the value of the next column.
   mutating func add(_ value: SQLValue) {
-    defer { column += 1 }
     switch value {
-    case .null:
-      break
-    case .integer(let integer):
-      mix(column << 8 | 1)
-      mix(UInt64(bitPattern: integer))
-    case .text(var text):
-      mix(column << 8 | 2)
-      text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
-    case .blob(let bytes):
-      mix(column << 8 | 3)
-      bytes.withUnsafeBytes { add($0) }
+    case .null: addNull()
+    case .integer(let integer): add(integer)
+    case .text(var text): text.withUTF8 { add(text: UnsafeRawBufferPointer($0)) }
+    case .blob(let bytes): bytes.withUnsafeBytes { add(blob: $0) }
     }
+  }
+
+  mutating func addNull() { column += 1 }
+
+  mutating func add(_ integer: Int64) {
+    begin(kind: 1)
+    mix(UInt64(bitPattern: integer))
+  }
+
+  mutating func add(text bytes: UnsafeRawBufferPointer) {
+    begin(kind: 2)
+    add(bytes)
+  }
+
+  mutating func add(blob bytes: UnsafeRawBufferPointer) {
+    begin(kind: 3)
+    add(bytes)
+  }
+
+  private mutating func begin(kind: UInt64) {
+    mix(column << 8 | kind)
+    column += 1
   }
 
   private mutating func add(_ bytes: UnsafeRawBufferPointer) {

@@ -19,5 +19,9 @@ struct RunOutputRow: StoredRow {
     output = RunOutput(bytes: try reader.bytes(), isTruncated: try reader.flag())
   }
 
-  var values: [SQLValue] { [.integer(run), .blob(output.bytes), SQLValue(output.isTruncated)] }
+  func write(to row: inout RowWriter) {
+    row.add(run)
+    row.add(output.bytes)
+    row.add(output.isTruncated)
+  }
 }

@@ -40,23 +40,38 @@ struct RunRow: StoredRow {
     run.milestones.usual = try reader.optionalInteger().map(TimeSpan.init)
   }
 
-  var values: [SQLValue] {
-    let reason = run.stopReason
-    let progress = run.progress
-    let milestones = run.milestones
-    return [
-      .integer(sequence), .text(run.id.text), .integer(run.taskID.value), .integer(Int64(run.uid)),
-      .text(run.identifier), .text(run.kind.rawValue), .integer(Int64(run.attempt)),
-      .integer(run.started.uSec), SQLValue(run.ended?.uSec), SQLValue(run.outcome?.rawValue),
-      SQLValue(run.success), SQLValue(run.exitStatus.map { Int64($0) }), SQLValue(run.signal),
-      SQLValue(reason?.code.rawValue), SQLValue(reason?.message), SQLValue(reason?.required),
-      SQLValue(reason?.observed), SQLValue(reason?.since?.uSec), SQLValue(progress?.completedUnitCount),
-      SQLValue(progress?.totalUnitCount), SQLValue(progress?.title), SQLValue(progress?.subtitle),
-      SQLValue(run.length?.uSec), SQLValue(run.wait?.since.uSec), SQLValue(run.wait?.reason?.rawValue),
-      SQLValue(milestones.started?.uSec), SQLValue(milestones.connected?.uSec),
-      SQLValue(milestones.registered?.uSec), SQLValue(milestones.delivered?.uSec),
-      SQLValue(milestones.handled?.uSec), SQLValue(milestones.usual?.uSec),
-    ]
+  func write(to row: inout RowWriter) {
+    row.add(sequence)
+    row.add(run.id.text)
+    row.add(run.taskID.value)
+    row.add(run.uid)
+    row.add(run.identifier)
+    row.add(run.kind.rawValue)
+    row.add(run.attempt)
+    row.add(run.started.uSec)
+    row.add(run.ended?.uSec)
+    row.add(run.outcome?.rawValue)
+    row.add(run.success)
+    row.add(run.exitStatus.map(Int64.init))
+    row.add(run.signal)
+    row.add(run.stopReason?.code.rawValue)
+    row.add(run.stopReason?.message)
+    row.add(run.stopReason?.required)
+    row.add(run.stopReason?.observed)
+    row.add(run.stopReason?.since?.uSec)
+    row.add(run.progress?.completedUnitCount)
+    row.add(run.progress?.totalUnitCount)
+    row.add(run.progress?.title)
+    row.add(run.progress?.subtitle)
+    row.add(run.length?.uSec)
+    row.add(run.wait?.since.uSec)
+    row.add(run.wait?.reason?.rawValue)
+    row.add(run.milestones.started?.uSec)
+    row.add(run.milestones.connected?.uSec)
+    row.add(run.milestones.registered?.uSec)
+    row.add(run.milestones.delivered?.uSec)
+    row.add(run.milestones.handled?.uSec)
+    row.add(run.milestones.usual?.uSec)
   }
 
   /// Reads the stop reason; `nil` without a code.

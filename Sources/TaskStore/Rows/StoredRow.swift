@@ -6,15 +6,6 @@ protocol StoredRow {
   static var keep: Query { get }
   /// Reads the columns, in the order of ``Table/columns``, up to the checksum.
   init(reading reader: inout RowReader) throws(RowFault)
-  /// The columns, in the order of ``Table/columns``, without the checksum.
-  var values: [SQLValue] { get }
-}
-
-extension StoredRow {
-  /// The columns with the checksum.
-  var summedValues: [SQLValue] {
-    var all = values
-    all.append(.integer(RowChecksum.of(all, in: Self.table)))
-    return all
-  }
+  /// Writes the columns, in the order of ``Table/columns``, up to the checksum.
+  func write(to row: inout RowWriter)
 }

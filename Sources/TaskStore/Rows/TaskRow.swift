@@ -74,53 +74,81 @@ struct TaskRow: StoredRow {
     if try reader.optionalFlag() == true { task.resumes = true }
   }
 
-  var values: [SQLValue] {
+  func write(to row: inout RowWriter) {
     let request = task.request
-    return [
-      .integer(task.id.value), .integer(Int64(task.uid)), .text(request.identifier),
-      .text(request.kind.rawValue), .text(request.target.rawValue), SQLValue(request.earliestBegin?.uSec),
-      SQLValue(request.deadline?.uSec), .text(request.onDeadline.rawValue),
-      .integer(Int64(request.requirements.rawValue)), SQLValue(request.requiresIdle),
-      SQLValue(request.runtimeLimit?.uSec), SQLValue(request.repeatEvery?.uSec),
-      .integer(request.tolerance.uSec), SQLValue(request.retry?.backoff.rawValue),
-      SQLValue(request.retry?.initial.uSec), SQLValue(request.retry?.maximum.uSec),
-      SQLValue(request.retry.map { Int64($0.maximumAttempts) }), .text(request.onConflict.rawValue),
-      .text(request.strategy.rawValue), .integer(Int64(task.requirements.rawValue)),
-      .integer(task.submitted.uSec), .integer(Int64(task.attempt)), SQLValue(task.retryNotBefore?.uSec),
-      .integer(Int64(task.recurrence)), SQLValue(task.isOverdue), SQLValue(task.runID?.text),
-      // Null where the request asks for nothing, as in the rows of the first schema.
-      SQLValue(request.preventsSleep ? true : nil), SQLValue(request.sleepsThrough),
-      SQLValue(task.excusedAttempts == 0 ? nil : Int64(task.excusedAttempts)),
-      SQLValue(request.freezeLimit?.uSec), SQLValue(request.wish.when?.text),
-      SQLValue(request.wish.whileRunning?.text),
-      SQLValue(
-        request.wish.relaxations.isEmpty ? nil : ConditionSyntax.text(of: request.wish.relaxations)),
-      SQLValue(request.unknownConditions?.rawValue), SQLValue(task.waitsForUnknown ? true : nil),
-      SQLValue(request.overdueAfter?.uSec), SQLValue(task.withoutSuccessSince?.uSec),
-      SQLValue(task.lacksSuccess ? true : nil),
-      SQLValue(request.calendar?.text),
-      SQLValue(request.calendar?.randomizedDelay.uSec),
-    ]
-      + ActionTrigger.allCases.map { SQLValue(request.actions[$0]?.text) } + [
-        SQLValue(task.program), SQLValue(task.cause?.trigger.rawValue),
-        SQLValue(task.cause?.chain.joined(separator: "\n")), SQLValue(task.cause?.runID?.text),
-        SQLValue(task.calledFor?.uSec), SQLValue(request.order.group),
-        SQLValue(Self.names(request.order.predecessors.filter(\.mustSucceed))),
-        SQLValue(Self.names(request.order.predecessors.filter { !$0.mustSucceed })),
-        SQLValue(request.order.repeats ? true : nil), SQLValue(task.served == 0 ? nil : Int64(task.served)),
-        // No path has the character NUL in it.
-        SQLValue(request.pathTrigger?.paths.joined(separator: "\0")),
-        SQLValue(request.pathTrigger?.quiet.uSec), SQLValue(request.pathTrigger?.atLatest.uSec),
-        SQLValue(task.paths?.since.uSec), SQLValue(task.paths?.digest),
-        SQLValue(task.paths?.before), SQLValue(request.transfer?.host),
-        SQLValue(request.transfer?.priority.rawValue), SQLValue(request.transfer?.isDiscretionary),
-        SQLValue(request.transfer?.session), SQLValue(request.calendar?.clockChange?.rawValue),
-        SQLValue(request.pathTrigger?.ownChanges.rawValue), SQLValue(task.paths.map { Int64($0.runs) }),
-        SQLValue(task.endsBefore == 0 ? nil : task.endsBefore), SQLValue(request.judgement?.rawValue),
-        SQLValue(request.expectedDuration?.uSec), SQLValue(request.canResume),
-        SQLValue(request.checkpointFile), SQLValue(task.usualLength?.uSec),
-        SQLValue(task.resumes ? true : nil),
-      ]
+    row.add(task.id.value)
+    row.add(task.uid)
+    row.add(request.identifier)
+    row.add(request.kind.rawValue)
+    row.add(request.target.rawValue)
+    row.add(request.earliestBegin?.uSec)
+    row.add(request.deadline?.uSec)
+    row.add(request.onDeadline.rawValue)
+    row.add(request.requirements.rawValue)
+    row.add(request.requiresIdle)
+    row.add(request.runtimeLimit?.uSec)
+    row.add(request.repeatEvery?.uSec)
+    row.add(request.tolerance.uSec)
+    row.add(request.retry?.backoff.rawValue)
+    row.add(request.retry?.initial.uSec)
+    row.add(request.retry?.maximum.uSec)
+    row.add((request.retry?.maximumAttempts).map(Int64.init))
+    row.add(request.onConflict.rawValue)
+    row.add(request.strategy.rawValue)
+    row.add(task.requirements.rawValue)
+    row.add(task.submitted.uSec)
+    row.add(task.attempt)
+    row.add(task.retryNotBefore?.uSec)
+    row.add(task.recurrence)
+    row.add(task.isOverdue)
+    row.add(task.runID?.text)
+    // Null where the request asks for nothing, as in the rows of the first schema.
+    row.add(flag: request.preventsSleep)
+    row.add(request.sleepsThrough)
+    row.add(count: task.excusedAttempts)
+    row.add(request.freezeLimit?.uSec)
+    row.add(request.wish.when?.text)
+    row.add(request.wish.whileRunning?.text)
+    row.add(request.wish.relaxations.isEmpty ? nil : ConditionSyntax.text(of: request.wish.relaxations))
+    row.add(request.unknownConditions?.rawValue)
+    row.add(flag: task.waitsForUnknown)
+    row.add(request.overdueAfter?.uSec)
+    row.add(task.withoutSuccessSince?.uSec)
+    row.add(flag: task.lacksSuccess)
+    row.add(request.calendar?.text)
+    row.add(request.calendar?.randomizedDelay.uSec)
+    for trigger in ActionTrigger.allCases { row.add(request.actions[trigger]?.text) }
+    row.add(task.program)
+    row.add(task.cause?.trigger.rawValue)
+    row.add(task.cause?.chain.joined(separator: "\n"))
+    row.add(task.cause?.runID?.text)
+    row.add(task.calledFor?.uSec)
+    row.add(request.order.group)
+    row.add(Self.names(request.order.predecessors.filter(\.mustSucceed)))
+    row.add(Self.names(request.order.predecessors.filter { !$0.mustSucceed }))
+    row.add(flag: request.order.repeats)
+    row.add(count: Int(task.served))
+    // No path has the character NUL in it.
+    row.add(request.pathTrigger?.paths.joined(separator: "\0"))
+    row.add(request.pathTrigger?.quiet.uSec)
+    row.add(request.pathTrigger?.atLatest.uSec)
+    row.add(task.paths?.since.uSec)
+    row.add(task.paths?.digest)
+    row.add(task.paths?.before)
+    row.add(request.transfer?.host)
+    row.add(request.transfer?.priority.rawValue)
+    row.add(request.transfer?.isDiscretionary)
+    row.add(request.transfer?.session)
+    row.add(request.calendar?.clockChange?.rawValue)
+    row.add(request.pathTrigger?.ownChanges.rawValue)
+    row.add((task.paths?.runs).map(Int64.init))
+    row.add(count: Int(task.endsBefore))
+    row.add(request.judgement?.rawValue)
+    row.add(request.expectedDuration?.uSec)
+    row.add(request.canResume)
+    row.add(request.checkpointFile)
+    row.add(task.usualLength?.uSec)
+    row.add(flag: task.resumes)
   }
 
   private static func names(_ predecessors: [Predecessor]) -> String? {

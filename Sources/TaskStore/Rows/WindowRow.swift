@@ -17,10 +17,11 @@ struct WindowRow: StoredRow {
     (record.count, record.sum, record.span) = (count, sum, span)
   }
 
-  var values: [SQLValue] {
-    [
-      .integer(Int64(record.requirements.rawValue)), .integer(record.count), .integer(record.sum),
-      .integer(record.span.uSec), .integer(record.countedTo.uSec),
-    ]
+  func write(to row: inout RowWriter) {
+    row.add(record.requirements.rawValue)
+    row.add(record.count)
+    row.add(record.sum)
+    row.add(record.span.uSec)
+    row.add(record.countedTo.uSec)
   }
 }

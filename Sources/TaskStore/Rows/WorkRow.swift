@@ -17,10 +17,11 @@ struct WorkRow: StoredRow {
       resumes: try reader.optionalFlag() ?? false)
   }
 
-  var values: [SQLValue] {
-    [
-      .integer(record.task.value), .integer(Int64(record.key.uid)), .text(record.key.identifier),
-      SQLValue(record.usualLength?.uSec), SQLValue(record.resumes ? true : nil),
-    ]
+  func write(to row: inout RowWriter) {
+    row.add(record.task.value)
+    row.add(record.key.uid)
+    row.add(record.key.identifier)
+    row.add(record.usualLength?.uSec)
+    row.add(flag: record.resumes)
   }
 }

@@ -66,6 +66,17 @@ final class Connection {
     try rows(query, values) { _ in }
   }
 
+  /// Runs a cached statement that writes the row.
+  func put(_ query: Query, _ row: some StoredRow) throws(StoreError) {
+    let statement = try cached(query)
+    defer { statement.reset() }
+    var writer = RowWriter(statement, type(of: row).table)
+    row.write(to: &writer)
+    writer.finish()
+    try check(writer.code)
+    try step(statement) { true }
+  }
+
   /// Runs a cached statement and hands out its rows one by one.
   func rows(
     _ query: Query, _ values: [SQLValue] = [], _ body: ([SQLValue]) throws(StoreError) -> Void
@@ -194,8 +205,17 @@ final class Connection {
     _ statement: Statement, _ values: [SQLValue], whileEach body: () throws(StoreError) -> Bool
   ) throws(StoreError) {
     defer { statement.reset() }
-    let bound = statement.bind(values)
-    guard bound == SQLITE_OK else { throw StoreError(sqlite: bound, of: handle, path: path) }
+    try check(statement.bind(values))
+    try step(statement, whileEach: body)
+  }
+
+  private func check(_ code: CInt) throws(StoreError) {
+    guard code == SQLITE_OK else { throw StoreError(sqlite: code, of: handle, path: path) }
+  }
+
+  private func step(
+    _ statement: Statement, whileEach body: () throws(StoreError) -> Bool
+  ) throws(StoreError) {
     while true {
       let code = statement.step()
       switch code {

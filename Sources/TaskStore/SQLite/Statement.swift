@@ -13,7 +13,6 @@ final class Statement {
   /// Binds the parameters' values, from ?1 on. A parameter without a value is null.
   /// - Returns: SQLite's result code.
   func bind(_ values: [SQLValue]) -> CInt {
-    space.prepare(for: values)
     var number: CInt = 0
     for value in values {
       number += 1
@@ -25,21 +24,40 @@ final class Statement {
 
   private func bind(_ value: SQLValue, to number: CInt) -> CInt {
     switch value {
-    case .null:
-      return sqlite3_bind_null(statement, number)
-    case .integer(let integer):
-      return sqlite3_bind_int64(statement, number, integer)
-    case .text(var text):
-      return text.withUTF8 { bytes in
-        let place = space.place(UnsafeRawBufferPointer(bytes))?.assumingMemoryBound(to: CChar.self)
-        return sqlite3_bind_text64(statement, number, place, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8))
-      }
-    case .blob(let bytes):
-      return bytes.withUnsafeBytes {
-        sqlite3_bind_blob64(statement, number, space.place($0), UInt64($0.count), nil)
-      }
+    // The parameters are null between two uses.
+    case .null: SQLITE_OK
+    case .integer(let integer): bind(integer, to: number)
+    case .text(var text): text.withUTF8 { bind(text: $0, to: number) }
+    case .blob(let bytes): bytes.withUnsafeBytes { bind(blob: $0, to: number) }
     }
   }
+
+  /// Binds a parameter's value, like the next two functions.
+  /// - Returns: SQLite's result code.
+  func bind(_ integer: Int64, to number: CInt) -> CInt { sqlite3_bind_int64(statement, number, integer) }
+
+  func bind(text bytes: UnsafeBufferPointer<UInt8>, to number: CInt) -> CInt {
+    let (place, end) = place(UnsafeRawBufferPointer(bytes))
+    return sqlite3_bind_text64(
+      statement, number, place?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count), end,
+      UInt8(SQLITE_UTF8))
+  }
+
+  func bind(blob bytes: UnsafeRawBufferPointer, to number: CInt) -> CInt {
+    let (place, end) = place(bytes)
+    return sqlite3_bind_blob64(statement, number, place, UInt64(bytes.count), end)
+  }
+
+  /// Returns where the bytes stay while the statement runs: in its space, or in a copy that SQLite makes and
+  /// frees.
+  private func place(
+    _ bytes: UnsafeRawBufferPointer
+  ) -> (UnsafeRawPointer?, sqlite3_destructor_type?) {
+    space.place(bytes).map { ($0, nil) } ?? (bytes.baseAddress, Self.copied)
+  }
+
+  /// SQLITE_TRANSIENT, which is a macro.
+  private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   /// Goes on to the next row.
   /// - Returns: SQLite's result code: `SQLITE_ROW`, `SQLITE_DONE` or an error.
@@ -49,6 +67,7 @@ final class Statement {
   func reset() {
     sqlite3_reset(statement)
     sqlite3_clear_bindings(statement)
+    space.empty()
   }
 
   /// Returns the row that the last ``step()`` came to.

@@ -87,21 +87,18 @@ extension Wire.TaskRequest {
   }
 
   /// Checks each ``RequestField/Value/line(_:)`` and ``RequestField/Value/file(_:)``, field by field: each
-  /// key path would copy the whole request.
+  /// key path would copy the whole request, and a list of fields would be made for each request.
   private func checkLines() throws(SchedulerInterfaceError) {
-    for (field, text) in [
-      ("template", template), ("content", content), ("label", label), ("title", title),
-      ("subtitle", subtitle), ("checkpointFile", checkpointFile),
-    ] {
-      try FieldCheck.line(text, field: field)
-    }
-    guard let transfer else { return }
-    for (field, text) in [
-      ("url", transfer.url), ("file", transfer.file), ("headersFile", transfer.headersFile),
-      ("report", transfer.report),
-    ] {
-      try FieldCheck.line(text, field: "transfer.\(field)")
-    }
+    try FieldCheck.line(template, field: "template")
+    try FieldCheck.line(content, field: "content")
+    try FieldCheck.line(label, field: "label")
+    try FieldCheck.line(title, field: "title")
+    try FieldCheck.line(subtitle, field: "subtitle")
+    try FieldCheck.line(checkpointFile, field: "checkpointFile")
+    try FieldCheck.line(transfer?.url, field: "transfer.url")
+    try FieldCheck.line(transfer?.file, field: "transfer.file")
+    try FieldCheck.line(transfer?.headersFile, field: "transfer.headersFile")
+    try FieldCheck.line(transfer?.report, field: "transfer.report")
   }
 
   /// The target of the task: its application, or a program, a unit or a transfer.
@@ -132,13 +129,17 @@ extension Wire.TaskRequest {
 
   private func checkedActions() throws(SchedulerInterfaceError) -> TaskActions {
     var actions = TaskActions()
-    for (trigger, field, text) in [
-      (ActionTrigger.failure, "onFailure", onFailure), (.success, "onSuccess", onSuccess),
-      (.overdue, "onOverdue", onOverdue),
-    ] {
-      if let text { actions[trigger] = try FieldCheck.action(text, of: identifier, field: field) }
-    }
+    actions[.failure] = try checkedAction(onFailure, "onFailure")
+    actions[.success] = try checkedAction(onSuccess, "onSuccess")
+    actions[.overdue] = try checkedAction(onOverdue, "onOverdue")
     return actions
+  }
+
+  private func checkedAction(
+    _ text: String?, _ field: String
+  ) throws(SchedulerInterfaceError) -> TaskAction? {
+    guard let text else { return nil }
+    return try FieldCheck.action(text, of: identifier, field: field)
   }
 
   private func checkedCalendar() throws(SchedulerInterfaceError) -> CalendarSchedule? {

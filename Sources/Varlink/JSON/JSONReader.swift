@@ -438,7 +438,9 @@ package struct JSONReader {
     index += 1
     let start = index
     var isEscaped = false
-    while let byte = current {
+    while true {
+      index = endOfPlainText
+      guard let byte = current else { break }
       switch byte {
       case UInt8(ascii: "\""):
         guard index <= firstInvalidByte else { throw notUTF8 }
@@ -447,15 +449,27 @@ package struct JSONReader {
       case UInt8(ascii: "\\"):
         isEscaped = true
         try escape()
-      case ..<0x20:
+      default:
         throw invalid(
           "a control character in a string has to be written as \\u00\(byte < 16 ? "0" : "")"
             + String(byte, radix: 16))
-      default: index += 1
       }
     }
     guard index <= firstInvalidByte else { throw notUTF8 }
     throw invalid("the message ends inside a string")
+  }
+
+  /// The index of the next byte that ends a string or is an error in it, or that begins an escape.
+  private var endOfPlainText: Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var index = index
+      while index < bytes.count, bytes[index] >= 0x20, bytes[index] != UInt8(ascii: "\""),
+        bytes[index] != UInt8(ascii: "\\")
+      {
+        index += 1
+      }
+      return index
+    }
   }
 
   private var notUTF8: InvalidValue {

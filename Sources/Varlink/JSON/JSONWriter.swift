@@ -85,15 +85,19 @@ package struct JSONWriter: Sendable {
 
   @usableFromInline
   mutating func integer(_ magnitude: UInt64, isNegative: Bool) {
-    var rest = magnitude
     if isNegative { bytes.append(UInt8(ascii: "-")) }
-    let first = bytes.count
-    repeat {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-      rest = quotient
-    } while rest > 0
-    bytes[first...].reverse()
+    // A magnitude has 20 digits at most, and the last is found first.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var rest = magnitude
+      var first = digits.count
+      repeat {
+        let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+        first -= 1
+        digits.initializeElement(at: first, to: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+        rest = quotient
+      } while rest > 0
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[first...]))
+    }
   }
 
   /// Writes a string of this program's own that needs no escape.

@@ -63,7 +63,7 @@ package enum Event: Hashable, Sendable {
   /// The machine is back from there, or has stayed after all.
   case departureOver(Departure)
   /// The scheduler has this configuration from now on.
-  case configurationChanged(SchedulerConfiguration)
+  indirect case configurationChanged(SchedulerConfiguration)
   /// The files of declared tasks were read again. Differences from what they said before are applied.
   case declare(DeclarationSet)
   /// The last commit failed with this cause: from now on nothing that needs the disk is accepted or launched.

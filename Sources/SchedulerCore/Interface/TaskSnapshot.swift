@@ -2,14 +2,8 @@
 package struct TaskSnapshot: Hashable, Sendable {
   package var task: ScheduledTask
   package var state: TaskState
-  /// The file that declares it; `nil` for a task that a caller submitted.
-  package var declaredIn: String?
-  /// The application that handles it; `nil` for a command, and where no caller asks.
-  package var application: String?
   /// The reason why its run is frozen or its end not recorded; of a new task, the first reason to wait.
   package var lack: Reason?
-  /// The conditions that it asks for and no source reports now, by name (``ConditionAtom/name``).
-  package var unobserved: Unobserved?
   /// The runtime limit in force for its next run (R30, R31); `nil` where no caller asks.
   package var runtimeLimit: TimeSpan?
   private var rare: Rare<RareState>
@@ -19,19 +13,20 @@ package struct TaskSnapshot: Hashable, Sendable {
     application: String? = nil, lack: Reason? = nil, unobserved: Unobserved? = nil,
     runtimeLimit: TimeSpan? = nil
   ) {
-    self.application = application
     self.lack = lack
-    self.unobserved = unobserved
     self.runtimeLimit = runtimeLimit
     self.task = task
     self.state = state
-    rare = Rare(RareState(run: run))
-    self.declaredIn = declaredIn
+    rare = Rare(
+      RareState(run: run, declaredIn: declaredIn, application: application, unobserved: unobserved))
   }
 
-  /// The part that few tasks have: most tasks wait.
+  /// The part that few tasks have: most tasks wait, and callers have submitted them.
   private struct RareState: RarePart {
     var run: Run?
+    var declaredIn: String?
+    var application: String?
+    var unobserved: Unobserved?
 
     static let usual = RareState()
   }
@@ -40,6 +35,24 @@ package struct TaskSnapshot: Hashable, Sendable {
   package var run: Run? {
     get { rare.box?.part.run }
     set { rare.change { $0.run = newValue } }
+  }
+
+  /// The file that declares it; `nil` for a task that a caller submitted.
+  package var declaredIn: String? {
+    get { rare.box?.part.declaredIn }
+    set { rare.change { $0.declaredIn = newValue } }
+  }
+
+  /// The application that handles it; `nil` for a command, and where no caller asks.
+  package var application: String? {
+    get { rare.box?.part.application }
+    set { rare.change { $0.application = newValue } }
+  }
+
+  /// The conditions that it asks for and no source reports now, by name (``ConditionAtom/name``).
+  package var unobserved: Unobserved? {
+    get { rare.box?.part.unobserved }
+    set { rare.change { $0.unobserved = newValue } }
   }
 }
 

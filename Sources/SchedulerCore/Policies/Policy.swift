@@ -112,7 +112,6 @@ enum Release: Hashable {
 /// The facts besides the task that policies may look at.
 struct Situation {
   var moment: Moment
-  var configuration: SchedulerConfiguration
   /// The machine as of ``moment``.
   var reading: MachineReading
   var load: Load
@@ -130,9 +129,9 @@ struct Situation {
   /// The number of transfers that name the task as their session.
   var openTransfers: Int
   /// A run of another task of the exclusive group.
-  var runOfGroup: Run?
+  var runOfGroup: OtherRun?
   /// The run of the task's own key.
-  var runOfSameKey: Run?
+  var runOfSameKey: OtherRun?
   /// Whether a program handles the task now, or the task is a command.
   var isHandled: Bool
   /// The reason why the task's application cannot be started for it; `nil` when it can, or without one.
@@ -147,5 +146,15 @@ struct Situation {
   /// for one event.
   var deadlinesBehind: MonotonicTime?
 
-  var machine: Machine { reading.machine }
+  var machine: Machine { _read { yield reading.machine } }
+  var configuration: SchedulerConfiguration { _read { yield reading.view.configuration } }
+
+  /// A run behind which the task waits.
+  struct OtherRun {
+    let id: RunID
+    let identifier: String
+    let started: WallTime
+
+    init(_ run: Run) { (id, identifier, started) = (run.id, run.identifier, run.started) }
+  }
 }

@@ -112,7 +112,8 @@ extension Scheduler {
     }
     if entry.task.request.target == .application,
       entry.application.map({ isHandled(identifier, by: $0) }) != true,
-      let obstacle = entry.application.map(obstacle(toStarting:)) ?? "no manifest permits it any more"
+      let obstacle = entry.application.map({ self.obstacle(toStarting: $0) })
+        ?? "no manifest permits it any more"
     {
       throw .unavailable(message: "no program handles \(identifier) now, and \(obstacle)")
     }

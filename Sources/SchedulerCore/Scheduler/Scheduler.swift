@@ -13,6 +13,7 @@
 /// ``Event/storeRecovered`` records all ends that were kept. When its commit fails it is rolled back like any
 /// other, and the disk still takes nothing.
 package struct Scheduler: Sendable {
+  private var inPlace = InPlace()
   var tables = Tables()
   var volatile: Volatile
   /// The expressions of `when` and `while` that waiting tasks, runs and inquiries use. A batch neither copies

@@ -300,18 +300,22 @@ extension Scheduler {
 
   /// Returns a waiting task without the requirements that it has relaxed by now, in the place of what it
   /// lacks first. The place follows from the requirements, so neither is set without the other.
-  func placed(_ waiting: TaskEntry, at moment: Moment) -> TaskEntry {
+  /// - Parameter situation: The task's situation, where the caller has it.
+  func placed(_ waiting: TaskEntry, at moment: Moment, in situation: Situation? = nil) -> TaskEntry {
     var entry = waiting
     entry.relaxedSteps = entry.task.relaxedSteps(at: moment.wall)
     entry.patience = patience(of: entry.task, at: moment.wall)
-    entry.place = place(of: entry, at: moment)
+    entry.place = place(of: entry, in: situation ?? self.situation(of: entry, at: moment))
     if case .paths = entry.place {} else { entry.pathState.leave() }
     return entry
   }
 
   /// - Parameter reading: The machine's state at the moment; a caller with many tasks makes it once.
   func place(of entry: TaskEntry, at moment: Moment, _ reading: MachineReading? = nil) -> Place {
-    let situation = situation(of: entry, at: moment, reading ?? self.reading(at: moment))
+    place(of: entry, in: situation(of: entry, at: moment, reading))
+  }
+
+  private func place(of entry: TaskEntry, in situation: Situation) -> Place {
     for policy in Policies.placing {
       guard let release = policy.release(of: entry, in: situation) else { continue }
       switch release {
@@ -331,11 +335,16 @@ extension Scheduler {
 
   /// Returns the verdicts of all policies on the task. Both the decision and `Explain` use them.
   func evaluate(_ entry: TaskEntry, at moment: Moment) -> [Verdict] {
-    Policies.verdicts(of: entry, in: situation(of: entry, at: moment, reading(at: moment)))
+    Policies.verdicts(of: entry, in: situation(of: entry, at: moment))
   }
 
   func vetoes(of entry: TaskEntry, at moment: Moment) -> [Reason] {
-    evaluate(entry, at: moment).compactMap { verdict in
+    vetoes(of: entry, in: situation(of: entry, at: moment))
+  }
+
+  /// Returns the reasons why the task may not start, in this situation of it.
+  func vetoes(of entry: TaskEntry, in situation: Situation) -> [Reason] {
+    Policies.verdicts(of: entry, in: situation).compactMap { verdict in
       guard case .veto(let reason, _) = verdict else { return nil }
       return reason
     }
@@ -356,25 +365,27 @@ extension Scheduler {
     }
   }
 
-  private func situation(
-    of entry: TaskEntry, at moment: Moment, _ reading: MachineReading
+  /// Returns the facts besides the task. They follow from its key, its application and its order, not from its
+  /// requirements or its place.
+  func situation(
+    of entry: TaskEntry, at moment: Moment, _ reading: MachineReading? = nil
   ) -> Situation {
     let run = tables.indexes.runByKey[entry.task.key].flatMap { tables.runs[$0] }
     let application = entry.application
     let isCommand = entry.task.request.target == .command
     let awaited = entry.task.awaited(given: tables.ends)
     return Situation(
-      moment: moment, configuration: volatile.configuration,
-      reading: reading,
+      moment: moment,
+      reading: reading ?? self.reading(at: moment),
       load: tables.indexes.load, phase: volatile.phase, departure: volatile.departure,
       storeFailure: volatile.storeFailure,
       pause: tables.pauses.holding(entry.task.key, entry.task.request.kind, at: moment.wall),
       awaited: awaited, absentPredecessors: absent(awaited, of: entry.task.uid),
       openTransfers: tables.indexes.transfersBySession[entry.task.key, default: 0],
-      runOfGroup: runOfGroup(of: entry.task),
-      runOfSameKey: run?.run,
+      runOfGroup: runOfGroup(of: entry.task).map(Situation.OtherRun.init),
+      runOfSameKey: run.map { Situation.OtherRun($0.run) },
       isHandled: isCommand || application.map { isHandled(entry.task.key.identifier, by: $0) } ?? false,
-      startObstacle: application.flatMap(obstacle(toStarting:)),
+      startObstacle: application.flatMap { obstacle(toStarting: $0) },
       isInForeground: application.map { tables.indexes.foreground[$0] != nil } ?? false,
       applicationUse: application.flatMap { tables.uses[$0] }, pace: tables.paces[entry.task.key],
       deadlinesBehind: tables.indexes.deadlines.behind[entry.task.uid])
@@ -405,7 +416,7 @@ extension Scheduler {
       expressions.losses.first { isTrusted(expressions.expression($0)) },
       expressions.checks.first {
         let expression = expressions.expression($0)
-        return expression.map(mayAsk) == true && isTrusted(expression)
+        return expression.map { mayAsk($0) } == true && isTrusted(expression)
       },
     ] {
       take(queue.point.map { .point($0) })

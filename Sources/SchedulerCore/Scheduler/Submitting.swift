@@ -34,7 +34,9 @@ extension Scheduler {
     let application = try permittingApplication(of: request, caller, mustBeReachable: file == nil)
     let key = TaskKey(uid: caller.uid, identifier: request.identifier)
     let earlier = tables.waitingTask(key)
-    if request.onConflict != .replace, let pending = earlier.flatMap(snapshot) ?? runningSeries(of: key) {
+    if request.onConflict != .replace,
+      let pending = earlier.flatMap({ self.snapshot($0) }) ?? runningSeries(of: key)
+    {
       guard request.onConflict == .keep else { throw .alreadyPending(identifier: request.identifier) }
       return pending
     }
@@ -67,7 +69,8 @@ extension Scheduler {
     if isNowOrNever { startReady(at: moment) }
     // A deadline may have passed already. Requirements that this removes do not keep the task from starting.
     let asOfNow = asOf(moment, entry)
-    let reasons = vetoes(of: asOfNow, at: moment)
+    let situation = situation(of: asOfNow, at: moment)
+    let reasons = vetoes(of: asOfNow, in: situation)
     if isNowOrNever {
       if let first = reasons.first {
         throw .immediateRunIneligible(identifier: request.identifier, message: first.message)
@@ -80,8 +83,8 @@ extension Scheduler {
 
     volatile.stateRoom = roomLeft
     let snapshot = enter(
-      entry, replacing: earlier, payload: submission.payload, declaredIn: file, waitingFor: reasons,
-      at: moment)
+      entry, replacing: earlier, payload: submission.payload, declaredIn: file,
+      known: (situation, reasons), at: moment)
     // The task was promised to start now, so no other may get before it.
     if isNowOrNever { launch(asOfNow, enforcing: asOfNow.enforced, at: moment) }
     return snapshot
@@ -90,21 +93,22 @@ extension Scheduler {
   /// Puts an accepted task in its place, instead of an earlier one, and reports it.
   /// - Parameters:
   ///   - file: The file that declares the task.
-  ///   - reasons: The reasons why it waits, where they are known.
+  ///   - known: The task's situation and the reasons why it waits, where the caller has them.
   @discardableResult
   mutating func enter(
     _ accepted: TaskEntry, replacing earlier: TaskID?, payload: [UInt8]?, declaredIn file: String? = nil,
-    waitingFor reasons: [Reason]? = nil, at moment: Moment
+    known: (Situation, reasons: [Reason])? = nil, at moment: Moment
   ) -> TaskSnapshot {
     let task = accepted.task
-    let reasons = reasons ?? vetoes(of: asOf(moment, accepted), at: moment)
+    let situation = known?.0 ?? situation(of: accepted, at: moment)
+    let reasons = known?.reasons ?? vetoes(of: asOf(moment, accepted), in: situation)
     volatile.nextTaskID = TaskID(task.id.value + 1)
     volatile.counters.submitted += 1
     if let earlier {
       tables.setTask(earlier, nil)
       store(.deleteTask(earlier))
     }
-    var entry = placed(accepted, at: moment)
+    var entry = placed(accepted, at: moment, in: situation)
     entry.reportedReason = reasons.first?.code
     tables.setTask(task.id, entry)
     // The reasons were reported with the submission, and a change is reported again.

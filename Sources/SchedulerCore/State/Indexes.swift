@@ -1,6 +1,7 @@
 /// The look-ups of tasks and runs. They follow from the tasks and runs, so a change takes the old value out
 /// and puts the new one in.
 struct Indexes {
+  private var inPlace = InPlace()
   private(set) var runByKey: [TaskKey: RunID] = [:]
   private(set) var tasksByUser: [UInt32: SortedSet<TaskID>] = [:]
   private(set) var pending = PendingCounts()
@@ -257,7 +258,7 @@ struct Indexes {
   /// Returns the obstacles that leave a lane without room.
   private func obstacles(to lane: LaneKey) -> Lanes.Obstacles {
     Lanes.Obstacles(
-      isHostFull: lane.transferHost.map(isFull) ?? false,
+      isHostFull: lane.transferHost.map { isFull($0) } ?? false,
       isGroupBusy: lane.taskGroup.map { runsByGroup[$0] != nil } ?? false)
   }
 

@@ -1,6 +1,7 @@
 /// Tasks, runs, applications and their programs, with their indexes. Each changes in one way, and all changes
 /// since the last commit can be taken back, at the cost of what changed.
 struct Tables {
+  private var inPlace = InPlace()
   private(set) var tasks = TaskTable()
   /// The waiting task of each key.
   private var names = HashIndex<TaskKey, TaskID>()
@@ -40,8 +41,8 @@ struct Tables {
     case task(TaskID, TaskEntry?)
     /// The earlier place of a restored task, mostly behind a run while it has no place yet.
     case place(TaskID, Place, Patience)
-    case run(RunID, ActiveRun?)
-    case registration(ConnectionID, Registration?)
+    indirect case run(RunID, ActiveRun?)
+    indirect case registration(ConnectionID, Registration?)
     /// The identifiers that were added to the registration.
     case identifiers(ConnectionID, [String])
     case process(RunID, ApplicationProcess?)
@@ -250,7 +251,7 @@ struct Tables {
     guard processingSpacing != configuration.processingSpacing else { return }
     processingSpacing = configuration.processingSpacing
     forgetting = SortedSet()
-    for due in paces.map(due(of:_:)).sorted() { forgetting.insert(due) }
+    for due in paces.map({ due(of: $0.key, $0.value) }).sorted() { forgetting.insert(due) }
   }
 
   mutating func commit() {

@@ -1,5 +1,6 @@
 /// The scheduler's small state, copied as a whole when a batch is committed and put back when it is not.
 struct Volatile {
+  private var inPlace = InPlace()
   static let followedLimit = 32
 
   var configuration: SchedulerConfiguration {

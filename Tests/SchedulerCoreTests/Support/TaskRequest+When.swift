@@ -1,5 +1,4 @@
 import ConditionSyntax
-
 import SchedulerCore
 
 extension TaskRequest {

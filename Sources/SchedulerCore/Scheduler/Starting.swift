@@ -365,8 +365,8 @@ extension Scheduler {
     }
   }
 
-  /// Returns the facts besides the task. They follow from its key, its application and its order, not from its
-  /// requirements or its place.
+  /// Returns the facts besides the task. They follow from its key, its application and its order, and not
+  /// from its requirements or its place.
   func situation(
     of entry: TaskEntry, at moment: Moment, _ reading: MachineReading? = nil
   ) -> Situation {

@@ -24,18 +24,28 @@ package struct TraceReplay: Sendable {
 
   /// Replays all devices, as many at a time as there are processors. The result depends neither on their
   /// number nor on the order of the devices.
+  /// - Parameter progress: Gets the done part of the whole in thousandths of a device, on any thread, one
+  ///   call at a time.
   /// - Returns: The results by column, then by load, then by device, in their orders.
-  package func run() -> [ReplayedDevice] {
-    let results = Mutex<[ReplayedDevice?]>(
-      Array(repeating: nil, count: columns.count * loads.count * traces.count))
+  package func run(
+    progress: @Sendable (_ done: Int, _ whole: Int) -> Void = { _, _ in }
+  ) -> [ReplayedDevice] {
+    let count = columns.count * loads.count * traces.count
+    let results = Mutex<[ReplayedDevice?]>(Array(repeating: nil, count: count))
+    let done = Mutex(0)
     let (step, budget) = (traces.count, ReplayBudget())
-    DispatchQueue.concurrentPerform(iterations: columns.count * loads.count * step) { number in
+    DispatchQueue.concurrentPerform(iterations: count) { number in
       let (pair, device) = number.quotientAndRemainder(dividingBy: step)
       let (column, load) = pair.quotientAndRemainder(dividingBy: loads.count)
       var machine = VirtualMachine(
         traces[device], columns[column].configuration, loads[load], seed: seed,
         budget: budget)
-      machine.run()
+      machine.run { thousandths in
+        done.withLock { done in
+          done += thousandths
+          progress(done, count * 1000)
+        }
+      }
       let result = ReplayedDevice(
         device: traces[device].name, column: columns[column].name, load: loads[load].name,
         isPlanned: loads[load].isPlanned, tasks: machine.ledger.records, isCutShort: machine.isCutShort)

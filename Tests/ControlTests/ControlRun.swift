@@ -28,11 +28,13 @@ struct ControlRun {
   static func run(
     _ arguments: [String], daemon: FakeDaemon? = nil, width: Int? = nil, variables: [String: String] = [:],
     currentDirectory: String? = "/usr", editor: ((_ words: [String]) -> CInt)? = nil,
+    monotonic: @escaping () -> Int64 = Context.ofProcess().monotonic,
     daemonStatus: @escaping () -> String? = { nil }
   ) -> ControlRun {
     run(
       arguments.map { RawText($0) }, daemon: daemon, width: width, variables: variables,
-      currentDirectory: currentDirectory.map { RawText($0) }, editor: editor, daemonStatus: daemonStatus)
+      currentDirectory: currentDirectory.map { RawText($0) }, editor: editor, monotonic: monotonic,
+      daemonStatus: daemonStatus)
   }
 
   /// The same of what the daemon and systemd call.
@@ -49,6 +51,7 @@ struct ControlRun {
     _ arguments: [RawText], daemon: FakeDaemon? = nil, width: Int? = nil, variables: [String: String] = [:],
     currentDirectory: RawText? = RawText("/usr"), editor: ((_ words: [String]) -> CInt)? = nil,
     rawVariables: [String: RawText] = [:], of commands: CommandSet = .control,
+    monotonic: @escaping () -> Int64 = Context.ofProcess().monotonic,
     daemonStatus: @escaping () -> String? = { nil }
   ) -> ControlRun {
     final class Sink {
@@ -72,7 +75,7 @@ struct ControlRun {
       environment: { environment[$0] },
       rawVariable: { rawVariables[$0] ?? environment[$0].map { RawText($0) } },
       console: Console(output: channel(output), errors: channel(errors)),
-      now: { now }, monotonic: Context.ofProcess().monotonic, zone: .utc,
+      now: { now }, monotonic: monotonic, zone: .utc,
       currentDirectory: { currentDirectory },
       replaceProcess: { path, words in
         exec.words = [path] + words

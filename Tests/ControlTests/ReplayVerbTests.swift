@@ -329,6 +329,22 @@ struct ReplayVerbTests {
     #expect(run.output.contains(#""waitedFor":"unmeteredNetwork""#))
   }
 
+  @Test("A replay that takes long shows on a terminal how far it is, and leaves no trace")
+  func progress() throws {
+    let words = ["replay", "--trace", try phones(), "--work", "1/day,10min"]
+    var seconds: Int64 = 0
+    let slow = ControlRun.run(
+      words, width: 80,
+      monotonic: {
+        seconds += 1
+        return seconds * 1_000_000
+      })
+    #expect(slow.errors.contains(/\r\[#+-+\] +[1-9][0-9]?%  replayed/))
+    #expect(slow.errors.hasSuffix("[##############################] 100%  replayed\r\u{1B}[K"))
+    let quick = ControlRun.run(words, width: 80, monotonic: { 0 })
+    #expect(quick.errors.isEmpty && quick.output == slow.output)
+  }
+
   @Test(
     "The page says what was replayed, has the figures above the picture, and counts from the record's end")
   func replayPage() throws {

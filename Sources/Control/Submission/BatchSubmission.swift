@@ -14,6 +14,7 @@ struct BatchSubmission {
 
   private let invocation: Invocation
   private let daemon: DaemonConnection
+  private let progress: ProgressLine
   /// Lines that were not sent yet, with their numbers.
   private var chunk: [(number: Int, json: ArraySlice<UInt8>)] = []
   private var chunkSize = 0
@@ -25,6 +26,7 @@ struct BatchSubmission {
   private init(_ invocation: Invocation, _ daemon: DaemonConnection) {
     self.invocation = invocation
     self.daemon = daemon
+    progress = ProgressLine(invocation)
   }
 
   /// - Returns: Success when all requests were accepted, else the status of the first refusal.
@@ -47,17 +49,17 @@ struct BatchSubmission {
         try add(bytes, line: line)
         if chunk.count >= Self.chunkRequests || chunkSize >= Self.chunkBytes {
           try send()
-          showProgress(reader.bytesTaken, of: total)
+          progress.show(reader.bytesTaken, of: total, "\(accepted) submitted")
         }
       }
       try send()
     } catch {
-      endProgress()
+      progress.end()
       var failure = error
       failure.message += "; \(accepted) requests of earlier lines were accepted"
       throw failure
     }
-    endProgress()
+    progress.end()
     finish()
     return status
   }
@@ -171,22 +173,7 @@ struct BatchSubmission {
   }
 
   private func say(_ line: Int, _ message: String) {
-    endProgress()
+    progress.end()
     invocation.console.printError(SafeText.inline("bgtaskctl: line \(line): \(message)") + "\n")
-  }
-
-  // MARK: Progress
-
-  private func showProgress(_ taken: Int64, of total: Int64?) {
-    guard invocation.console.errors.isTerminal else { return }
-    let drawing = ProgressBar(width: 30, hasEighths: invocation.context.usesUTF8)
-    let bar = total.map { drawing.text(taken, of: $0) + "  " } ?? ""
-    invocation.console.printError("\r\(bar)\(accepted) submitted")
-  }
-
-  /// Removes the line that shows the progress.
-  private func endProgress() {
-    guard invocation.console.errors.isTerminal else { return }
-    invocation.console.printError("\r\u{1B}[K")
   }
 }

@@ -70,7 +70,9 @@ enum ReplayVerb {
     for problem in input.problems {
       console.printError("bgtaskctl: \(SafeText.inline(CheckVerb.words(problem)))\n")
     }
-    let results = input.replay.run()
+    let progress = ReplayProgress(invocation)
+    let results = input.replay.run { progress.show($0, of: $1) }
+    progress.end()
     let summaries = ReplaySummary.all(of: results)
     let tables = ReplayTables(results, summaries, of: input, for: invocation)
     if let device = results.first(where: \.isCutShort) {

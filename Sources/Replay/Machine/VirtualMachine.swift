@@ -66,7 +66,14 @@ struct VirtualMachine {
   // MARK: Time
 
   /// Lets the whole record pass.
-  mutating func run() {
+  /// - Parameter passed: Gets the thousandths of the record that have passed since the last call, one or more.
+  mutating func run(passed: (Int) -> Void = { _ in }) {
+    var thousandths = 0
+    func report(upTo now: Int) {
+      if now > thousandths { passed(now - thousandths) }
+      thousandths = max(now, thousandths)
+    }
+    let length = max((trace.end - trace.start).uSec, 1)
     var next = 0
     if trace.changes.first?.at == trace.start, trace.changes[0].machine.map({ $0 != .on }) == true {
       state = .unknown
@@ -77,7 +84,11 @@ struct VirtualMachine {
       }
       start()
     }
-    while !isCutShort, step(&next) { moments += 1 }
+    while !isCutShort, step(&next) {
+      moments += 1
+      report(upTo: Int((clock.moment.wall - trace.start).uSec / (length / 1000 + 1)))
+    }
+    report(upTo: 1000)
     clock.move(to: trace.end, isAwake: state == .on)
     close()
   }

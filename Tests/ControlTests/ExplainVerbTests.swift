@@ -47,6 +47,25 @@ struct ExplainVerbTests {
     #expect(run.lines[1] == "These conditions must go on holding:" && run.output.contains("external-power"))
   }
 
+  @Test("explain says of a handler, which goes on without what it has lost, that it runs")
+  func explainHandler() throws {
+    let reason = Wire.Reason(code: "externalPower", message: "the machine runs on battery")
+    let daemon = try FakeDaemon { exchange in
+      if case .get = exchange.call {
+        var task = Samples.task("a", state: .running, reason: nil, runningFor: Samples.hour)
+        task.reason = reason
+        exchange.reply(task: task)
+      } else {
+        let part = Wire.ExpressionPart(depth: 0, text: "external-power", state: .lacks)
+        exchange.reply(
+          SchedulerMethod.Explain.Reply(canProceed: false, reasons: [reason], expression: [part]))
+      }
+    }
+    let run = ControlRun.run(["explain", "a"], daemon: daemon)
+    #expect(run.lines[0] == "a is running since 06:54 (1h ago) (attempt 1): the machine runs on battery.")
+    #expect(run.lines[1] == "These conditions must go on holding:" && run.output.contains("lacks"))
+  }
+
   @Test(
     "explain says what becomes of it at its deadline",
     arguments: [

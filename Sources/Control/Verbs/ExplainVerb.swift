@@ -25,7 +25,7 @@ enum ExplainVerb {
     if invocation.line.flag("quiet") { return reply.canProceed ? .success : .no }
     if invocation.wroteJSON(json) { return .success }
     let task = try? daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier)).reply.task
-    if let task, task.state != .waiting, reply.canProceed || task.frozenUntilUSec != nil {
+    if let task, task.state != .waiting {
       show(running: task, reply, on: invocation)
     } else {
       show(reply, of: identifier, on: invocation)

@@ -193,6 +193,7 @@ extension Scheduler {
     entry.isRetryDated = false
     entry.damage = nil
     entry.fileQuestion = nil
+    entry.reportedReason = nil
     let pathState = entry.pathState
     if let digest = pathState.digest { entry.task.paths?.before = digest }
     entry.pathState = PathState()

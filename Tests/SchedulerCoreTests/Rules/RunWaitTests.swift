@@ -41,6 +41,34 @@ struct RunWaitTests {
     #expect(!again.isEmpty && Self.wait(again) == nil)
   }
 
+  @Test("Each occurrence has a reason of its own, which is told again where it is the same")
+  func occurrences() {
+    var core = CoreHarness()
+    core.take(.conditions([.powerSource(.battery)]), at: 0)
+    var request = TaskRequest.command("a")
+    request.requirements = [.externalPower]
+    request.repeatEvery = .seconds(100)
+    core.take(.submit(request), at: 0)
+    var begun = core.directives(.conditions([.powerSource(.external)]), at: 10)
+    #expect(Self.wait(begun)?.reason == .externalPower)
+    core.take(.runStarted(begun.launched), at: 10)
+    core.take(.runEnded(begun.launched, .status(0)), at: 11)
+    // The timer is late, and nothing else has held it back.
+    begun = core.directives(.timer, at: 113)
+    #expect(Self.wait(begun)?.since != nil && Self.wait(begun)?.reason == nil)
+    core.take(.runStarted(begun.launched), at: 113)
+    core.take(.runEnded(begun.launched, .status(0)), at: 114)
+    core.take(.conditions([.powerSource(.battery)]), at: 150)
+    let told = core.directives(.timer, at: 215).contains { directive in
+      if case .report(.held(let task, let reasons)) = directive {
+        task.key.identifier == "a" && reasons.first?.code == .externalPower
+      } else {
+        false
+      }
+    }
+    #expect(told)
+  }
+
   @Test("What waits for a change or for others has no date, so nobody says since when")
   func without() {
     var request = TaskRequest.command("a")

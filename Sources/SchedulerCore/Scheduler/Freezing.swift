@@ -34,6 +34,22 @@ extension Scheduler {
     report(.thawed(active.run))
   }
 
+  /// Gives runs the limits of a new configuration, also those that are frozen. A run that was launched as one
+  /// that cannot be frozen stays so.
+  mutating func adoptFreezeLimits() {
+    for run in tables.runs.values where run.freezeLimit != nil {
+      guard let request = tables.tasks[run.run.taskID]?.task.request else { continue }
+      let limit = freezeLimit(of: request)
+      guard limit != run.freezeLimit else { continue }
+      var active = run
+      active.freezeLimit = limit
+      if case .frozen(let since, let from, _) = run.phase {
+        active.phase = .frozen(since: since, from: from, until: from + (limit ?? .zero))
+      }
+      tables.setRun(active.run.id, active)
+    }
+  }
+
   /// Lets the program of a frozen run go on.
   mutating func thawProgram(of run: ActiveRun) {
     if case .frozen = run.phase, run.target == .command { directives.append(.thaw(run.run.id)) }

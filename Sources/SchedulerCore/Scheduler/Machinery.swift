@@ -11,6 +11,7 @@ extension Scheduler {
     }
     volatile.configuration = configuration
     tables.configure(configuration)
+    adoptFreezeLimits()
     if !configuration.allowsSimulation { volatile.machine.simulate([], clear: true) }
     if configuration.settling == .zero {
       volatile.machine.quiet = nil

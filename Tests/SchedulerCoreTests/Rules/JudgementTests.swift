@@ -333,6 +333,28 @@ struct JudgementTests {
     #expect(core.take(.timer, at: 330).contains("expire #1 externalPower in 5s"))
   }
 
+  @Test(
+    "A new length of lapses holds for runs that are frozen already, and so does a new judgement",
+    arguments: [
+      (SchedulerConfiguration.patient.with { $0.lapse = .seconds(300) }, 500),
+      (.patient.with { $0.lapse = .seconds(5) }, 210), (.patient.with { $0.lapse = .zero }, 210),
+      (.patient.with { $0.judgement = .eager }, 210),
+    ])
+  func reloaded(configuration: SchedulerConfiguration, end: Double) {
+    var core = Self.waiting(.patient.with { $0.lapse = .seconds(30) })
+    core.take(.plugged, at: 10)
+    core.take(.timer, at: 130)
+    core.take(.runStarted(core.run(1)), at: 130)
+    core.take(.unplugged, at: 200)
+    let expired = "expire #1 externalPower in 5s"
+    let reloaded = core.take(.configurationChanged(configuration), at: 210)
+    #expect(reloaded.contains(expired) == (end == 210))
+    guard end > 210 else { return }
+    #expect(reloaded.contains("arm point \(Int(end))s"))
+    #expect(!core.take(.timer, at: end - 1).contains(expired))
+    #expect(core.take(.timer, at: end).contains(expired))
+  }
+
   @Test("A short gap ends no window, and a long one does")
   func gap() {
     var core = Self.waiting(.patient.with { $0.lapse = .seconds(30) })

@@ -141,7 +141,7 @@ enum FieldCheck {
   }
 
   static func noNUL(_ text: String, field: @autoclosure () -> String) throws(SchedulerInterfaceError) {
-    if text.utf8.contains(0) {
+    if text.utf8.withContiguousStorageIfAvailable({ $0.contains(0) }) ?? text.utf8.contains(0) {
       throw .invalidRequest(field: field(), message: "found the character NUL, which cannot be passed on")
     }
   }

@@ -2,8 +2,6 @@
 package struct TaskSnapshot: Hashable, Sendable {
   package var task: ScheduledTask
   package var state: TaskState
-  /// The reason why its run is frozen or its end not recorded; of a new task, the first reason to wait.
-  package var lack: Reason?
   /// The runtime limit in force for its next run (R30, R31); `nil` where no caller asks.
   package var runtimeLimit: TimeSpan?
   private var rare: Rare<RareState>
@@ -13,12 +11,12 @@ package struct TaskSnapshot: Hashable, Sendable {
     application: String? = nil, lack: Reason? = nil, unobserved: Unobserved? = nil,
     runtimeLimit: TimeSpan? = nil
   ) {
-    self.lack = lack
     self.runtimeLimit = runtimeLimit
     self.task = task
     self.state = state
     rare = Rare(
-      RareState(run: run, declaredIn: declaredIn, application: application, unobserved: unobserved))
+      RareState(
+        run: run, declaredIn: declaredIn, application: application, lack: lack, unobserved: unobserved))
   }
 
   /// The part that few tasks have: most tasks wait, and callers have submitted them.
@@ -26,6 +24,7 @@ package struct TaskSnapshot: Hashable, Sendable {
     var run: Run?
     var declaredIn: String?
     var application: String?
+    var lack: Reason?
     var unobserved: Unobserved?
 
     static let usual = RareState()
@@ -47,6 +46,12 @@ package struct TaskSnapshot: Hashable, Sendable {
   package var application: String? {
     get { rare.box?.part.application }
     set { rare.change { $0.application = newValue } }
+  }
+
+  /// The reason why its run is frozen or its end not recorded; of a new task, the first reason to wait.
+  package var lack: Reason? {
+    get { rare.box?.part.lack }
+    set { rare.change { $0.lack = newValue } }
   }
 
   /// The conditions that it asks for and no source reports now, by name (``ConditionAtom/name``).

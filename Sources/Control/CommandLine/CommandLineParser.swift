@@ -7,6 +7,8 @@ struct CommandLineParser {
   private let commands: CommandSet
   private var rest: ArraySlice<RawText>
   private var line = ParsedCommandLine()
+  /// The options that may follow: the verb's as well, once there is one.
+  private var options = CommandTable.globals
 
   private init(_ arguments: [RawText], _ commands: CommandSet) {
     (self.commands, rest) = (commands, arguments[...])
@@ -21,8 +23,6 @@ struct CommandLineParser {
     try parser.parse()
     return parser.line
   }
-
-  private var options: [OptionSpecification] { CommandTable.globals + (line.verb?.options ?? []) }
 
   private mutating func parse() throws(Failure) {
     var optionsEnded = false
@@ -87,6 +87,7 @@ struct CommandLineParser {
         throw Self.unknown(verb: word, of: commands)
       }
       line.verb = verb
+      options += verb.options
       return false
     }
     line.operands.append(word)

@@ -12,19 +12,38 @@ struct VerbSpecification: Sendable {
     case program
   }
 
-  var name: String
-  var group = VerbGroup.setUp
+  let name: String
+  let group: VerbGroup
   /// The verb's effect in a few words that begin with a capital.
-  var summary: String
+  let summary: String
   /// The operands in the usage line (`ID…`).
-  var operandUsage: String = ""
-  var operands: Operands = .none
-  var options: [OptionSpecification] = []
+  let operandUsage: String
   /// Whether an empty value of an option takes its field back.
-  var takesFieldsBack = false
+  let takesFieldsBack: Bool
+  let run: @Sendable (Invocation) throws(Failure) -> ExitStatus
+  private let makeOperands: @Sendable () -> Operands
+  private let makeOptions: @Sendable () -> [OptionSpecification]
+  private let makeNotes, makeExamples: @Sendable () -> [String]
+
+  /// Creates a verb. What only its own command line, help and completions ask for is made then: making it for
+  /// all verbs is a good part of what a short command takes.
+  init(
+    name: String, group: VerbGroup = .setUp, summary: String, operandUsage: String = "",
+    operands: @autoclosure @escaping @Sendable () -> Operands = .none,
+    options: @autoclosure @escaping @Sendable () -> [OptionSpecification] = [],
+    takesFieldsBack: Bool = false, notes: @autoclosure @escaping @Sendable () -> [String] = [],
+    examples: @autoclosure @escaping @Sendable () -> [String] = [],
+    run: @escaping @Sendable (Invocation) throws(Failure) -> ExitStatus
+  ) {
+    (self.name, self.group, self.summary) = (name, group, summary)
+    (self.operandUsage, self.takesFieldsBack, self.run) = (operandUsage, takesFieldsBack, run)
+    (makeOperands, makeOptions, makeNotes, makeExamples) = (operands, options, notes, examples)
+  }
+
+  var operands: Operands { makeOperands() }
+  var options: [OptionSpecification] { makeOptions() }
   /// Further lines for `--help`; a line that ends in a full stop ends its paragraph.
-  var notes: [String] = []
+  var notes: [String] { makeNotes() }
   /// Examples that work, without `bgtaskctl `.
-  var examples: [String] = []
-  var run: @Sendable (Invocation) throws(Failure) -> ExitStatus
+  var examples: [String] { makeExamples() }
 }

@@ -24,6 +24,12 @@ struct ReplyPage: Sendable {
     count += 1
   }
 
+  mutating func append(_ element: some MessageValue) {
+    json.separate()
+    element.write(to: &json)
+    count += 1
+  }
+
   /// Returns the whole message.
   /// - Parameter cursor: The beginning of the next page, if there is one.
   func message(cursor: String?, continues: Bool) -> [UInt8] {

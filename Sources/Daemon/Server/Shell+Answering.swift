@@ -64,17 +64,22 @@ extension Shell {
       shell.encoding.async {
         var decided = results[...]
         var left = Self.repeatedBytes
-        let all = call.errors.map { error -> Wire.SubmitResult in
-          if let error { return Wire.SubmitResult(error) }
+        // Each result is large, and is written as soon as it is there.
+        var page = ReplyPage("results")
+        for error in call.errors {
+          if let error {
+            page.append(Wire.SubmitResult(error))
+            continue
+          }
           switch decided.removeFirst() {
-          case .failure(let error): return Wire.SubmitResult(SchedulerInterfaceError(error))
+          case .failure(let error): page.append(Wire.SubmitResult(SchedulerInterfaceError(error)))
           case .success(let snapshot):
             left -= tasks.storedBytes(of: snapshot.task.id)
             let stored = left < 0 ? nil : tasks[snapshot.task.id]
-            return Wire.SubmitResult(task: stored ?? Wire.Task(snapshot))
+            page.append(Wire.SubmitResult(task: stored ?? Wire.Task(snapshot)))
           }
         }
-        let message = Message.reply(SchedulerMethod.SubmitBatch.Reply(results: all))
+        let message = page.message(cursor: nil, continues: false)
         self.later { $0.server.reply(call.id, message) }
       }
     }

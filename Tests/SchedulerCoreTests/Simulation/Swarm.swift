@@ -109,6 +109,8 @@ struct Swarm {
   /// Lets so many things happen, then lets all that runs end.
   mutating func run(steps: Int) {
     for _ in 0..<steps where violations.isEmpty { step() }
+    // A daemon that was told to end while it started has ended, and the next one takes its runs over.
+    if isReadyToExit, scheduler.volatile.phase == .starting { crash() }
     isMended = true
     if isDiskFull { handle([.storeRecovered]) }
     // A start that is cut short leaves everything to the next one.

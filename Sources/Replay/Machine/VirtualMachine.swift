@@ -66,7 +66,7 @@ struct VirtualMachine {
   // MARK: Time
 
   /// Lets the whole record pass.
-  /// - Parameter passed: Gets the thousandths of the record that have passed since the last call, one or more.
+  /// - Parameter passed: Gets the thousandths of the record that have passed since the last call.
   mutating func run(passed: (Int) -> Void = { _ in }) {
     var thousandths = 0
     func report(upTo now: Int) {

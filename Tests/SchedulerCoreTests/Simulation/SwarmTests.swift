@@ -7,7 +7,7 @@ import Testing
 struct SwarmTests {
   /// `BGTASKD_SIMULATION_ROUNDS` asks for more than the suite can afford, `BGTASKD_SIMULATION_SEED` for
   /// others.
-  static let rounds = number("BGTASKD_SIMULATION_ROUNDS") ?? 12
+  static let rounds = number("BGTASKD_SIMULATION_ROUNDS") ?? 20
   static let firstSeed = number("BGTASKD_SIMULATION_SEED") ?? 1
 
   private static func number(_ variable: String) -> UInt64? {

@@ -92,10 +92,9 @@ final class CrashLoop {
     try verifyRecord()
     try cancelRepeating(in: 1..<round + 1)
     try waitUntilNothingIsDue()
-    let (tasks, runs) = try tasksAndRuns(daemon.client())
+    let (tasks, runs, noted) = try tasksAndRuns(daemon.client())
     let verdict = CrashVerdict(
-      promises: ledger.promises, cancellations: ledger.cancellations, tasks: tasks, runs: runs,
-      notes: try String(contentsOfFile: notes, encoding: .utf8))
+      promises: ledger.promises, cancellations: ledger.cancellations, tasks: tasks, runs: runs, notes: noted)
     let status = daemon.stop()
     if status != 0 { complain("the daemon ended with status \(status): \(daemon.logText.suffix(2000))") }
     let leftBehind = try ProcessTable.all().filter {
@@ -204,14 +203,15 @@ final class CrashLoop {
     }
   }
 
-  /// What is pending and what has run, of one moment: a task whose pause ends between the two answers would
-  /// be in neither as it is in the other.
-  private func tasksAndRuns(_ client: SchedulerClient) throws -> ([Wire.Task], [Wire.Run]) {
+  /// What is pending, what has run and what the programs have noted, of one moment: a task whose pause ends
+  /// between two of them would be in neither as it is in the other.
+  private func tasksAndRuns(_ client: SchedulerClient) throws -> ([Wire.Task], [Wire.Run], String) {
     while true {
       let tasks = try client.tasks()
       let runs = try client.runs(limit: 10_000)
+      let noted = try String(contentsOfFile: notes, encoding: .utf8)
       let isOneMoment = try client.status().running == 0 && client.tasks() == tasks
-      if isOneMoment { return (tasks, runs) }
+      if isOneMoment { return (tasks, runs, noted) }
     }
   }
 

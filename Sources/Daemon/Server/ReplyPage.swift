@@ -18,15 +18,13 @@ struct ReplyPage: Sendable {
   var bytes: Int { json.bytes.count }
 
   /// - Parameter element: An element as JSON.
-  mutating func append(_ element: [UInt8]) {
-    json.separate()
-    json.raw(element)
-    count += 1
-  }
+  mutating func append(_ element: [UInt8]) { append { $0.raw(element) } }
 
-  mutating func append(_ element: some MessageValue) {
+  mutating func append(_ element: some MessageValue) { append { element.write(to: &$0) } }
+
+  private mutating func append(_ write: (inout JSONWriter) -> Void) {
     json.separate()
-    element.write(to: &json)
+    write(&json)
     count += 1
   }
 

@@ -40,7 +40,7 @@ extension Shell {
     let moment = now()
     for waiter in listing.waiters.prefix(Self.waitersAtOnce) {
       if let waiting = scheduler.waiting(on: waiter, at: moment) {
-        listing.page.append(Wire.Waiting(waiting).json)
+        listing.page.append(Wire.Waiting(waiting))
       }
     }
     listing.waiters = listing.waiters.dropFirst(Self.waitersAtOnce)

@@ -44,7 +44,7 @@ extension Shell {
         let page = read.map { page in
           var reply = ReplyPage("changes")
           let changes = page.changes + (page.next == nil ? [end].compactMap(\.self) : [])
-          for change in changes { reply.append(Wire.RecordedChange(change).json) }
+          for change in changes { reply.append(Wire.RecordedChange(change)) }
           return (reply: reply, next: page.next)
         }
         self.later { shell in

@@ -1,7 +1,6 @@
-/// A member of large values, which by it stay where they are: functions that read such a value get its
-/// address. Of a value whose members are all of known types the compiler makes a copy for each call of a
-/// function that only reads it, although the copy is never seen: five kilobytes for each question to the
-/// scheduler.
+/// A member of a large value, for its effect on calls: a function that only reads the value gets its address,
+/// because the compiler does not know the layout of this member. A value whose layout it knows is copied for
+/// each such call: the scheduler has five kilobytes.
 struct InPlace: Sendable {
   private let unknown: any Sendable = ()
 }

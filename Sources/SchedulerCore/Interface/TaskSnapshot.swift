@@ -19,7 +19,7 @@ package struct TaskSnapshot: Hashable, Sendable {
         run: run, declaredIn: declaredIn, application: application, lack: lack, unobserved: unobserved))
   }
 
-  /// The part that few tasks have: most tasks wait, and callers have submitted them.
+  /// The part that few tasks of a list have: most tasks wait, and callers have submitted them.
   private struct RareState: RarePart {
     var run: Run?
     var declaredIn: String?

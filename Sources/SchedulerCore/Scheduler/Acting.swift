@@ -43,7 +43,11 @@ extension Scheduler {
     if let excess = excess(of: action, replacing: earlier) {
       return report(.actionFailed(task, cause, excess))
     }
-    enter(TaskEntry(task: action, place: .behindRun), replacing: earlier, payload: nil, at: moment)
+    let entry = TaskEntry(task: action, place: .behindRun)
+    let situation = situation(of: entry, at: moment)
+    enter(
+      entry, replacing: earlier, payload: nil, in: situation,
+      waitingFor: vetoes(of: asOf(moment, entry), in: situation), at: moment)
   }
 
   /// Brings forward the date of another task, whose requirements stay.

@@ -84,7 +84,7 @@ extension Scheduler {
     volatile.stateRoom = roomLeft
     let snapshot = enter(
       entry, replacing: earlier, payload: submission.payload, declaredIn: file,
-      known: (situation, reasons), at: moment)
+      in: situation, waitingFor: reasons, at: moment)
     // The task was promised to start now, so no other may get before it.
     if isNowOrNever { launch(asOfNow, enforcing: asOfNow.enforced, at: moment) }
     return snapshot
@@ -93,15 +93,13 @@ extension Scheduler {
   /// Puts an accepted task in its place, instead of an earlier one, and reports it.
   /// - Parameters:
   ///   - file: The file that declares the task.
-  ///   - known: The task's situation and the reasons why it waits, where the caller has them.
+  ///   - reasons: The reasons why it waits.
   @discardableResult
   mutating func enter(
     _ accepted: TaskEntry, replacing earlier: TaskID?, payload: [UInt8]?, declaredIn file: String? = nil,
-    known: (Situation, reasons: [Reason])? = nil, at moment: Moment
+    in situation: Situation, waitingFor reasons: [Reason], at moment: Moment
   ) -> TaskSnapshot {
     let task = accepted.task
-    let situation = known?.0 ?? situation(of: accepted, at: moment)
-    let reasons = known?.reasons ?? vetoes(of: asOf(moment, accepted), in: situation)
     volatile.nextTaskID = TaskID(task.id.value + 1)
     volatile.counters.submitted += 1
     if let earlier {

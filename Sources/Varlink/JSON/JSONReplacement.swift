@@ -20,14 +20,6 @@ package struct JSONReplacement: Sendable {
     var next = members.startIndex
     var reader = JSONReader(reply: object)
     var position = try reader.object()
-    // Members that are copied in one piece, with the commas between them.
-    var piece = 0..<0
-    func copyPiece() {
-      guard !piece.isEmpty else { return }
-      writer.separate()
-      writer.raw(object[piece])
-      piece = 0..<0
-    }
     writer.beginObject()
     while let name = try reader.name(&position) {
       let start = reader.index
@@ -37,24 +29,11 @@ package struct JSONReplacement: Sendable {
         let order = Self.order(object[name.range], members[next].key)
         guard order >= 0 else { break }
         isReplaced = order == 0
-        copyPiece()
         writer.member(members[next].key, members[next].value)
         next += 1
       }
-      if isReplaced { continue }
-      let member = (name.range.lowerBound - 1)..<reader.index
-      if start != name.range.upperBound + 2 {
-        // White space stands before the value.
-        copyPiece()
-        writer.member(object[name.range], object[start..<reader.index])
-      } else if !piece.isEmpty, member.lowerBound == piece.upperBound + 1 {
-        piece = piece.lowerBound..<member.upperBound
-      } else {
-        copyPiece()
-        piece = member
-      }
+      if !isReplaced { writer.member(object[name.range], object[start..<reader.index]) }
     }
-    copyPiece()
     try reader.finish()
     for member in members[next...] { writer.member(member.key, member.value) }
     writer.endObject()

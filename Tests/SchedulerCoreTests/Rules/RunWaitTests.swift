@@ -9,13 +9,22 @@ struct RunWaitTests {
     return nil
   }
 
-  @Test("Since its date, for the reason that was told last; what began in time has not waited")
-  func power() {
+  /// Returns a machine on battery with a task "a" that needs power from outside, submitted at this point.
+  private static func onBattery(
+    submittedAt point: Double, _ change: (inout TaskRequest) -> Void = { _ in }
+  ) -> CoreHarness {
     var core = CoreHarness()
     core.take(.conditions([.powerSource(.battery)]), at: 0)
     var request = TaskRequest.command("a")
     request.requirements = [.externalPower]
-    core.take(.submit(request), at: 10)
+    change(&request)
+    core.take(.submit(request), at: point)
+    return core
+  }
+
+  @Test("Since its date, for the reason that was told last; what began in time has not waited")
+  func power() {
+    var core = Self.onBattery(submittedAt: 10)
     let begun = core.directives(.conditions([.powerSource(.external)]), at: 100)
     #expect(Self.wait(begun) == RunWait(since: .at(10), reason: .externalPower))
 
@@ -25,13 +34,10 @@ struct RunWaitTests {
 
   @Test("Not before its date, which is no reason itself; each attempt waits from its own")
   func dates() {
-    var core = CoreHarness()
-    core.take(.conditions([.powerSource(.battery)]), at: 0)
-    var request = TaskRequest.command("a")
-    request.earliestBegin = .at(50)
-    request.requirements = [.externalPower]
-    request.retry = Retry(backoff: .linear, initial: .seconds(5), maximum: .seconds(5), maximumAttempts: 2)
-    core.take(.submit(request), at: 0)
+    var core = Self.onBattery(submittedAt: 0) {
+      $0.earliestBegin = .at(50)
+      $0.retry = Retry(backoff: .linear, initial: .seconds(5), maximum: .seconds(5), maximumAttempts: 2)
+    }
     core.take(.timer, at: 50)
     let begun = core.directives(.conditions([.powerSource(.external)]), at: 60)
     #expect(Self.wait(begun) == RunWait(since: .at(50), reason: .externalPower))
@@ -43,12 +49,7 @@ struct RunWaitTests {
 
   @Test("Each occurrence has a reason of its own, which is told again where it is the same")
   func occurrences() {
-    var core = CoreHarness()
-    core.take(.conditions([.powerSource(.battery)]), at: 0)
-    var request = TaskRequest.command("a")
-    request.requirements = [.externalPower]
-    request.repeatEvery = .seconds(100)
-    core.take(.submit(request), at: 0)
+    var core = Self.onBattery(submittedAt: 0) { $0.repeatEvery = .seconds(100) }
     var begun = core.directives(.conditions([.powerSource(.external)]), at: 10)
     #expect(Self.wait(begun)?.reason == .externalPower)
     core.take(.runStarted(begun.launched), at: 10)

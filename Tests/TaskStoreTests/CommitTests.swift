@@ -1,8 +1,9 @@
 import Glibc
 import SchedulerCore
-import TaskStore
 import TestSupport
 import Testing
+
+@testable import TaskStore
 
 @Suite("A batch is one transaction")
 struct CommitTests {
@@ -90,6 +91,49 @@ struct CommitTests {
     #expect(try third.load().nextTaskID == TaskID(52))
     try await third.write([.putTask(Samples.task(.max), payload: [])])
     #expect(try third.load().nextTaskID == TaskID(.max))
+  }
+
+  @Test(
+    "A batch is written on the caller's thread where the store has nothing else to do and the disk is quick")
+  func atOnce() async throws {
+    let scratch = try TemporaryFolder()
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    #expect(store.commitAtOnce(StoreBatch(changes: [], now: WallTime(uSec: 0))) == nil)
+    var written: Int64 = 0
+    for number in 1...1000 as ClosedRange<Int64> {
+      let batch = StoreBatch(
+        changes: [.putTask(Samples.task(number), payload: Samples.payload(number))], now: WallTime(uSec: 0),
+        payloadsOf: [TaskID(number)])
+      written = number
+      guard let result = store.commitAtOnce(batch) else {
+        // A disk that other tests keep busy is measured again.
+        try await store.write([.putTask(Samples.task(number), payload: Samples.payload(number))])
+        continue
+      }
+      #expect(try result.get() == [TaskID(number): .success(Samples.payload(number))])
+      break
+    }
+    #expect(written < 1000)
+    store.close()
+    let again = try TaskStore(directory: scratch.path, history: .unlimited)
+    #expect(try again.load().tasks.count == written)
+  }
+
+  @Test("A store with other work, or with a slow disk, is not waited for")
+  func pace() {
+    let pace = CommitPace(quickNSec: 1_000_000_000)
+    #expect(!pace.isQuick)
+    pace.measured {}
+    #expect(pace.isQuick)
+    pace.begins()
+    pace.begins()
+    pace.ends()
+    #expect(!pace.isQuick)
+    pace.ends()
+    #expect(pace.isQuick)
+    let slow = CommitPace(quickNSec: 0)
+    slow.measured { _ = Samples.payload(1) }
+    #expect(!slow.isQuick)
   }
 
   @Test("What is asked when a batch is acknowledged sees the batch")

@@ -123,6 +123,9 @@ final class Server {
     if !isHeldBack, !ready.isEmpty { serveSoon() }
   }
 
+  /// Whether calls wait for their turn.
+  var isBusy: Bool { !ready.isEmpty }
+
   /// Stops listening and closes every connection.
   func close() {
     for listener in listeners { listener.close() }

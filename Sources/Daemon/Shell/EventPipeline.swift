@@ -118,6 +118,8 @@ struct EventPipeline<AfterCommit: Sendable> {
     /// Whether the batch has nothing to write and only tests whether the disk takes anything: a little is
     /// written and made durable.
     let isProbe: Bool
+    /// Whether a single item led to the batch.
+    var isSingle: Bool { inbound.count == 1 }
     /// The items that the batch was decided from.
     fileprivate let inbound: [Inbound<AfterCommit>]
   }

@@ -184,6 +184,10 @@ actor Shell {
       changes: inFlight.batch.changes, outputs: outputs(of: inFlight.batch.endedRuns),
       now: inFlight.historyDate, payloadsOf: inFlight.batch.launched,
       payloadsBefore: inFlight.batch.told)
+    // A single call costs less without another thread; while others wait, they are read during the commit.
+    if inFlight.isSingle, !pipeline.isBehind, !server.isBusy, let result = store.commitAtOnce(batch) {
+      return committed(inFlight, result)
+    }
     store.commit(batch) { result in
       // On the store's thread, which nothing on the daemon's queue waits for: it delivers the result itself.
       self.executor.queue.takeTurn { self.onQueue { $0.committed(inFlight, result) } }

@@ -26,9 +26,11 @@ struct BatchWriter {
   }
 
   mutating func write(_ batch: StoreBatch) throws(StoreError) {
-    let nextTaskID = counters.nextTaskID
+    var forgetsTasks = false
     let leftBefore = left?.count
     for change in batch.changes {
+      if let task = change.forgottenTask { counters.saw(task) }
+      forgetsTasks = forgetsTasks || change.forgetsTasks
       switch change {
       case _ where left != nil && change.deletesTasks:
         try left?.insert(connection.tasks(deletedBy: change))
@@ -61,9 +63,10 @@ struct BatchWriter {
     if let left, left.count != leftBefore {
       try connection.put(.putMeta, MetaRow(key: .deletedTasks, value: left.text))
     }
-    if counters.nextTaskID != nextTaskID {
+    if forgetsTasks, counters.storedNextTaskID != counters.nextTaskID {
       let row = MetaRow(key: .nextTaskID, value: String(counters.nextTaskID.value))
       try connection.put(.putMeta, row)
+      counters.storedNextTaskID = counters.nextTaskID
     }
   }
 

@@ -39,6 +39,17 @@ package struct StoreBatch: Sendable {
 package typealias FoundPayloads = [TaskID: Result<[UInt8], PayloadProblem>]
 
 extension StoreChange {
+  /// Whether the change deletes rows that remember numbers of tasks.
+  var forgetsTasks: Bool { deletesTasks || forgottenTask != nil }
+
+  /// The task whose row or declaration the change deletes, where it names one.
+  var forgottenTask: TaskID? {
+    switch self {
+    case .deleteTask(let task), .deleteDeclaration(let task): task
+    default: nil
+    }
+  }
+
   /// Whether the change deletes rows of tasks.
   var deletesTasks: Bool {
     switch self {

@@ -4,6 +4,9 @@ import SchedulerCore
 struct StoreCounters {
   /// The next task's number: no task has had it or a larger one.
   var nextTaskID: TaskID
+  /// The same number as the file has it (``MetaKey/nextTaskID``). It may be behind, as long as all tasks from
+  /// there on have rows, so most batches need not write it.
+  var storedNextTaskID = TaskID(1)
   /// The ``RunRow/sequence`` of the next new run.
   var nextSequence: Int64
   /// The number of kept runs that have ended, by user.

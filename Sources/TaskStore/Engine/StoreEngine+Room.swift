@@ -5,12 +5,17 @@ extension StoreEngine {
   /// The length from which on a log is moved while readers wait, because they were in its way repeatedly.
   private static let pagesAtMost = 4000
 
+  /// Whether the log has become long for the room.
+  var isCheckpointDue: Bool {
+    let pages = room.last?.logPages ?? Int(DiskRoom.logPagesAtMost)
+    return (connection?.pagesInLog ?? 0) >= pagesAtFailure + pages
+  }
+
   /// Moves the log into the file when it has become long for the room, and gives it back where it takes too
   /// much. A failure costs only room, because acknowledged commits are durable in the log: moving is tried
   /// again when the log has grown by as much again.
   func checkpointIfNeeded() {
-    let pages = room.last?.logPages ?? Int(DiskRoom.logPagesAtMost)
-    guard let connection, connection.pagesInLog >= pagesAtFailure + pages else { return }
+    guard let connection, isCheckpointDue else { return }
     let now = room.ask()
     do throws(StoreError) {
       noteUse(try connection.pageUse())

@@ -310,7 +310,10 @@ final class StoreEngine {
   private func current() throws(StoreError) -> Connection {
     if let connection { return connection }
     let connection = try StoreFile.connect(to: directory.database)
+    let known = counters.nextTaskID
     try take(connection)
+    // The rows that remember numbers were read only once, at the start.
+    counters.nextTaskID = max(counters.nextTaskID, known)
     return connection
   }
 
@@ -329,7 +332,7 @@ final class StoreEngine {
         throw StoreError(
           code: .damaged, path: connection.path, detail: "the next task id is \"\(text.prefix(40))\"")
       }
-      counters.nextTaskID = TaskID(value)
+      (counters.nextTaskID, counters.storedNextTaskID) = (TaskID(value), TaskID(value))
     }
     if case .integer(let last)? = try connection.firstRow(.lastRun)?.first {
       counters.nextSequence = last == .max ? .max : last + 1

@@ -172,8 +172,8 @@ struct GeneratedSourcesTests {
     let files = InterfaceSources(description, style).files
     let text = try #require(files.first { $0.name == "N+T.swift" }).text
     for line in [
-      "package var rawInner: [UInt8]?",
-      #"writer.member("inner", inner, or: rawInner)"#, #"writer.member("uid", uid)"#,
+      "package var innerPart: MessagePart<N.U>",
+      #"writer.member("inner", innerPart)"#, #"writer.member("uid", uid)"#,
     ] {
       #expect(text.contains("      \(line)\n") || text.contains("    \(line)\n"), "\(line)")
     }

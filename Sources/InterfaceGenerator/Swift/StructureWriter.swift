@@ -6,13 +6,16 @@ struct StructureWriter {
   let namespace: String
   /// The bounds, for a structure that callers send.
   let bounds: BoundsWriter?
-  /// The fields of types that may be passed on as existing JSON.
+  /// The fields that may be passed on as existing JSON, such as `Task.request`; not optional ones.
   var passedOn: Set<String> = []
 
   private func isPassedOn(_ field: Field) -> Bool { passedOn.contains("\(name).\(field.name)") }
 
-  /// Returns the name of the property with a field's JSON.
-  private func raw(_ field: Field) -> String { "raw" + SwiftName.uppercased(field.name) }
+  /// Returns the name of the property that stores a field, and the type that it has there.
+  private func stored(_ field: Field) -> (name: String, type: String) {
+    isPassedOn(field)
+      ? (field.name + "Part", "MessagePart<\(type(field).name)>") : (identifier(field), type(field).name)
+  }
 
   private func identifier(_ field: Field) -> String { SwiftName.identifier(field.name) }
 
@@ -26,11 +29,11 @@ struct StructureWriter {
     source.block("package struct \(name): MessageStructure") { source in
       for field in fields {
         source.documentation(field.comment, else: "`\(field.name)`.")
-        source.line("package var \(identifier(field)): \(type(field).name)")
-      }
-      for field in fields where isPassedOn(field) {
-        source.line("/// `\(field.name)` as JSON that is there already. It is written instead.")
-        source.line("package var \(raw(field)): [UInt8]?")
+        if isPassedOn(field) {
+          writePart(field, to: &source)
+        } else {
+          source.line("package var \(identifier(field)): \(type(field).name)")
+        }
       }
       source.line()
       writeInitializer(to: &source)
@@ -60,11 +63,33 @@ struct StructureWriter {
     writeWriting(to: &source)
   }
 
+  /// Writes a field that may be passed on as JSON: what is stored, and its value.
+  private func writePart(_ field: Field, to source: inout SourceText) {
+    let stored = stored(field)
+    source.block("package var \(identifier(field)): \(type(field).name)") { source in
+      source.line("get { \(stored.name).value }")
+      source.line("set { \(stored.name) = .value(newValue) }")
+    }
+    source.line("/// `\(field.name)`, or the JSON of it.")
+    source.line("package var \(stored.name): \(stored.type)")
+  }
+
   private func writeInitializer(to source: inout SourceText) {
     source.filled(
       "package init(",
       fields.map { "\(identifier($0)): \(type($0).name)" + ($0.isOptional ? " = nil" : "") }, ") {")
-    source.assignments(fields.map { ("self.\($0.name)", identifier($0)) })
+    source.assignments(
+      fields.map {
+        isPassedOn($0)
+          ? ("\(stored($0).name)", ".value(\(identifier($0)))") : ("self.\($0.name)", identifier($0))
+      })
+    source.line("}")
+    guard fields.contains(where: isPassedOn) else { return }
+    source.line()
+    source.filled(
+      "package init(",
+      fields.map { "\(stored($0).name): \(stored($0).type)" + ($0.isOptional ? " = nil" : "") }, ") {")
+    source.assignments(fields.map { ("self.\(stored($0).name)", stored($0).name) })
     source.line("}")
   }
 
@@ -88,8 +113,10 @@ struct StructureWriter {
         }
       }
       for field in required {
+        let value = "try reader.required(\(identifier(field)), \"\(field.name)\", in: members)"
         source.line(
-          "self.\(field.name) = try reader.required(\(identifier(field)), \"\(field.name)\", in: members)")
+          isPassedOn(field)
+            ? "\(stored(field).name) = .value(\(value))" : "self.\(field.name) = \(value)")
       }
     }
   }
@@ -97,11 +124,10 @@ struct StructureWriter {
   private func writeWriting(to source: inout SourceText) {
     source.block("package func writeMembers(to writer: inout JSONWriter)") { source in
       for field in sorted {
-        let alternative = isPassedOn(field) ? ", or: \(raw(field))" : ""
         let condition = field.isOptional && type(field).isDeclared ? "if let \(identifier(field)) { " : ""
         let end = condition.isEmpty ? "" : " }"
         source.line(
-          condition + "writer.member(\"\(field.name)\", \(identifier(field))\(alternative))" + end)
+          condition + "writer.member(\"\(field.name)\", \(stored(field).name))" + end)
       }
     }
   }

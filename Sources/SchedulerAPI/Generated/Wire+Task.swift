@@ -6,7 +6,12 @@ extension Wire {
   /// A pending or running task.
   package struct Task: MessageStructure {
     /// The request of the task; the dates of a repeating task are those of its next run.
-    package var request: Wire.TaskRequest
+    package var request: Wire.TaskRequest {
+      get { requestPart.value }
+      set { requestPart = .value(newValue) }
+    }
+    /// `request`, or the JSON of it.
+    package var requestPart: MessagePart<Wire.TaskRequest>
     /// The uid of the task's owner (0 to 4294967295).
     package var uid: UInt32
     /// The stage that the task has reached.
@@ -65,8 +70,6 @@ extension Wire {
     /// The runtime limit in force: that of the request, or else of the kind, up to what the administrator
     /// allows; in replies of Submit, List and Get. Absent: the reply does not say.
     package var runtimeLimitDurationUSec: Int64?
-    /// `request` as JSON that is there already. It is written instead.
-    package var rawRequest: [UInt8]?
 
     package init(
       request: Wire.TaskRequest, uid: UInt32, state: Wire.TaskState, submittedUSec: Int64, attempt: Int,
@@ -77,7 +80,27 @@ extension Wire {
       causedBy: String? = nil, forecastUSec: Int64? = nil, frozenUntilUSec: Int64? = nil,
       usualDurationUSec: Int64? = nil, resumes: Bool? = nil, runtimeLimitDurationUSec: Int64? = nil
     ) {
-      (self.request, self.uid, self.state, self.submittedUSec) = (request, uid, state, submittedUSec)
+      (requestPart, self.uid, self.state, self.submittedUSec) = (.value(request), uid, state, submittedUSec)
+      (self.attempt, self.runId, self.progress, self.reason) = (attempt, runId, progress, reason)
+      (self.startedUSec, self.declaredIn, self.application) = (startedUSec, declaredIn, application)
+      (self.unobserved, self.unknownConditions) = (unobserved, unknownConditions)
+      (self.reasonCount, self.lastRun, self.overdue) = (reasonCount, lastRun, overdue)
+      (self.withoutSuccessSinceUSec, self.causedBy) = (withoutSuccessSinceUSec, causedBy)
+      (self.forecastUSec, self.frozenUntilUSec) = (forecastUSec, frozenUntilUSec)
+      (self.usualDurationUSec, self.resumes) = (usualDurationUSec, resumes)
+      self.runtimeLimitDurationUSec = runtimeLimitDurationUSec
+    }
+
+    package init(
+      requestPart: MessagePart<Wire.TaskRequest>, uid: UInt32, state: Wire.TaskState, submittedUSec: Int64,
+      attempt: Int, runId: String? = nil, progress: Wire.Progress? = nil, reason: Wire.Reason? = nil,
+      startedUSec: Int64? = nil, declaredIn: String? = nil, application: String? = nil,
+      unobserved: [String]? = nil, unknownConditions: Wire.UnknownPolicy? = nil, reasonCount: Int? = nil,
+      lastRun: Wire.Run? = nil, overdue: Bool? = nil, withoutSuccessSinceUSec: Int64? = nil,
+      causedBy: String? = nil, forecastUSec: Int64? = nil, frozenUntilUSec: Int64? = nil,
+      usualDurationUSec: Int64? = nil, resumes: Bool? = nil, runtimeLimitDurationUSec: Int64? = nil
+    ) {
+      (self.requestPart, self.uid, self.state, self.submittedUSec) = (requestPart, uid, state, submittedUSec)
       (self.attempt, self.runId, self.progress, self.reason) = (attempt, runId, progress, reason)
       (self.startedUSec, self.declaredIn, self.application) = (startedUSec, declaredIn, application)
       (self.unobserved, self.unknownConditions) = (unobserved, unknownConditions)
@@ -126,7 +149,7 @@ extension Wire {
           default: if try !reader.null() { withoutSuccessSinceUSec = try reader.integer() }
         }
       }
-      self.request = try reader.required(request, "request", in: members)
+      requestPart = .value(try reader.required(request, "request", in: members))
       self.uid = try reader.required(uid, "uid", in: members)
       self.state = try reader.required(state, "state", in: members)
       self.submittedUSec = try reader.required(submittedUSec, "submittedUSec", in: members)
@@ -145,7 +168,7 @@ extension Wire {
       if let progress { writer.member("progress", progress) }
       if let reason { writer.member("reason", reason) }
       writer.member("reasonCount", reasonCount)
-      writer.member("request", request, or: rawRequest)
+      writer.member("request", requestPart)
       writer.member("resumes", resumes)
       writer.member("runId", runId)
       writer.member("runtimeLimitDurationUSec", runtimeLimitDurationUSec)

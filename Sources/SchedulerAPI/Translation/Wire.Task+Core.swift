@@ -10,13 +10,19 @@ extension Wire.Task {
   package init(
     _ snapshot: TaskSnapshot, request: Wire.TaskRequest, reason: SchedulerCore.Reason? = nil
   ) {
-    let task = snapshot.task
     var request = request
-    request.earliestBeginUSec = task.shownDate?.uSec
-    request.deadlineUSec = task.request.deadline?.uSec
-    request.requiresIdle = task.requirements.contains(.idle)
+    request.earliestBeginUSec = snapshot.task.shownDate?.uSec
+    request.deadlineUSec = snapshot.task.request.deadline?.uSec
+    request.requiresIdle = snapshot.task.requirements.contains(.idle)
+    self.init(snapshot, .value(request), reason: reason)
+  }
+
+  private init(
+    _ snapshot: TaskSnapshot, _ request: MessagePart<Wire.TaskRequest>, reason: SchedulerCore.Reason?
+  ) {
+    let task = snapshot.task
     self.init(
-      request: request, uid: task.uid, state: snapshot.state,
+      requestPart: request, uid: task.uid, state: snapshot.state,
       submittedUSec: task.submitted.uSec, attempt: task.attempt,
       runId: (snapshot.run?.id ?? task.runID)?.text,
       progress: snapshot.run?.progress.map { Wire.Progress($0) },
@@ -46,15 +52,14 @@ extension Wire.Task {
   package init(
     _ snapshot: TaskSnapshot, payload: [UInt8], reason: SchedulerCore.Reason? = nil
   ) throws(InvalidValue) {
-    let known = snapshot.task.request
-    self.init(
-      snapshot, request: Wire.TaskRequest(identifier: known.identifier, kind: known.kind), reason: reason)
+    let task = snapshot.task
     // The fields that come from the core's task, as above.
-    rawRequest = try JSONReplacement([
-      "deadlineUSec": request.deadlineUSec.map { .integer($0) },
-      "earliestBeginUSec": request.earliestBeginUSec.map { .integer($0) },
-      "requiresIdle": request.requiresIdle.map { .flag($0) },
+    let request = try JSONReplacement([
+      "deadlineUSec": task.request.deadline.map { .integer($0.uSec) },
+      "earliestBeginUSec": task.shownDate.map { .integer($0.uSec) },
+      "requiresIdle": .flag(task.requirements.contains(.idle)),
     ]).applied(to: payload)
+    self.init(snapshot, .json(request), reason: reason)
   }
 }
 

@@ -41,10 +41,18 @@ extension JSONWriter {
   }
 
   /// Writes a member that has a type of the protocol.
-  /// - Parameter json: The value as JSON that is there already, and is written instead.
-  package mutating func member(_ name: StaticString, _ value: some MessageValue, or json: [UInt8]? = nil) {
+  package mutating func member(_ name: StaticString, _ value: some MessageValue) {
     self.name(name)
-    if let json { raw(json) } else { value.write(to: &self) }
+    value.write(to: &self)
+  }
+
+  /// Writes a member that may be JSON already.
+  package mutating func member(_ name: StaticString, _ part: MessagePart<some MessageValue>) {
+    self.name(name)
+    switch part {
+    case .value(let value): value.write(to: &self)
+    case .json(let bytes): raw(bytes)
+    }
   }
 
   /// Writes a member that has a type of the protocol.

@@ -98,14 +98,31 @@ package struct TaskEnvironment: Sendable {
   static let controlVariable = "BGTASKCTL"
   /// The variable with the run, by which ``LeftoverProcesses`` finds its processes.
   static let runVariable = JournalField.run.rawValue
-  private static let applicationVariable = JournalField.application.rawValue
+  fileprivate static let applicationVariable = JournalField.application.rawValue
+}
 
-  /// The variables that name a process's run or application.
-  static let marks = [runVariable, applicationVariable]
+/// The variable that marks the processes of a program, with its value: the program's run, or the application
+/// where that outlives the daemon.
+struct ProcessMark: Hashable {
+  var variable: String
+  var value: String
+}
 
-  /// Returns the variable, with its value, that marks the processes of a program.
-  static func mark(of program: Program) -> (name: String, value: String) {
-    program.outlivesDaemon
-      ? (applicationVariable, program.identifier) : (runVariable, program.run.text)
+extension ProcessMark {
+  private static let variables = [TaskEnvironment.runVariable, TaskEnvironment.applicationVariable]
+
+  /// The mark of a program's processes.
+  init(_ program: Program) {
+    self =
+      program.outlivesDaemon
+      ? ProcessMark(variable: TaskEnvironment.applicationVariable, value: program.identifier)
+      : ProcessMark(variable: TaskEnvironment.runVariable, value: program.run.text)
+  }
+
+  /// Returns the marks in the environment that a process was started with.
+  static func all(of pid: Int32) -> [ProcessMark] {
+    variables.compactMap { variable in
+      ProcessTable.environmentValue(of: pid, variable).map { ProcessMark(variable: variable, value: $0) }
+    }
   }
 }

@@ -11,13 +11,4 @@ package struct ProcessGroup: Hashable, Sendable {
 
   /// Sends a signal to all members. Members that are gone, or that belong to another user now, get none.
   package func send(signal: CInt) { _ = try? systemCall("kill") { kill(-leader, signal) } }
-
-  /// Returns the members that are alive, without the leader.
-  /// - Throws: ``SystemError`` when `/proc` cannot be read.
-  package func members() throws(SystemError) -> [Int32] {
-    try ProcessTable.all().filter { pid in
-      // getpgid is a hundred times cheaper than the file in /proc, which is read for members only.
-      pid != leader && ProcessTable.group(of: pid) == leader && ProcessTable.isAlive(pid)
-    }
-  }
 }

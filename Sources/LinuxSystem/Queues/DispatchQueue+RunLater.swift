@@ -17,6 +17,9 @@ extension DispatchQueue {
     }
   }
 
+  /// The number of the turn that runs on the queue, on which the caller is; `nil` outside of a turn.
+  package var turn: UInt64? { Turn.current(of: self)?.number }
+
   /// Sets the handler that is called on the queue each time a descriptor, a countdown or another thread wakes
   /// the process for it, even without effect. Replaces the one before.
   package func onWakeUp(_ handler: @escaping () -> Void) { Turn.prepare(self).wakeUpHandler = handler }

@@ -17,6 +17,7 @@ final class Turn: @unchecked Sendable {
   /// The poller of the queue's descriptors. The lock of ``Poller/of(_:)`` guards it.
   weak var poller: Poller?
   private var isOpen = false
+  private var count: UInt64 = 0
   /// Whether another turn is on the queue.
   private var isHandedOver = false
   private var later: [() -> Void] = []
@@ -48,10 +49,14 @@ final class Turn: @unchecked Sendable {
     return turn
   }
 
+  /// The number of this turn, which no other has; `nil` between turns.
+  var number: UInt64? { isOpen ? count : nil }
+
   /// Runs `body`, then all work that was put off, by it or before. Called on the queue.
   func run(_ body: () -> Void) {
     wakeUpHandler?()
     isOpen = true
+    count += 1
     body()
     doPutOff()
     isOpen = false

@@ -20,14 +20,9 @@ package final class ChildProcessExecutor: Executor {
   private let credentials: CredentialFolders?
   private let handler: @Sendable (Event) -> Void
   private var runs: [RunID: ChildRun] = [:]
-  /// The runs by their programs: each of many runs that stop together looks at all children of this process.
-  private var leaders: [Int32: RunID] = [:]
+  private let surveyor: ProcessSurveyor
   /// The reaper; nil where another process adopts orphans.
   private var reaper: OrphanReaper?
-  /// Whether all that this process adopts was started by its programs: it is not the first process of a
-  /// container, and the program that became it with exec(3) had started nothing.
-  private let adoptsNoStrangers =
-    getpid() != 1 && ProcessTable.children(of: getpid()).allSatisfy(HelperProcesses.contains)
 
   /// An executor without runs. From now on ended children of this process wait to be reaped (SIGCHLD is not
   /// ignored).
@@ -55,17 +50,21 @@ package final class ChildProcessExecutor: Executor {
     patienceUSec = patience.uSec
     self.credentials = credentials
     self.handler = handler
+    surveyor = ProcessSurveyor(queue: queue, user: account.uid)
     credentials?.removeAll()
     SignalSource.keepEndedChildren()
     guard adoptsOrphans else { return }
-    // Without the reaper, processes that leave their group and lose their parent are not found.
-    reaper = try? OrphanReaper(queue: queue) { [weak self] in
-      HelperProcesses.contains($0) || self?.isProgram($0) ?? true
+    reaper = try? OrphanReaper(queue: queue) { [surveyor] in
+      HelperProcesses.contains($0) || surveyor.leaders[$0] != nil
     }
+    surveyor.adoptsOrphans = reaper != nil
   }
 
   /// The number of runs that have processes.
   package var count: Int { runs.count }
+
+  /// The number of looks at all processes so far.
+  var surveys: Int { surveyor.count }
 
   /// Starts the program. A run must not be launched twice; that is an error of the program, and traps.
   package func launch(_ program: Program) {
@@ -99,7 +98,7 @@ package final class ChildProcessExecutor: Executor {
   /// Returns the run whose program leads the process's group.
   package func program(of pid: Int32) -> RunID? {
     guard let group = ProcessTable.group(of: pid) else { return nil }
-    return leaders[group]
+    return surveyor.leaders[group]
   }
 
   private func start(_ program: Program) throws(SpawnError) {
@@ -124,9 +123,9 @@ package final class ChildProcessExecutor: Executor {
       runs[run] = try ChildRun(
         run, program: handle, output: pipe?.reading, queue: queue, sink: sink, patienceUSec: patienceUSec,
         leavesBehind: program.limits.killMode == .process,
-        ownsOrphan: { [weak self, mark = TaskEnvironment.mark(of: program)] in self?.owns($0, mark) ?? false }
+        surveyor: surveyor, mark: ProcessMark(program)
       ) { [weak self] exit in self?.ended(run, exit) }
-      leaders[pid] = run
+      surveyor.leaders[pid] = run
     } catch {
       ProcessHandle.discard(child: pid)
       throw .system(error)
@@ -152,24 +151,11 @@ package final class ChildProcessExecutor: Executor {
     do throws(SystemError) { return try body() } catch { throw .system(error) }
   }
 
-  private func isProgram(_ pid: Int32) -> Bool { leaders[pid] != nil }
-
-  /// Whether an adopted orphan was started by the program with this mark.
-  private func owns(_ orphan: Int32, _ mark: (name: String, value: String)) -> Bool {
-    guard reaper != nil, !isProgram(orphan), !HelperProcesses.contains(orphan),
-      ProcessTable.user(of: orphan) == account.uid
-    else {
-      return false
-    }
-    if ProcessTable.environmentValue(of: orphan, mark.name) == mark.value { return true }
-    // An orphan without a mark belongs to the only run.
-    return adoptsNoStrangers && runs.count == 1
-      && TaskEnvironment.marks.allSatisfy { ProcessTable.environmentValue(of: orphan, $0) == nil }
-  }
-
   private func ended(_ run: RunID, _ exit: ProcessExit?) {
     // The number may be another program's by now.
-    if let leader = runs.removeValue(forKey: run)?.leader, leaders[leader] == run { leaders[leader] = nil }
+    if let leader = runs.removeValue(forKey: run)?.leader, surveyor.leaders[leader] == run {
+      surveyor.leaders[leader] = nil
+    }
     credentials?.remove(run)
     switch exit {
     case .status(let status): report(.runEnded(run, .status(status)))

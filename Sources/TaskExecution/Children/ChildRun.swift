@@ -49,19 +49,19 @@ final class ChildRun {
   ///   - output: The reading end of its pipe; nil when it writes somewhere else.
   ///   - patienceUSec: The time that killed processes have to be gone before the run is ended without them.
   ///   - leavesBehind: Whether the processes that the program has started live on when it ends or is stopped.
-  ///   - ownsOrphan: Whether a process that this one has adopted was started by the run.
+  ///   - mark: The mark of the program.
   ///   - whenEnded: Called once, on the queue, with the program's end; nil when that is unknown.
   /// - Throws: ``SystemError`` when descriptors or memory are short; the program is not supervised then.
   init(
     _ run: RunID, program: ProcessHandle, output: SharedDescriptor?, queue: DispatchQueue,
     sink: any OutputSink, patienceUSec: Int64, leavesBehind: Bool = false,
-    ownsOrphan: @escaping (Int32) -> Bool,
+    surveyor: ProcessSurveyor, mark: ProcessMark,
     whenEnded: @escaping (ProcessExit?) -> Void
   ) throws(SystemError) {
     self.run = run
     self.program = program
     group = ProcessGroup(leader: program.pid)
-    processes = RunProcesses(group: group, ownsOrphan: ownsOrphan)
+    processes = RunProcesses(group: group, mark: mark, surveyor: surveyor)
     self.output = output
     self.queue = queue
     self.sink = sink

@@ -2,27 +2,33 @@ import Glibc
 import LinuxSystem
 
 /// The processes that a run's program has started: its group, its descendants, and those orphans of this
-/// process that are the run's. Nothing is kept: they are looked up when a run is told to stop, is killed or
-/// has ended.
+/// process that are the run's. They are looked up when a run is told to stop, is killed or has ended.
 struct RunProcesses {
   /// The group that the program leads.
   let group: ProcessGroup
-  /// Whether an orphan is the run's.
-  let ownsOrphan: (Int32) -> Bool
+  /// The mark of the program.
+  let mark: ProcessMark
+  let surveyor: ProcessSurveyor
 
   /// Returns the processes that are alive, without the program itself.
   /// - Throws: ``SystemError`` when `/proc` cannot be read.
   func find() throws(SystemError) -> [Int32] {
-    let members = try group.members()
-    var found = Set(members)
-    var next = [group.leader] + members
-    for orphan in ProcessTable.children(of: getpid()) where orphan != group.leader && ownsOrphan(orphan) {
-      if found.insert(orphan).inserted { next.append(orphan) }
-    }
+    let (all, living) = look(in: try surveyor.survey())
+    // A process that has ended since a shared look may have started others that the look has not seen.
+    guard all.count != living.count else { return living.sorted() }
+    return look(in: try surveyor.newSurvey()).living.sorted()
+  }
+
+  /// Returns the processes that a survey has seen with all that descends from them now, and the living ones.
+  private func look(in survey: ProcessSurvey) -> (all: Set<Int32>, living: [Int32]) {
+    let members = survey.members(of: group.leader)
+    let orphans = survey.orphans(of: mark, isOnlyRun: surveyor.hasOneRun)
+    var all = Set(members + orphans)
+    var next = [group.leader] + all
     while let pid = next.popLast() {
-      for child in ProcessTable.children(of: pid) where found.insert(child).inserted { next.append(child) }
+      for child in ProcessTable.children(of: pid) where all.insert(child).inserted { next.append(child) }
     }
-    return found.filter(ProcessTable.isAlive).sorted()
+    return (all, all.filter(ProcessTable.isAlive))
   }
 
   /// Whether the process that has this number now is the run's.
@@ -33,7 +39,7 @@ struct RunProcesses {
     for _ in 0..<Self.longestLine {
       guard let parent = ProcessTable.parent(of: ancestor), parent > 1 else { return false }
       if parent == group.leader || isInGroup(parent) { return true }
-      if parent == getpid() { return ownsOrphan(ancestor) }
+      if parent == getpid() { return surveyor.owns(ancestor, mark) }
       ancestor = parent
     }
     return false

@@ -90,7 +90,7 @@ struct AccountTests {
   private func besideCalls(_ attack: Attack, _ daemon: DaemonProcess) throws -> Delays {
     // What is asked later as mallory's user waits behind mallory's calls; this is told in between.
     let events = try RawConnection.watching(daemon, prefix: "due")
-    let due = Int64.now + 700_000
+    let due = Int64.now + 400_000
     let mallory = Mallory(daemon)
     try daemon.client().submit(.shell("due").with { $0.earliestBeginUSec = due })
     mallory.begin(attack.body)

@@ -61,9 +61,7 @@ struct ClockTests {
       queue.sync {
         isDate.store(round % 2 == 0, ordering: .relaxed)
         time = length + (round % 2 == 0 ? SystemClock.wallUSec : SystemClock.monotonicUSec)
-        timer.arm(
-          wallUSec: round % 2 == 0 ? time : nil, monotonicUSec: round % 2 == 0 ? nil : time,
-          leewayUSec: length)
+        timer.arm(wallUSec: round % 2 == 0 ? time : nil, monotonicUSec: round % 2 == 0 ? nil : time)
       }
       #expect(try #require(inbox.next()) >= time)
     }

@@ -53,7 +53,7 @@ extension Shell {
     case .unwatch(let id): programs.unwatch(id)
     case .arm(let wakeUp):
       timer.arm(
-        wallUSec: wakeUp.wall?.uSec, monotonicUSec: wakeUp.monotonic?.uSec, leewayUSec: wakeUp.leeway.uSec)
+        wallUSec: wakeUp.wall?.uSec, monotonicUSec: wakeUp.latestPoint?.uSec)
     case .goOn: take(.goOn)
     case .report(.declarationRefused(let key, let file, let error)):
       let problem = refuse(file, error).description

@@ -15,15 +15,12 @@ package enum WakeUpCause: Hashable, Sendable {
 /// A daemon's only timer. It waits for a date, for a point on the monotonic clock, or for both, and reports
 /// steps of the wall clock and resumes. Confined to its queue. It causes no wake-up while nothing is due.
 ///
-/// Dates and points are Dispatch's timers: a wall timer follows `CLOCK_REALTIME`, one with a deadline follows
-/// `CLOCK_MONOTONIC`. Neither reports a step, so a timerfd that is never due does (timerfd_create(2),
-/// `TFD_TIMER_CANCEL_ON_SET`).
+/// Both are timers of the kernel (timerfd_create(2)) and not Dispatch's, which wake a thread that wakes
+/// another one. That of the date is always armed: while it is, a step of the clock cancels it
+/// (`TFD_TIMER_CANCEL_ON_SET`), which is reported.
 package final class WakeUpTimer {
-  /// The timerfd's date, the end of the year 9999: a timerfd that is not armed would miss steps.
+  /// The latest date that is armed, the end of the year 9999, and the one that stands for none.
   private static let farFutureUSec: Int64 = 253_402_300_799_000_000
-  /// The latest time that is armed: Dispatch counts nanoseconds in 62 bits, on the wall clock until the year
-  /// 2116. Later times are not waited for.
-  private static let latestUSec: Int64 = (1 << 62) / 1000
   /// The shortest suspend that is told apart from a preemption between the reads of the two clocks. After a
   /// shorter one the resume is reported as a change of the clock, which has the same consequence.
   private static let suspendResolutionUSec: Int64 = 100_000
@@ -31,19 +28,17 @@ package final class WakeUpTimer {
   private let queue: DispatchQueue
   private let handler: @Sendable (WakeUpCause) -> Void
   private let suspendedUSec: () -> Int64
-  private let dateTimer: any DispatchSourceTimer
-  private let pointTimer: any DispatchSourceTimer
-  private let stepTimer: SharedDescriptor
-  private var steps: DescriptorSource?
+  private let dateTimer: SharedDescriptor
+  private let pointTimer: SharedDescriptor
+  private var sources: [DescriptorSource] = []
   private var knownSuspendedUSec: Int64
   /// The armed date; nil for none, and once it was reported. The point likewise.
   private var wallUSec: Int64?
   private var monotonicUSec: Int64?
-  private var leewayUSec: Int64 = 0
   private var isClosed = false
 
   /// A timer with nothing armed that already watches the wall clock. The handler is called on the queue,
-  /// never from within ``arm(wallUSec:monotonicUSec:leewayUSec:)``.
+  /// never from within ``arm(wallUSec:monotonicUSec:)``.
   /// - Throws: ``SystemError`` of timerfd_create(2) and epoll_ctl(2).
   package convenience init(queue: DispatchQueue, handler: @escaping @Sendable (WakeUpCause) -> Void)
     throws(SystemError)
@@ -60,23 +55,19 @@ package final class WakeUpTimer {
     self.handler = handler
     self.suspendedUSec = suspendedUSec
     knownSuspendedUSec = suspendedUSec()
-    dateTimer = DispatchSource.makeTimerSource(queue: queue)
-    pointTimer = DispatchSource.makeTimerSource(queue: queue)
-    stepTimer = SharedDescriptor(
-      owning: try systemCall("timerfd_create") { clinux_timer_create(CLOCK_REALTIME) })
-    armStepTimer()
-    steps = try DescriptorSource(stepTimer, for: .reading, queue: queue) { [weak self] in
-      self?.stepTimerFired()
-    }
-    dateTimer.setEventHandler { [weak self] in self?.dateTimerFired() }
-    pointTimer.setEventHandler { [weak self] in self?.pointTimerFired() }
-    dateTimer.activate()
-    pointTimer.activate()
+    dateTimer = try Self.timer(CLOCK_REALTIME)
+    pointTimer = try Self.timer(CLOCK_MONOTONIC)
+    armDate()
+    sources = [
+      try DescriptorSource(dateTimer, for: .reading, queue: queue) { [weak self] in self?.dateTimerFired() },
+      try DescriptorSource(pointTimer, for: .reading, queue: queue) { [weak self] in
+        self?.pointTimerFired()
+      },
+    ]
   }
 
-  deinit {
-    dateTimer.cancel()
-    pointTimer.cancel()
+  private static func timer(_ clock: clockid_t) throws(SystemError) -> SharedDescriptor {
+    SharedDescriptor(owning: try systemCall("timerfd_create") { clinux_timer_create(clock) })
   }
 
   /// Replaces the armed date and point. nil waits for nothing on that clock; a time that has passed is due at
@@ -84,101 +75,98 @@ package final class WakeUpTimer {
   /// - Parameters:
   ///   - wallUSec: A date in microseconds since the Unix epoch.
   ///   - monotonicUSec: A point on `CLOCK_MONOTONIC` in microseconds.
-  ///   - leewayUSec: The delay of the point that is tolerated, in microseconds.
-  package func arm(wallUSec: Int64?, monotonicUSec: Int64?, leewayUSec: Int64 = 0) {
+  package func arm(wallUSec: Int64?, monotonicUSec: Int64?) {
     guard !isClosed else { return }
     if wallUSec != self.wallUSec {
       self.wallUSec = wallUSec
-      scheduleDate()
+      armDate()
     }
-    if monotonicUSec != self.monotonicUSec || leewayUSec != self.leewayUSec {
+    if monotonicUSec != self.monotonicUSec {
       self.monotonicUSec = monotonicUSec
-      self.leewayUSec = leewayUSec
-      schedulePoint()
+      armPoint()
     }
   }
 
   /// Stops the timer. The handler is not called again.
   package func close() {
     isClosed = true
-    dateTimer.cancel()
-    pointTimer.cancel()
-    steps?.cancel()
-    steps = nil
+    for source in sources { source.cancel() }
+    sources = []
   }
 
-  // MARK: What is due
-
-  private func scheduleDate() {
-    guard let uSec = Self.reachable(wallUSec) else {
-      return dateTimer.schedule(wallDeadline: .distantFuture)
+  /// Arms one of the timers.
+  /// - Parameter uSec: An absolute time in microseconds.
+  /// - Returns: Whether the wall clock was set since the timer was read last. The timer is armed all the same.
+  private static func arm(_ timer: SharedDescriptor, _ uSec: Int64, reportsSteps: Bool) -> Bool {
+    // The kernel takes zero for "never", and nothing less.
+    let uSec = min(max(uSec, 1), farFutureUSec)
+    do throws(SystemError) {
+      try systemCall("timerfd_settime") {
+        clinux_timer_arm(timer.number, uSec / 1_000_000, uSec % 1_000_000 * 1000, reportsSteps ? 1 : 0)
+      }
+      return false
+    } catch {
+      guard error.code == ECANCELED else { fatalError("\(error)") }
+      return true
     }
-    let date = timespec(tv_sec: Int(uSec / 1_000_000), tv_nsec: Int(uSec % 1_000_000 * 1000))
-    dateTimer.schedule(wallDeadline: DispatchWallTime(timespec: date))
   }
 
-  private func schedulePoint() {
-    guard let uSec = Self.reachable(monotonicUSec) else {
-      return pointTimer.schedule(deadline: .distantFuture)
+  /// What a timer says when it wakes the queue.
+  private enum Firing {
+    case due, stepped
+    /// The timer was armed anew after it was due.
+    case outdated
+  }
+
+  private static func read(_ timer: SharedDescriptor) -> Firing {
+    var count: UInt64 = 0
+    do throws(SystemError) {
+      let read = try systemCallUnlessBlocked("read") {
+        Glibc.read(timer.number, &count, MemoryLayout<UInt64>.size)
+      }
+      return read == nil ? .outdated : .due
+    } catch {
+      guard error.code == ECANCELED else { fatalError("\(error)") }
+      return .stepped
     }
-    pointTimer.schedule(
-      deadline: DispatchTime(uptimeNanoseconds: UInt64(uSec) * 1000),
-      leeway: .microseconds(Int(min(max(leewayUSec, 0), Self.latestUSec))))
   }
 
-  /// Returns the time as Dispatch takes it; nil for one that it cannot wait for. Dispatch gives 0 and less
-  /// another meaning, and 1 is long past on both clocks.
-  private static func reachable(_ uSec: Int64?) -> Int64? {
-    uSec.flatMap { $0 < latestUSec ? max($0, 1) : nil }
+  // MARK: Dates and points
+
+  private func armDate() {
+    guard Self.arm(dateTimer, wallUSec ?? Self.farFutureUSec, reportsSteps: true) else { return }
+    queue.runLater { [weak self] in self?.wallClockStepped() }
   }
 
-  /// Reports the date once the wall clock has reached it, and arms the timer again before: the timer may have
-  /// been armed anew, or the clock set back, before this handler ran.
+  private func armPoint() { _ = Self.arm(pointTimer, monotonicUSec ?? .max, reportsSteps: false) }
+
+  /// Reports the date once the wall clock has reached it. The timer may have been armed anew before this
+  /// handler ran.
   private func dateTimerFired() {
-    guard !isClosed, let wallUSec else { return }
-    guard SystemClock.wallUSec >= wallUSec else { return scheduleDate() }
-    self.wallUSec = nil
-    handler(.due)
+    switch Self.read(dateTimer) {
+    case .outdated: break
+    case .stepped:
+      armDate()
+      wallClockStepped()
+    case .due:
+      let isDue = wallUSec.map { SystemClock.wallUSec >= $0 } ?? false
+      if isDue { wallUSec = nil }
+      armDate()
+      if isDue { handler(.due) }
+    }
   }
 
   private func pointTimerFired() {
-    guard !isClosed, let monotonicUSec else { return }
-    guard SystemClock.monotonicUSec >= monotonicUSec else { return schedulePoint() }
+    guard Self.read(pointTimer) == .due, let monotonicUSec else { return }
+    guard SystemClock.monotonicUSec >= monotonicUSec else { return armPoint() }
     self.monotonicUSec = nil
     handler(.due)
   }
 
   // MARK: Steps of the wall clock
 
-  private func armStepTimer() {
-    do throws(SystemError) {
-      try systemCall("timerfd_settime") {
-        clinux_timer_arm(stepTimer.number, Self.farFutureUSec / 1_000_000, 0, 1)
-      }
-    } catch {
-      // The timer is armed. The error stands for a step that was not read yet, and that is reported here.
-      guard error.code == ECANCELED else { fatalError("\(error)") }
-      queue.runLater { [weak self] in self?.wallClockStepped() }
-    }
-  }
-
-  private func stepTimerFired() {
-    var count: UInt64 = 0
-    do throws(SystemError) {
-      _ = try systemCallUnlessBlocked("read") {
-        read(stepTimer.number, &count, MemoryLayout<UInt64>.size)
-      }
-    } catch {
-      guard error.code == ECANCELED else { fatalError("\(error)") }
-      armStepTimer()
-      wallClockStepped()
-    }
-  }
-
   private func wallClockStepped() {
     guard !isClosed else { return }
-    // The step has moved the date nearer or farther.
-    if wallUSec != nil { scheduleDate() }
     let suspended = suspendedUSec()
     let hasSlept = suspended - knownSuspendedUSec > Self.suspendResolutionUSec
     knownSuspendedUSec = suspended

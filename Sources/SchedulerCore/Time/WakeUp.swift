@@ -9,6 +9,10 @@ package struct WakeUp: Hashable, Sendable {
   /// that an earlier wake-up serves it too.
   package var leeway: TimeSpan
 
+  /// The latest point that is as good as ``monotonic``. A timer is set to it, because every wake-up before
+  /// serves as well.
+  package var latestPoint: MonotonicTime? { monotonic.map { $0 + leeway } }
+
   /// Creates a wake-up on one clock, on both, or on none.
   package init(wall: WallTime? = nil, monotonic: MonotonicTime? = nil, leeway: TimeSpan = .zero) {
     self.wall = wall

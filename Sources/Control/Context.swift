@@ -13,6 +13,8 @@ struct Context {
   var now: () -> Int64
   /// CLOCK_MONOTONIC in microseconds, which no step of the wall clock changes.
   var monotonic: () -> Int64
+  /// CLOCK_BOOTTIME in microseconds, which counts the machine's sleep as well.
+  var boot: () -> Int64 = { SystemClock.bootUSec }
   /// The time zone of dates.
   var zone: CalendarZone
   /// Returns the directory that relative paths start from, or nil when it is gone.

@@ -90,6 +90,8 @@ extension BGTaskRun {
     case launchFailed
     /// The deadline passed before the run began, and it was to be dropped then.
     case missed
+    /// The task's submitter did not renew the task's lease: the run was told to stop, or did not begin.
+    case leaseLost
 
     init(_ wire: Wire.Outcome) {
       switch wire {
@@ -100,6 +102,7 @@ extension BGTaskRun {
       case .interrupted: self = .interrupted
       case .launchFailed: self = .launchFailed
       case .missed: self = .missed
+      case .leaseLost: self = .leaseLost
       }
     }
   }

@@ -55,7 +55,8 @@ extension TaskFile {
     case .credentials(let place, _):
       let credentials = request.command?[keyPath: place] ?? [:]
       return credentials.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }
-    case .date: return []
+    // No file has a lease.
+    case .date, .bootTime: return []
     }
   }
 

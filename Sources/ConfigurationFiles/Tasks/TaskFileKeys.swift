@@ -96,7 +96,7 @@ enum TaskFileKeys {
     case .line(let place), .name(let place), .unit(let place), .file(let place), .action(let place, _):
       { (draft, line) throws(SyntaxProblem) in draft.request[keyPath: place] = line.value }
     case .directory: { (draft, line) throws(SyntaxProblem) in draft.workingDirectory = line.value }
-    case .arguments, .environment, .calendar, .paths, .environmentFiles, .credentials: nil
+    case .arguments, .environment, .calendar, .paths, .environmentFiles, .credentials, .bootTime: nil
     }
   }
 

@@ -16,7 +16,7 @@ enum CommandTable {
     StatusVerb.specification, LogsVerb.specification, RunVerb.specification, CancelVerb.specification,
     PauseVerb.specification, ResumeVerb.specification,
     EditVerb.specification, RunVerb.start, RerunVerb.specification, ExpireVerb.specification,
-    FetchVerb.specification,
+    RenewVerb.specification, FetchVerb.specification,
     HistoryVerb.specification, TimelineVerb.specification, ReplayVerb.specification,
     WatchVerb.specification, MetricsVerb.specification, RecordVerb.specification,
     ConditionsVerb.specification, SimulateVerb.specification, WaitForVerb.specification,

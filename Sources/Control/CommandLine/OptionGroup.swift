@@ -29,7 +29,8 @@ enum OptionGroup: String, CaseIterable, Sendable {
         .machine
       case _ where first.hasPrefix("requires"): .machine
       case "earliestBeginUSec", "deadlineUSec", "onDeadline", "repeatDurationUSec", "calendar",
-        "randomizedDelayDurationUSec", "clockChange", "toleranceDurationUSec", "runtimeLimitDurationUSec":
+        "randomizedDelayDurationUSec", "clockChange", "toleranceDurationUSec", "runtimeLimitDurationUSec",
+        "trustedUntilUSec":
         .time
       default: .main
       }

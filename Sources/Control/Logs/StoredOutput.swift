@@ -15,7 +15,13 @@ struct StoredOutput {
   }
 
   /// Whether the run's program never started, so that there is no output.
-  var hasNotStarted: Bool { run.outcome == .launchFailed || run.outcome == .missed }
+  var hasNotStarted: Bool {
+    switch run.outcome {
+    case .launchFailed, .missed: true
+    case .leaseLost: run.endedUSec == run.startedUSec
+    default: false
+    }
+  }
 
   /// Keeps only this many of the last lines.
   /// - Returns: The number of lines that are left.

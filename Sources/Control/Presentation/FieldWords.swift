@@ -8,6 +8,9 @@ struct FieldWords {
   /// Returns the field's value, or nil when it is absent.
   func value(_ field: RequestField, in request: Wire.TaskRequest) -> String? {
     if case .date(let place, _) = field.value { return request[keyPath: place].map(invocation.date) }
+    if case .bootTime(let place, _) = field.value {
+      return request[keyPath: place].map { LeaseWords.rest($0 - invocation.context.boot()) }
+    }
     if case .credentials(let place, .encrypted) = field.value {
       // An encrypted credential is no text to read, so only its name is shown.
       return request.command?[keyPath: place]?.keys.sorted().joined(separator: ", ")

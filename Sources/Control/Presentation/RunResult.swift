@@ -46,6 +46,7 @@ struct RunResult {
     case .interrupted: return ("interrupted", .red, run.signal ?? why?.message)
     case .launchFailed: return ("did not start", .red, why?.message)
     case .missed: return ("missed", .red, "its deadline had passed")
+    case .leaseLost: return ("lost its lease", .red, nil)
     }
   }
 

@@ -25,6 +25,9 @@ enum TaskDetails {
     details.add("Next", next == task.request.earliestBeginUSec ? nil : next.map(invocation.date))
     details.add("Progress", progress(task, for: invocation))
     details.add("Running since", task.startedUSec.map(invocation.date))
+    details.add(
+      "Trusted", task.trustedForDurationUSec.map(LeaseWords.rest),
+      task.trustedForDurationUSec == 0 ? .red : .plain)
     details.add("User", UserAccount(uid: task.uid).name)
     details.add("Submitted", invocation.date(task.submittedUSec))
     details.add("Caused by", task.causedBy)

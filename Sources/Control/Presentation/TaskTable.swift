@@ -59,10 +59,11 @@ enum TaskTable {
       // Without room for columns of their own, the percentage is a part of the state, and the time stands
       // where there is no reason to show.
       let isFolded = isNarrow && invocation.console.output.width ?? .max < foldedWidth
-      let why =
+      let reason =
         heldUntil(task, now: invocation.now).map { "held until \(invocation.dayDate($0))" }
         ?? frozen(task, for: invocation, isFolded: isFolded)
         ?? invocation.withDatesOfZone(why(task, isDated: next != nil, isNarrow: isNarrow))
+      let why = [reason, lease(task)].filter { !$0.isEmpty }.joined(separator: "; ")
       let percent = isFolded ? progress?.bar : nil
       table.rows.append([
         .init(invocation.shownUser(task.uid)),
@@ -83,6 +84,11 @@ enum TaskTable {
       ])
     }
     return table
+  }
+
+  /// Returns for how long the task is trusted; nothing without a lease.
+  private static func lease(_ task: Wire.Task) -> String {
+    task.trustedForDurationUSec.map { "trusted \(LeaseWords.rest($0))" } ?? ""
   }
 
   /// Returns the template of an instance, where the identifier does not have the template's name.

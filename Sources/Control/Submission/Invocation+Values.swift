@@ -34,6 +34,19 @@ extension Invocation {
       "--\(name): found \(problem), allowed is one line of \(bytes.lowerBound) to \(bytes.upperBound) bytes")
   }
 
+  /// Returns the reading that CLOCK_BOOTTIME will have when this time is over.
+  /// - Parameter place: The text that stands before a problem.
+  func bootTime(
+    in length: Int64, _ place: String, _ bounds: ClosedRange<Int64> = 1...Lease.maximum.uSec
+  ) throws(Failure) -> Int64 {
+    guard bounds.contains(length) else {
+      throw misuse(
+        "\(place): \(TimeSpanSyntax.format(length)) is too \(length < bounds.lowerBound ? "short" : "long"); "
+          + "allowed is \(TimeSpanSyntax.format(bounds))")
+    }
+    return context.boot() + length
+  }
+
   /// Returns the path of the program that the command line ends with.
   func program(_ name: RawText) throws(Failure) -> RawText {
     do throws(Failure) { return try ProgramPath.resolve(name, in: context) } catch {

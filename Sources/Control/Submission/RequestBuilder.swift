@@ -174,6 +174,10 @@ enum RequestBuilder {
         }
         request[keyPath: place] = length
       }
+    case .bootTime(let place, let bounds):
+      if let length = try invocation.timeSpan(option) {
+        request[keyPath: place] = try invocation.bootTime(in: length, "--\(option)", bounds)
+      }
     case .date(let place, _):
       if let date = try invocation.plannedTime(option) { request[keyPath: place] = date }
     case .choice(let choice):

@@ -31,6 +31,9 @@ enum ExplainVerb {
       show(reply, of: identifier, on: invocation)
       if let task { showDeadline(of: task, on: invocation) }
     }
+    if let sentence = LeaseWords.sentence(reply.trustedForDurationUSec) {
+      invocation.console.printSentence(sentence)
+    }
     return .success
   }
 

@@ -161,7 +161,7 @@ extension OptionSpecification {
     case .identifier: value("ID", .identifiers)
     case .kind: choice(Wire.Kind.allCases.map(\.rawValue))
     case .flag, .requirement: .yesOrNo
-    case .length: value("SPAN")
+    case .length, .bootTime: value("SPAN")
     case .date: value("WHEN")
     case .choice(let some): choice(some.names)
     case .count: value("N")

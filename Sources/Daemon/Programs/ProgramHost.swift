@@ -50,6 +50,7 @@ struct ProgramHost: Equatable, Sendable {
     rules.servesManyUsers = servesManyUsers
     rules.memoryLimit = MemoryLimit.bytes()
     rules.machineID = MachineIdentity.machineID ?? ""
+    rules.bootID = (try? SystemClock.bootID()).map { BootID($0) } ?? .unknown
     rules.onlyCommandUser = manager?.runsAsUsers == true ? nil : geteuid()
     // Only systemd's system instance decrypts with the machine's key.
     rules.keptCredentials =

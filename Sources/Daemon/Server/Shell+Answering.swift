@@ -92,7 +92,9 @@ extension Shell {
     guard snapshot.state == .waiting, let lack = snapshot.lack else {
       return scheduler().outlook(of: snapshot.task.id, at: moment)
     }
-    return Outlook(reasons: [lack])
+    var outlook = Outlook(reasons: [lack])
+    outlook.trustedFor = snapshot.task.lease?.rest(at: moment)
+    return outlook
   }
 
   /// The time that the reasons of a batch's tasks may take.

@@ -37,6 +37,11 @@ extension Shell {
       case .submitBatch(let parameters): receive(try CheckedBatch(parameters), id, from: caller)
       case .cancel(let parameters):
         take(.cancel(identifier: try Wire.checked(identifier: parameters.identifier)), id, caller)
+      case .renewLease(let parameters):
+        take(
+          .renewLease(
+            identifier: try Wire.checked(identifier: parameters.identifier),
+            until: BootTime(uSec: parameters.trustedUntilUSec)), id, caller)
       case .cancelAll: take(.cancelAll, id, caller)
       case .simulateLaunch(let parameters):
         take(.simulateLaunch(identifier: try Wire.checked(identifier: parameters.identifier)), id, caller)

@@ -51,6 +51,7 @@ extension Wire.Task {
     self.init(snapshot, stored: stored, reason: outlook.reasons.first)
     forecastUSec = outlook.forecast?.uSec
     frozenUntilUSec = outlook.frozenUntil?.uSec
+    trustedForDurationUSec = outlook.trustedFor?.uSec
   }
 }
 

@@ -162,8 +162,10 @@ actor Shell {
   }
 
   func now() -> Moment {
-    Moment(
-      wall: WallTime(uSec: SystemClock.wallUSec), monotonic: MonotonicTime(uSec: SystemClock.monotonicUSec))
+    let monotonic = MonotonicTime(uSec: SystemClock.monotonicUSec)
+    return Moment(
+      wall: WallTime(uSec: SystemClock.wallUSec), monotonic: monotonic,
+      boot: BootTime(uSec: SystemClock.bootUSec))
   }
 
   private func perform(_ action: EventPipeline<AfterCommit>.Action) {

@@ -13,6 +13,12 @@ enum CallCheck {
     case .submit(let parameters): submission(parameters.request)
     case .submitBatch(let parameters): parameters.requests.forEach(submission)
     case .cancel(let parameters): identifier(parameters.identifier, "Cancel")
+    case .renewLease(let parameters):
+      identifier(parameters.identifier, "RenewLease")
+      attempt("RenewLease") { () throws(SchedulerInterfaceError) in
+        try parameters.checkBounds()
+        hold(parameters.trustedUntilUSec >= 0, "no lease ends before the machine's boot")
+      }
     case .get(let parameters): identifier(parameters.identifier, "Get")
     case .explain(let parameters): identifier(parameters.identifier, "Explain")
     case .simulateLaunch(let parameters): identifier(parameters.identifier, "SimulateLaunch")
@@ -97,6 +103,7 @@ enum CallCheck {
     case .submit(let parameters): Message.call(Method.Submit.self, parameters, more: true)
     case .submitBatch(let parameters): Message.call(Method.SubmitBatch.self, parameters, more: true)
     case .cancel(let parameters): Message.call(Method.Cancel.self, parameters, more: true)
+    case .renewLease(let parameters): Message.call(Method.RenewLease.self, parameters, more: true)
     case .cancelAll: Message.call(Method.CancelAll.self, Empty(), more: true)
     case .list(let parameters): Message.call(Method.List.self, parameters, more: true)
     case .get(let parameters): Message.call(Method.Get.self, parameters, more: true)

@@ -60,11 +60,14 @@ extension InterfaceSources {
   }
 
   /// Whether a parameter needs no label (`cancel("a")`), because it is the only required one. A field that is
-  /// required beside others in any method has its label in all methods.
+  /// required beside others in a third of its methods or more has its label in all of them.
   private func isObject(_ field: Field, of method: MethodDescription) -> Bool {
-    interface.methods.allSatisfy { other in
-      let required = other.parameters.filter { !$0.isOptional }.map(\.name)
-      return required == [field.name] || (other.name != method.name && !required.contains(field.name))
-    }
+    let asking = interface.methods.map { required(of: $0) }.filter { $0.contains(field.name) }
+    let alone = asking.count { $0.count == 1 }
+    return required(of: method) == [field.name] && alone > 2 * (asking.count - alone)
+  }
+
+  private func required(of method: MethodDescription) -> [String] {
+    method.parameters.filter { !$0.isOptional }.map(\.name)
   }
 }

@@ -8,12 +8,15 @@ package enum SystemClock {
   /// `CLOCK_MONOTONIC`: does not count suspend and never steps.
   package static var monotonicUSec: Int64 { read(CLOCK_MONOTONIC) }
 
+  /// `CLOCK_BOOTTIME`: since the machine's boot, counts suspend and never steps.
+  package static var bootUSec: Int64 { read(CLOCK_BOOTTIME) }
+
   /// The time that the machine has been suspended since its boot: `CLOCK_BOOTTIME`, which counts suspend,
   /// less `CLOCK_MONOTONIC`. The two reads are not atomic, so the value is right to some microseconds only,
   /// less when this thread is preempted between them.
   package static var suspendedUSec: Int64 {
     let monotonic = monotonicUSec
-    return read(CLOCK_BOOTTIME) - monotonic
+    return bootUSec - monotonic
   }
 
   /// Returns the seconds that the machine's time zone is ahead of UTC at a Unix second, as the C library

@@ -219,6 +219,16 @@ extension RequestField {
     .init(
       name: "strategy", value: .choice(.init(\.strategy)), option: "strategy",
       summary: "For continued work: what happens when no slot is free", shown: .init("Strategy")),
+    // A file's task has no submitter that could renew the lease, so there is no key.
+    .init(
+      name: "trustedUntilUSec", value: .bootTime(\.trustedUntilUSec, lengths: 1...Lease.maximum.uSec),
+      option: "trusted-for",
+      summary: "Stop it, and do not start it, unless the lease of this length is renewed",
+      details: """
+        The length counts from now, up to 1d, and also while the machine sleeps; bgtaskctl renew changes the \
+        end. When the lease is over, or the machine is started anew, a task that waits ends, a run is told \
+        to stop, and neither a retry nor another date follows; its --on-failure starts.
+        """),
     .init(
       name: "template", value: .line(\.template), option: nil,
       summary: "The template that the task is an instance of", shown: .init("Template")),

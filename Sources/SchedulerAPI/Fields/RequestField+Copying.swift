@@ -6,7 +6,8 @@ extension RequestField {
     case .identifier: target.identifier = source.identifier
     case .kind: target.kind = source.kind
     case .flag(let place), .requirement(let place, _): target[keyPath: place] = source[keyPath: place]
-    case .length(let place, _), .date(let place, _): target[keyPath: place] = source[keyPath: place]
+    case .length(let place, _), .date(let place, _), .bootTime(let place, _):
+      target[keyPath: place] = source[keyPath: place]
     case .choice(let choice): choice.copy(source, &target)
     case .count(let place, _), .size(let place, _), .percent(let place, _):
       target[keyPath: place] = source[keyPath: place]

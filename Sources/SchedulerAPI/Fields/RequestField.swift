@@ -18,6 +18,8 @@ package struct RequestField: Sendable {
     case length(Place<Int64>, ClosedRange<Int64>)
     /// Microseconds since 1970. A file that is read repeatedly can have a length instead, with this key.
     case date(Place<Int64>, lengthKey: String)
+    /// A reading of CLOCK_BOOTTIME, which people give as a length from now.
+    case bootTime(Place<Int64>, lengths: ClosedRange<Int64>)
     case choice(Choice)
     case count(Place<Int>, ClosedRange<Int>)
     /// A number of bytes.

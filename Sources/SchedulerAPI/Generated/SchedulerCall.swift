@@ -11,6 +11,7 @@ package indirect enum SchedulerCall: InterfaceCall, Hashable {
   case explain(SchedulerMethod.Explain.Parameters)
   case list(SchedulerMethod.List.Parameters)
   case cancel(SchedulerMethod.Cancel.Parameters)
+  case renewLease(SchedulerMethod.RenewLease.Parameters)
   case cancelAll
   case register(SchedulerMethod.Register.Parameters)
   case addIdentifiers(SchedulerMethod.AddIdentifiers.Parameters)
@@ -46,6 +47,7 @@ package indirect enum SchedulerCall: InterfaceCall, Hashable {
       case "Explain": self = .explain(try .init(from: &reader))
       case "List": self = .list(try .init(from: &reader))
       case "Cancel": self = .cancel(try .init(from: &reader))
+      case "RenewLease": self = .renewLease(try .init(from: &reader))
       case "CancelAll":
         _ = try Empty(from: &reader)
         self = .cancelAll
@@ -106,6 +108,7 @@ package indirect enum SchedulerCall: InterfaceCall, Hashable {
     switch self {
       case .submitBatch(let parameters): try parameters.checkBounds()
       case .list(let parameters): try parameters.checkBounds()
+      case .renewLease(let parameters): try parameters.checkBounds()
       case .register(let parameters): try parameters.checkBounds()
       case .addIdentifiers(let parameters): try parameters.checkBounds()
       case .setApplicationState(let parameters): try parameters.checkBounds()

@@ -61,6 +61,13 @@ extension SchedulerClient {
     try call(SchedulerMethod.Cancel.self, .init(identifier: identifier)).declaredIn
   }
 
+  /// Calls ``SchedulerMethod/RenewLease``.
+  package func renewLease(identifier: String, trustedUntilUSec: Int64) throws {
+    _ = try call(
+      SchedulerMethod.RenewLease.self, .init(identifier: identifier, trustedUntilUSec: trustedUntilUSec)
+    )
+  }
+
   /// Calls ``SchedulerMethod/CancelAll``.
   @discardableResult
   package func cancelAll() throws -> Int {

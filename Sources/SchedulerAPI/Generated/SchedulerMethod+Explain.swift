@@ -36,20 +36,24 @@ extension SchedulerMethod {
       package var unknownConditions: Wire.UnknownPolicy?
       /// Whether the task runs. Absent: false, it waits.
       package var running: Bool?
+      /// The time that is left of the task's lease, as in Task.
+      package var trustedForDurationUSec: Int64?
 
       package init(
         canProceed: Bool, reasons: [Wire.Reason], forecastUSec: Int64? = nil,
         expression: [Wire.ExpressionPart]? = nil, relaxations: [Wire.RelaxationStep]? = nil,
-        unobserved: [String]? = nil, unknownConditions: Wire.UnknownPolicy? = nil, running: Bool? = nil
+        unobserved: [String]? = nil, unknownConditions: Wire.UnknownPolicy? = nil, running: Bool? = nil,
+        trustedForDurationUSec: Int64? = nil
       ) {
         (self.canProceed, self.reasons, self.forecastUSec) = (canProceed, reasons, forecastUSec)
         (self.expression, self.relaxations, self.unobserved) = (expression, relaxations, unobserved)
         (self.unknownConditions, self.running) = (unknownConditions, running)
+        self.trustedForDurationUSec = trustedForDurationUSec
       }
 
       private static let fields: [StaticString] = [
-        "canProceed", "expression", "forecastUSec", "reasons", "relaxations", "running", "unknownConditions",
-        "unobserved"
+        "canProceed", "expression", "forecastUSec", "reasons", "relaxations", "running",
+        "trustedForDurationUSec", "unknownConditions", "unobserved"
       ]
 
       package init(from reader: inout JSONReader) throws(InvalidValue) {
@@ -63,7 +67,8 @@ extension SchedulerMethod {
             case 3: reasons = try reader.values()
             case 4: if try !reader.null() { relaxations = try reader.values() }
             case 5: if try !reader.null() { running = try reader.flag() }
-            case 6: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+            case 6: if try !reader.null() { trustedForDurationUSec = try reader.integer() }
+            case 7: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
             default: if try !reader.null() { unobserved = try reader.texts() }
           }
         }
@@ -78,6 +83,7 @@ extension SchedulerMethod {
         writer.member("reasons", reasons)
         writer.member("relaxations", relaxations)
         writer.member("running", running)
+        writer.member("trustedForDurationUSec", trustedForDurationUSec)
         if let unknownConditions { writer.member("unknownConditions", unknownConditions) }
         writer.member("unobserved", unobserved)
       }

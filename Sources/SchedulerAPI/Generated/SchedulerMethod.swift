@@ -8,9 +8,9 @@ package enum SchedulerMethod {
   package static let interface = "io.bgtaskd.Scheduler"
   /// The names of all methods, without the interface.
   package static let names = [
-    "Submit", "SubmitBatch", "Get", "Explain", "List", "Cancel", "CancelAll", "Register", "AddIdentifiers",
-    "SetApplicationState", "ShouldDefer", "ReportProgress", "Checkpoint", "HandlerBegan", "Complete",
-    "History", "Output", "Watch", "GetConditions", "WaitFor", "ListWaiting", "BeginAssertion",
+    "Submit", "SubmitBatch", "Get", "Explain", "List", "Cancel", "RenewLease", "CancelAll", "Register",
+    "AddIdentifiers", "SetApplicationState", "ShouldDefer", "ReportProgress", "Checkpoint", "HandlerBegan",
+    "Complete", "History", "Output", "Watch", "GetConditions", "WaitFor", "ListWaiting", "BeginAssertion",
     "ListAssertions", "Pause", "Resume", "ListPauses", "ExportRecord", "ForgetRecord", "SimulateConditions",
     "SimulateLaunch", "SimulateExpiration", "Status"
   ]

@@ -147,6 +147,13 @@ extension Wire {
     /// The text that each run hands to the application that handles it, such as JSON: one line, which nobody
     /// else reads (up to 16384 bytes). Not with a command, a unit or a transfer. Absent: nothing.
     package var content: String?
+    /// The end of the task's lease: a reading of CLOCK_BOOTTIME until which the submitter stands behind the
+    /// task, still to come and at most a day ahead (0 to 9223372036854775807). That clock is never set,
+    /// counts the machine's sleep, and begins anew with each boot; and the time that the call waits is not
+    /// added, as it would be to a length. When the lease is over, the task does not start any more, its run
+    /// is told to stop and is killed after its grace, and neither a retry nor another date follows
+    /// (leaseLost). RenewLease changes the end. Absent: no lease.
+    package var trustedUntilUSec: Int64?
 
     package init(
       identifier: String, kind: Wire.Kind, earliestBeginUSec: Int64? = nil, deadlineUSec: Int64? = nil,
@@ -164,7 +171,8 @@ extension Wire {
       overdueAfterDurationUSec: Int64? = nil, onFailure: String? = nil, onSuccess: String? = nil,
       onOverdue: String? = nil, preventsSleep: Bool? = nil, sleepsThrough: Bool? = nil,
       limits: Wire.Limits? = nil, order: Wire.Order? = nil, pathChange: Wire.PathChange? = nil,
-      template: String? = nil, transfer: Wire.Transfer? = nil, content: String? = nil
+      template: String? = nil, transfer: Wire.Transfer? = nil, content: String? = nil,
+      trustedUntilUSec: Int64? = nil
     ) {
       (self.identifier, self.kind, self.earliestBeginUSec) = (identifier, kind, earliestBeginUSec)
       (self.deadlineUSec, self.onDeadline) = (deadlineUSec, onDeadline)
@@ -186,7 +194,7 @@ extension Wire {
       (self.onSuccess, self.onOverdue, self.preventsSleep) = (onSuccess, onOverdue, preventsSleep)
       (self.sleepsThrough, self.limits, self.order) = (sleepsThrough, limits, order)
       (self.pathChange, self.template, self.transfer) = (pathChange, template, transfer)
-      self.content = content
+      (self.content, self.trustedUntilUSec) = (content, trustedUntilUSec)
     }
 
     private static let fields: [StaticString] = [
@@ -197,7 +205,7 @@ extension Wire {
       "repeatDurationUSec", "requiresBatteryNotLow", "requiresExternalPower", "requiresIdle",
       "requiresNetworkConnectivity", "requiresStorageNotLow", "requiresUnmeteredNetwork", "requiresVPN",
       "retry", "runtimeLimitDurationUSec", "sleepsThrough", "strategy", "subtitle", "template", "title",
-      "toleranceDurationUSec", "transfer", "unit", "unknownConditions", "when", "while"
+      "toleranceDurationUSec", "transfer", "trustedUntilUSec", "unit", "unknownConditions", "when", "while"
     ]
 
     package init(from reader: inout JSONReader) throws(InvalidValue) {
@@ -248,9 +256,10 @@ extension Wire {
           case 40: if try !reader.null() { title = try reader.text() }
           case 41: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
           case 42: if try !reader.null() { transfer = try Wire.Transfer(from: &reader) }
-          case 43: if try !reader.null() { unit = try reader.text() }
-          case 44: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
-          case 45: if try !reader.null() { when = try reader.text() }
+          case 43: if try !reader.null() { trustedUntilUSec = try reader.integer() }
+          case 44: if try !reader.null() { unit = try reader.text() }
+          case 45: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+          case 46: if try !reader.null() { when = try reader.text() }
           default: if try !reader.null() { `while` = try reader.text() }
         }
       }
@@ -302,6 +311,7 @@ extension Wire {
       writer.member("title", title)
       writer.member("toleranceDurationUSec", toleranceDurationUSec)
       if let transfer { writer.member("transfer", transfer) }
+      writer.member("trustedUntilUSec", trustedUntilUSec)
       writer.member("unit", unit)
       if let unknownConditions { writer.member("unknownConditions", unknownConditions) }
       writer.member("when", when)
@@ -334,6 +344,7 @@ extension Wire {
       package static let onOverdue: ClosedRange<Int> = 1...4096
       package static let template: ClosedRange<Int> = 0...255
       package static let content: ClosedRange<Int> = 0...16384
+      package static let trustedUntilUSec: ClosedRange<Int64> = 0...9223372036854775807
     }
 
     /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
@@ -370,6 +381,7 @@ extension Wire {
       try FieldCheck.bytes(onOverdue, Bounds.onOverdue, path, "onOverdue")
       try FieldCheck.bytes(template, Bounds.template, path, "template")
       try FieldCheck.bytes(content, Bounds.content, path, "content")
+      try FieldCheck.number(trustedUntilUSec, Bounds.trustedUntilUSec, path, "trustedUntilUSec")
       try retry?.checkBounds(at: path + "retry.")
       try command?.checkBounds(at: path + "command.")
       try limits?.checkBounds(at: path + "limits.")

@@ -66,7 +66,8 @@ package enum Wire {
   /// requirement was lost, and it stopped within its grace. killed: it did not stop within its grace.
   /// cancelled: its owner ended it. interrupted: its process or the daemon died, or the machine slept or shut
   /// down. launchFailed: it could not be started. missed: the task's deadline passed before the run began,
-  /// and the policy was to drop the task.
+  /// and the policy was to drop the task. leaseLost: the task's lease was over, so that the run was told to
+  /// stop, however it ended then, or did not begin at all; the run counts as failed.
   package typealias Outcome = SchedulerCore.Outcome
   /// The source of the machine's power. external: power comes from outside. battery: power comes from the
   /// batteries. unknown: no source reports it.

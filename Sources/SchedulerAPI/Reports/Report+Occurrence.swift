@@ -139,11 +139,20 @@ extension Report {
     let isRepeated = run.outcome == .launchFailed && run.attempt > 1
     let isGood = run.outcome == .cancelled || run.success == true
     self.init(
-      run.outcome == .missed ? .missed : .ended, priority: isRepeated ? .debug : isGood ? .info : nil,
+      Self.kind(of: run.outcome), priority: isRepeated ? .debug : isGood ? .info : nil,
       .run(run), because: run.stopReason.map { [$0] } ?? [],
       dated: { dates in
         Self.end(of: run) + (next.map { "; due again \(dates($0))" } ?? "") + "."
       })
+  }
+
+  /// Returns the kind of the report of an end.
+  private static func kind(of outcome: Outcome?) -> ReportKind {
+    switch outcome {
+    case .missed: .missed
+    case .leaseLost: .leaseLost
+    default: .ended
+    }
   }
 
   private static func end(of run: Run) -> String {
@@ -156,6 +165,7 @@ extension Report {
       case .interrupted: "was interrupted"
       case .launchFailed: "could not be started"
       case .missed, nil: "missed its deadline and is dropped"
+      case .leaseLost: "has lost its lease"
       }
     var details: [String] = []
     let status = run.exitStatus.map { String($0) }

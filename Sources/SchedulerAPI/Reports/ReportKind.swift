@@ -24,6 +24,7 @@ package enum ReportKind: String, CaseIterable, Sendable {
   case killing
   case ended
   case missed
+  case leaseLost
   case gaveUp
   case completedTwice
   case slowLaunch
@@ -56,7 +57,7 @@ package enum ReportKind: String, CaseIterable, Sendable {
   /// The name of the event for `Watch`; `nil` for a kind that only the journal has.
   package var event: String? {
     switch self {
-    case .missed: Self.ended.rawValue
+    case .missed, .leaseLost: Self.ended.rawValue
     case .actionFailed, .assertionBegan, .assertionExpiring, .assertionOverstayed, .started, .stopping,
       .reloaded, .reloadFailed, .connectionRefused, .connectionDropped, .suppressed:
       nil
@@ -220,6 +221,17 @@ package enum ReportKind: String, CaseIterable, Sendable {
         """
         The deadline of @BGTASK_IDENTIFIER@ passed before it could begin, and its request says
         that it is of no use then. It was dropped; a repeating task goes on with its next date.
+        """)
+    case .leaseLost:
+      Message(
+        "4b1d6f0e93ac4b51a0c87e25d9f36a18", .warning, "The lease of a task was over", manual: "bgtaskctl(1)",
+        """
+        The submitter of @BGTASK_IDENTIFIER@ stands behind the task only as long as it renews the
+        task's lease, and has not done that in time, or the machine was started anew. The run was
+        told to stop, or did not begin; no other follows.
+
+        See whether the program that submits the task still works and reaches bgtaskd. The task
+        comes back when it is submitted again.
         """)
     case .gaveUp:
       Message(

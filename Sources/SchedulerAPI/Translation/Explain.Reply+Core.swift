@@ -16,6 +16,7 @@ extension SchedulerMethod.Explain.Reply {
     if !steps.isEmpty { relaxations = steps }
     unobserved = explanation.unobserved?.names
     unknownConditions = explanation.unobserved?.policy
+    trustedForDurationUSec = explanation.trustedFor?.uSec
   }
 }
 

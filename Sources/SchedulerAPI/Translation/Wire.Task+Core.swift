@@ -14,6 +14,7 @@ extension Wire.Task {
     request.earliestBeginUSec = snapshot.task.shownDate?.uSec
     request.deadlineUSec = snapshot.task.request.deadline?.uSec
     request.requiresIdle = snapshot.task.requirements.contains(.idle)
+    request.trustedUntilUSec = snapshot.task.lease?.until.uSec
     self.init(snapshot, .value(request), reason: reason)
   }
 
@@ -58,6 +59,7 @@ extension Wire.Task {
       "deadlineUSec": task.request.deadline.map { .integer($0.uSec) },
       "earliestBeginUSec": task.shownDate.map { .integer($0.uSec) },
       "requiresIdle": .flag(task.requirements.contains(.idle)),
+      "trustedUntilUSec": task.lease.map { .integer($0.until.uSec) },
     ]).applied(to: payload)
     self.init(snapshot, .json(request), reason: reason)
   }

@@ -10,7 +10,8 @@ extension Wire.TaskRequest {
   package func submission() throws(SchedulerInterfaceError) -> Submission {
     Submission(
       request: try checked(), payload: payload, unit: unit, limits: ProgramLimits(limits),
-      credentials: command?.credentialUse ?? (transfer?.headersFile == nil ? .none : .files))
+      credentials: command?.credentialUse ?? (transfer?.headersFile == nil ? .none : .files),
+      trustedUntil: trustedUntilUSec.map { BootTime(uSec: $0) })
   }
 
   /// The whole request as JSON, as the store keeps it.

@@ -8,6 +8,8 @@ package indirect enum Call: Hashable, Sendable {
   /// Answered by ``Reply/done`` or ``Reply/cancelledDeclared(file:)``: the request is gone and the run, if
   /// there is one, was told to stop (R20).
   case cancel(identifier: String)
+  /// Lengthens or shortens the lease of a task (R97). Answered by ``Reply/done``.
+  case renewLease(identifier: String, until: BootTime)
   /// Answered by ``Reply/cancelled(count:)``.
   case cancelAll
   /// Tasks in the scope do not start until that date or until a resume; runs of them are told to stop when

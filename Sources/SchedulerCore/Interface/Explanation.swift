@@ -13,10 +13,12 @@ package struct Explanation: Hashable, Sendable {
   package var relaxations: [RelaxationDate]
   /// The conditions that it asks for and no source reports now.
   package var unobserved: Unobserved?
+  /// The time that is left of its lease; `nil` without one.
+  package var trustedFor: TimeSpan?
 
   package init(
     canProceed: Bool, reasons: [Reason], forecast: WallTime?, expression: [ExpressionLine] = [],
-    relaxations: [RelaxationDate] = [], unobserved: Unobserved? = nil
+    relaxations: [RelaxationDate] = [], unobserved: Unobserved? = nil, trustedFor: TimeSpan? = nil
   ) {
     self.canProceed = canProceed
     self.reasons = reasons
@@ -24,6 +26,7 @@ package struct Explanation: Hashable, Sendable {
     self.expression = expression
     self.relaxations = relaxations
     self.unobserved = unobserved
+    self.trustedFor = trustedFor
   }
 }
 
@@ -44,6 +47,8 @@ package struct Outlook: Hashable, Sendable {
   /// The date on which its frozen run is told to stop if what the run has lost does not come back; `nil`
   /// where no program of it is frozen.
   package var frozenUntil: WallTime?
+  /// The time that is left of its lease; `nil` without one.
+  package var trustedFor: TimeSpan?
 
   package init(reasons: [Reason] = []) { self.reasons = reasons }
 }

@@ -9,15 +9,18 @@ package struct Submission: Hashable, Sendable {
   package var unit: String?
   package var limits: ProgramLimits
   package var credentials: CredentialUse
+  /// The point until which the submitter is known to stand behind the task; `nil` is without end (R95).
+  package var trustedUntil: BootTime?
 
   package init(
     request: TaskRequest, payload: [UInt8], unit: String? = nil, limits: ProgramLimits = .init(),
-    credentials: CredentialUse = .none
+    credentials: CredentialUse = .none, trustedUntil: BootTime? = nil
   ) {
     self.request = request
     self.payload = payload
     self.unit = unit
     self.limits = limits
     self.credentials = credentials
+    self.trustedUntil = trustedUntil
   }
 }

@@ -13,7 +13,7 @@ extension TaskRequest {
       return run.exitStatus == 75 && !hasReported ? retry ?? .usual(for: kind) : retry
     case .interrupted: return retry ?? .usual(for: kind)
     case .launchFailed: return target == .application ? retry ?? .usual(for: kind) : retry
-    case .cancelled, .missed, nil: return nil
+    case .cancelled, .missed, .leaseLost, nil: return nil
     }
   }
 

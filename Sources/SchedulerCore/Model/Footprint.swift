@@ -8,6 +8,8 @@ enum Footprint {
   private static let requirement = 70
   /// The terms that few tasks have, kept in a box of their own.
   private static let terms = 340
+  /// A lease: its task's rare state, and its place in a queue.
+  static let lease = 340
   /// A group that holds one task alone.
   private static let group = 650
   /// An expression without its atoms.
@@ -79,7 +81,9 @@ enum Footprint {
 
 extension ScheduledTask {
   /// The most memory that the task takes, in bytes.
-  package var heldBytes: Int { Footprint.bytes(of: request) + Footprint.bytes(of: program ?? "") }
+  package var heldBytes: Int {
+    Footprint.bytes(of: request) + Footprint.bytes(of: program ?? "") + (lease == nil ? 0 : Footprint.lease)
+  }
 }
 
 extension ScheduledTask {
@@ -88,6 +92,6 @@ extension ScheduledTask {
     guard let other else { return false }
     return request.identifier == other.request.identifier && request.wish == other.request.wish
       && request.requirements == other.request.requirements && request.rare == other.request.rare
-      && program == other.program
+      && program == other.program && (lease == nil) == (other.lease == nil)
   }
 }

@@ -24,7 +24,7 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
       .when, .unknownCondition, .youngWindow,
       .spacing, .slowed, .launchBackoff, .foreground, .noHandler, .budget, .gradualStart, .passedDeadlines,
       .concurrency, .kindConcurrency, .hostConcurrency, .userConcurrency, .runtimeLimit, .stalled, .cancelled,
-      .simulated,
+      .leaseLost, .simulated,
       .shutdown, .sleep, .machineShutdown, .exitStatus, .signal, .outOfMemory, .launchFailed, .vanished,
       .idleApplication, .daemonDied, .deadline,
     ]
@@ -71,6 +71,7 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
   package static let simulated = ReasonCode("simulated")
   package static let shutdown = ReasonCode("shutdown")
   // Reasons for both: runs are told to stop, and nothing is started meanwhile.
+  package static let leaseLost = ReasonCode("leaseLost")
   package static let sleep = ReasonCode("sleep")
   package static let machineShutdown = ReasonCode("machineShutdown")
   // Reasons for other ends of runs and processes.

@@ -72,7 +72,7 @@ package struct Run: Hashable, Sendable {
     switch outcome {
     case .cancelled, nil: return false
     case .expired: return [.runtimeLimit, .stalled].contains(code)
-    case .completed, .killed, .interrupted, .launchFailed, .missed: return true
+    case .completed, .killed, .interrupted, .launchFailed, .missed, .leaseLost: return true
     }
   }
 }
@@ -127,6 +127,8 @@ package enum Outcome: String, CaseIterable, Sendable {
   case launchFailed
   /// The deadline passed before the run began, and the task was to be dropped then.
   case missed
+  /// The task's lease was over: the run was told to stop, or it did not begin at all (R95).
+  case leaseLost
 }
 
 /// The end of a run's program, as the executor saw it.

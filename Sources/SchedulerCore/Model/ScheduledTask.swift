@@ -90,6 +90,7 @@ extension ScheduledTask {
     var served: UInt32 = 0
     var usualLength: TimeSpan?
     var resumes = false
+    var lease: Lease?
 
     static let usual = RareState()
   }
@@ -106,6 +107,12 @@ extension ScheduledTask {
   package var retryNotBefore: WallTime? {
     get { rare.box?.part.retryNotBefore }
     set { rare.change { $0.retryNotBefore = newValue } }
+  }
+
+  /// The time for which its submitter stands behind it; `nil` is without end.
+  package var lease: Lease? {
+    get { rare.box?.part.lease }
+    set { rare.change { $0.lease = newValue } }
   }
 
   /// The time that nearly all of its runs take; `nil` before the first success .

@@ -56,6 +56,8 @@ package struct SchedulerConfiguration: Hashable, Sendable {
   /// The machine's name that stays (machine-id(5)), from which the delays of dates follow
   /// (``CalendarSchedule/randomizedDelay``).
   package var machineID = ""
+  /// The present boot of the machine. Leases of others are over.
+  package var bootID = BootID.unknown
   /// `LowBatteryPercent=`: the percentage at or below which a battery is low (R35).
   package var lowBatteryPercent = 20
   /// `ProcessingRequiresIdle=`: whether processing without `requiresIdle` needs an idle machine (R31).

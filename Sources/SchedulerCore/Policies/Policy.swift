@@ -26,7 +26,7 @@ enum Policies {
   private static let beforeRequirements: [any Policy] =
     [
       StartingPolicy(), StorePolicy(), ShutdownPolicy(), DeparturePolicy(), KindDisabledPolicy(),
-      PassedDeadlinesPolicy(), SettlingPolicy(),
+      LeasePolicy(), PassedDeadlinesPolicy(), SettlingPolicy(),
     ] + placing
   private static let afterRequirements: [any Policy] = [
     GradualStartPolicy(), ConcurrencyPolicy(), KindConcurrencyPolicy(), HostConcurrencyPolicy(),

@@ -97,6 +97,9 @@ extension Scheduler {
       throw .noSuchTask(identifier: identifier)
     }
     try checkStore()
+    if let lease = entry.task.lease, lease.isOver(at: moment) {
+      throw .unavailable(message: "\(lease.loss(at: moment).message); submit the task again")
+    }
     if let run = tables.indexes.runByKey[key] {
       throw .invalidRequest(
         field: "identifier",
@@ -160,6 +163,8 @@ extension Scheduler {
     _ id: RunID, success: Bool, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
     var active = try run(id, of: caller)
+    // A success that comes after the end of the lease is none (R96).
+    let success = success && !active.hasLostLease
     if active.target == .application {
       active.run.success = success
       end(active, as: outcome(of: active), at: moment)

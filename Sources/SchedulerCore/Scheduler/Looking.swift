@@ -29,7 +29,8 @@ extension Scheduler {
         let lack = active?.lack
         return Explanation(
           canProceed: lack == nil, reasons: lack.map { [$0] } ?? [], forecast: nil,
-          expression: active.map { lines(enforcedOn: $0, at: moment) } ?? [])
+          expression: active.map { lines(enforcedOn: $0, at: moment) } ?? [],
+          trustedFor: active?.lease?.rest(at: moment))
       }
     }
     return explain(entry, at: moment)
@@ -41,6 +42,7 @@ extension Scheduler {
     guard let entry = tables.tasks[id] else { return Outlook() }
     guard entry.place == .running else { return outlook(of: asOf(moment, entry), at: moment) }
     var outlook = Outlook()
+    outlook.trustedFor = entry.task.lease?.rest(at: moment)
     outlook.frozenUntil = entry.task.runID.flatMap { tables.runs[$0] }?.frozenUntil
       .map { moment.wall + ($0 - moment.monotonic) }
     return outlook
@@ -48,6 +50,7 @@ extension Scheduler {
 
   private func outlook(of entry: TaskEntry, at moment: Moment) -> Outlook {
     var outlook = Outlook()
+    outlook.trustedFor = entry.task.lease?.rest(at: moment)
     var latest = moment.wall
     for case .veto(let reason, let release) in evaluate(entry, at: moment) {
       outlook.reasons.append(reason)
@@ -107,7 +110,7 @@ extension Scheduler {
       forecast: outlook.forecast ?? moment.wall,
       expression: lines(of: demand, for: demand.use, at: moment),
       relaxations: steps.dropFirst(entry.relaxedSteps).map { RelaxationDate(from: $0.0, names: $0.1.names) },
-      unobserved: unobserved(entry.task))
+      unobserved: unobserved(entry.task), trustedFor: outlook.trustedFor)
   }
 
   /// Returns why the run should save its work and come back later (`ShouldDefer`): it was told to stop, or it

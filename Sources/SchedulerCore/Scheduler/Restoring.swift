@@ -28,6 +28,7 @@ package struct Restoration: Sendable {
     var task = stored
     var isRepaired = false
     if task.attempt < 1 { (task.attempt, isRepaired) = (1, true) }
+    if let lease = task.lease { task.lease = lease.seen(in: scheduler.volatile.configuration.bootID) }
     if let run = task.runID, runByTask[task.id]?.id != run || runByTask[task.id]?.key != task.key {
       (task.runID, isRepaired) = (nil, true)
     }
@@ -138,6 +139,7 @@ extension Scheduler {
       application: entry?.application,
       lastProgress: MonotonicTime(uSec: 0))
     active.isRestored = true
+    active.lease = entry?.task.lease
     active.isBeside =
       run.kind == .continued && !tables.indexes.load.hasRoom(for: run.uid, volatile.configuration)
       && tables.indexes.load.hasOwnPlace(for: run.uid, volatile.configuration)
@@ -302,7 +304,7 @@ extension Scheduler {
   mutating func interrupt(_ run: ActiveRun, at moment: Moment) {
     var active = run
     if active.isCancelled { return end(active, as: .cancelled, at: moment) }
-    if active.run.success != nil {
+    if active.run.success != nil, !active.hasLostLease {
       return end(active, as: active.run.stopReason == nil ? .completed : .expired, at: moment)
     }
     if active.run.stopReason != nil {

@@ -10,7 +10,7 @@ extension Scheduler {
   mutating func launchFailed(_ id: RunID, message: String, isPassing: Bool, at moment: Moment) {
     guard var active = tables.runs[id], !active.isOver else { return }
     guard !active.isCancelled else { return end(active, as: .cancelled, at: moment) }
-    active.run.stopReason = Reason(code: .launchFailed, message: message)
+    if !active.hasLostLease { active.run.stopReason = Reason(code: .launchFailed, message: message) }
     // A machine that is out of processes or memory says nothing about the program: it is tried again.
     end(active, as: isPassing ? .interrupted : .launchFailed, at: moment)
   }
@@ -22,7 +22,7 @@ extension Scheduler {
     case .status(let status):
       active.run.exitStatus = status
       active.hasReported = active.run.success != nil
-      active.run.success = active.run.success ?? (status == 0)
+      active.run.success = active.run.success ?? (status == 0 && !active.hasLostLease)
     case .signal(let name): active.run.signal = name
     case .outOfMemory: active.run.signal = "SIGKILL"
     case .unknown: break
@@ -37,6 +37,7 @@ extension Scheduler {
   /// Returns the outcome of a run whose program is gone. Without a report the run was interrupted.
   func outcome(of active: ActiveRun) -> Outcome {
     if active.isCancelled { return .cancelled }
+    if active.hasLostLease { return outcomeOfLost(active) }
     // An end of the daemon or the machine is not the program's fault: unless the run succeeded, it counts as
     // interrupted.
     if active.run.stopReason?.code.isDeparture == true, active.run.success != true { return .interrupted }
@@ -48,12 +49,19 @@ extension Scheduler {
     }
   }
 
-  /// Tells a run to stop. A run that is stopping already only learns that it was cancelled.
+  /// Returns the outcome of a run that was told to stop because its lease was over (R96). A success that it
+  /// reported before that counts; one that it reports later does not (``complete(_:success:_:at:)``).
+  func outcomeOfLost(_ active: ActiveRun) -> Outcome {
+    active.run.success == true ? .completed : .leaseLost
+  }
+
+  /// Tells a run to stop. A run that is stopping already only learns that it was cancelled, or that its lease
+  /// is over: whichever comes first decides how it ends.
   mutating func expire(_ id: RunID, _ reason: Reason, at moment: Moment) {
     guard var active = tables.runs[id] else { return }
     let grace = grace(for: reason.code)
     let killAt = moment.monotonic + grace
-    let wasCancelled = active.isCancelled
+    let isDecided = active.isCancelled || active.hasLostLease
     switch active.phase {
     case .over: return
     case .killed: break
@@ -67,7 +75,7 @@ extension Scheduler {
       active.lack = nil
       active.phase = .expiring(killAt: killAt)
       // A run from before the start may have been cancelled, and stays so.
-      if !wasCancelled { active.run.stopReason = reason }
+      if !isDecided { active.run.stopReason = reason }
       directives.append(
         active.connection.map { .warn(id, on: $0, reason: reason, grace: grace) }
           ?? .expire(id, reason: reason, grace: grace))
@@ -75,8 +83,9 @@ extension Scheduler {
       // The reason must be known even if the run ends while no daemon is running.
       if !active.isCancelled { storeIfPossible(active.run) }
     }
-    // A cancellation is a promise to its caller, so it must outlive the daemon.
-    if reason.code == .cancelled && !wasCancelled {
+    // A cancellation is a promise to its caller, so it must outlive the daemon. No attempt follows a lost
+    // lease either.
+    if [.cancelled, .leaseLost].contains(reason.code) && !isDecided {
       active.run.stopReason = reason
       storeIfPossible(active.run)
     }
@@ -87,9 +96,10 @@ extension Scheduler {
   private mutating func withdraw(_ run: ActiveRun, _ reason: Reason, at moment: Moment) {
     var active = run
     let isCancellation = reason.code == .cancelled
+    let isLoss = reason.code == .leaseLost
     if active.isRestored {
       // A program may be working on it that has not come back yet. Losses are evaluated when it comes.
-      guard isCancellation, !active.isCancelled else { return }
+      guard isCancellation || isLoss, !active.isCancelled, !active.hasLostLease else { return }
       active.run.stopReason = reason
       storeIfPossible(active.run)
       return tables.setRun(active.run.id, active)
@@ -97,7 +107,7 @@ extension Scheduler {
     active.run.stopReason = reason
     // The run has not begun, so the task has not had its one launch (R18).
     let outcome: Outcome =
-      isCancellation ? .cancelled : reason.code == .simulated ? .expired : .interrupted
+      isCancellation ? .cancelled : isLoss ? .leaseLost : reason.code == .simulated ? .expired : .interrupted
     end(active, as: outcome, at: moment)
   }
 
@@ -106,6 +116,7 @@ extension Scheduler {
   mutating func attendRuns(at moment: Moment, slice size: Int = .max) {
     var own = Slice(size)
     defer { slice.note(own) }
+    attendLeases(at: moment, &own)
     let now = moment.monotonic
     let stall = volatile.configuration.continuedStall
     while !own.isSpent, let (id, due) = tables.indexes.runTimers.first, due.time <= now,
@@ -160,6 +171,7 @@ extension Scheduler {
   /// Records the end of a run and decides what becomes of its task. Both wait while the disk takes nothing.
   mutating func end(_ active: ActiveRun, as outcome: Outcome, at moment: Moment) {
     if active.isOver { return }
+    let outcome = active.hasLostLease ? outcomeOfLost(active) : outcome
     if let cause = volatile.storeFailure { return putOffEnd(of: active, as: outcome, cause, at: moment) }
     recordEnd(of: active, as: outcome, at: moment)
   }
@@ -201,6 +213,8 @@ extension Scheduler {
     var run = active.run
     run.ended = run.ended ?? moment.wall
     run.outcome = outcome
+    // An exit status of 0 is no success of a run that was not to go on.
+    if outcome == .leaseLost { run.success = false }
     run.length =
       active.run.ended.map { max($0 - run.started, .zero) } ?? active.began.map { moment.monotonic - $0 }
     volatile.counters.ended[outcome, default: 0] += 1
@@ -277,7 +291,7 @@ extension Scheduler {
     if uncounted != nil { entry.task.excusedAttempts += 1 }
     let pause = uncounted ?? rule?.pause(afterAttempts: run.attempt - entry.task.excusedAttempts, next)
     let nextPeriod =
-      isLast || run.outcome == .cancelled
+      isLast || run.outcome == .cancelled || run.outcome == .leaseLost
       ? nil : entry.task.nextPeriod(after: moment.wall, lastRun: run.started, in: calendarPlace)
     // A date that comes before the retry takes its place: no date of a calendar is lost for a backoff.
     let isDue = pause.flatMap { pause in

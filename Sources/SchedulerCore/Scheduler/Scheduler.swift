@@ -81,7 +81,8 @@ package struct Scheduler: Sendable {
   }
 
   /// Takes in one event and returns the decision about it.
-  package mutating func handle(_ event: Event, at moment: Moment) -> Decision {
+  package mutating func handle(_ event: Event, at observed: Moment) -> Decision {
+    let moment = steadied(observed)
     volatile.counters.events += 1
     volatile.clock.observe(moment)
     slice = Slice(sliceSize(for: event))
@@ -106,6 +107,17 @@ package struct Scheduler: Sendable {
     }
     return Decision(
       changes: changes, directives: directives, storedBytes: tables.indexes.movedBytes - movedBytes)
+  }
+
+  /// Returns the moment with clocks that agree: they are read one after the other, so the time in suspend
+  /// seems to vary, and the timer of a lease would be armed anew with each event.
+  private mutating func steadied(_ observed: Moment) -> Moment {
+    let suspended = TimeSpan(uSec: observed.boot.uSec.saturatingMinus(observed.monotonic.uSec))
+    let difference = suspended - volatile.suspended
+    if max(difference, .zero - difference) >= .milliseconds(5) { volatile.suspended = suspended }
+    var moment = observed
+    moment.boot = BootTime(uSec: moment.monotonic.uSec) + volatile.suspended
+    return moment
   }
 
   /// Returns the bound of the piled-up work that is done with an event. While ``Event/goOn`` is on its way,
@@ -215,6 +227,10 @@ package struct Scheduler: Sendable {
         return submitMore(
           of: Backlog.Submitting(caller: caller, token: token, submissions: batch), at: moment)
       case .cancel(let identifier): reply = try cancel(identifier, caller, at: moment)
+      case .renewLease(let identifier, let until):
+        // A lease that is over at this very moment is lost.
+        attendOverdue(at: moment)
+        reply = try renewLease(of: identifier, until: until, caller, at: moment)
       case .cancelAll: return try cancelAll(caller, token, at: moment)
       case .pause(let scope, let until, let stops):
         reply = try pause(scope, until: until, stops: stops, caller, at: moment)

@@ -8,6 +8,7 @@ extension Scheduler {
     apply(settled: settleMachine(at: moment), at: moment)
     attendRuns(at: moment, slice: sliceSize)
     tables.forgetPaces(at: moment.monotonic, &slice)
+    endLostTasks(at: moment)
     passDeadlines(at: moment)
     releaseDue(at: moment)
     relax(at: moment)
@@ -107,6 +108,12 @@ extension Scheduler {
           continue
         }
         slice.spend(Slice.task)
+        if volatile.storeFailure == nil, entry.task.lease?.isOver(at: moment) == true {
+          // The slice did not reach it before.
+          endLost(entry.task.id, at: moment)
+          isSettled = false
+          continue
+        }
         guard entry.relaxedSteps == entry.task.relaxedSteps(at: moment.wall) else {
           // The clock was set back before its event: the task asks again for what it had given up.
           place(entry.task.id, at: moment)
@@ -204,7 +211,7 @@ extension Scheduler {
       target: request.target, group: TaskGroup(of: entry.task), host: TransferHost(of: entry.task),
       application: entry.application, preventsSleep: request.preventsSleep,
       sleepsThrough: request.isSleptThrough, hasFreshPaths: pathState.isFresh(at: moment.monotonic),
-      lastProgress: moment.monotonic)
+      lease: entry.task.lease, lastProgress: moment.monotonic)
     tables.setTask(entry.task.id, entry)
     tables.setRun(run.id, active)
     volatile.launches += 1
@@ -467,7 +474,11 @@ extension Scheduler {
     let deadline = takesDeadlines ? tables.indexes.deadlines.first?.due.time : nil
     let expressions = nextOfExpressions(at: moment)
     let window = nextWindow(at: moment)
+    let lease = [
+      tables.indexes.runLeases.first?.key.time, takesDeadlines ? tables.indexes.leases.first?.time : nil,
+    ].compactMap { $0 }.min()
     let point = [
+      lease.map { moment.monotonic + ($0 - moment.boot) },
       tables.indexes.pauses.first?.time, expressions.point, tables.indexes.runTimers.first?.key.time,
       tables.indexes.processTimers.first?.key.time,
       tables.indexes.assertionTimers.first?.key.time, volatile.machine.nextSettling,

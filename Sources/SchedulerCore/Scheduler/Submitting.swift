@@ -29,6 +29,7 @@ extension Scheduler {
     try checkRuntimeLimit(of: request)
     request.earliestBegin = try firstDate(of: request, caller.uid, at: moment)
     try checkDates(of: request)
+    let lease = try checkedLease(of: submission, at: moment)
     try checkOrder(of: request, caller.uid)
     try checkPaths(of: request, caller.uid)
     let application = try permittingApplication(of: request, caller, mustBeReachable: file == nil)
@@ -45,6 +46,7 @@ extension Scheduler {
       id: volatile.nextTaskID, uid: caller.uid, request: request, requirements: requirements(of: request),
       submitted: moment.wall, recurrence: recurrence)
     task.payloadBytes = submission.payload.count
+    if let lease { task.lease = lease }
     task.waitsForUnknown = (request.unknownConditions ?? volatile.configuration.unknownConditions) == .wait
     task.waitForEnds(after: volatile.ends)
     let before = earlier.flatMap { tables.tasks[$0]?.task } ?? runningTask(of: key)
@@ -123,7 +125,7 @@ extension Scheduler {
   /// Returns a running task that will repeat: its next date is pending like a waiting task (R10).
   private func runningSeries(of key: TaskKey) -> TaskSnapshot? {
     guard let active = tables.indexes.runByKey[key].flatMap({ tables.runs[$0] }), !active.isCancelled,
-      let task = tables.tasks[active.run.taskID]?.task, task.request.repeats,
+      !active.hasLostLease, let task = tables.tasks[active.run.taskID]?.task, task.request.repeats,
       declaration(of: task)?.state != .withdrawn
     else { return nil }
     return snapshot(task.id)
@@ -203,6 +205,11 @@ extension Scheduler {
       field: "runtimeLimitDurationUSec",
       message:
         "found \(limit.shortText), allowed is up to \(maximum.shortText) (RuntimeMaxSec= in bgtaskd.conf)")
+  }
+
+  private func checkedLease(of submission: Submission, at moment: Moment) throws(SchedulerError) -> Lease? {
+    guard let until = submission.trustedUntil else { return nil }
+    return try checkedLease(until: until, at: moment)
   }
 
   /// Returns the date that a request asks for, or the calendar's first date from then on (R17).

@@ -4,6 +4,7 @@ extension Scheduler {
   mutating func payloadUnavailable(_ id: RunID, isDamaged: Bool, message: String, at moment: Moment) {
     guard var active = tables.runs[id] else { return }
     guard !active.isCancelled else { return end(active, as: .cancelled, at: moment) }
+    guard !active.hasLostLease else { return end(active, as: .leaseLost, at: moment) }
     active.run.stopReason = Reason(requestIsDamaged: isDamaged, message)
     // A run that another daemon launched may have worked.
     let outcome: Outcome = isDamaged && !active.isRestored ? .launchFailed : .interrupted

@@ -39,6 +39,8 @@ struct ActiveRun {
   var isRestored = false
   /// Whether a program that has ended had reported its success or failure before.
   var hasReported = false
+  /// The lease of its task; `nil` without one.
+  var lease: Lease?
   /// The run's report about the attempt after it.
   var next: NextAttempt?
   /// The point of the last progress report, or of the run's beginning (R51).
@@ -74,6 +76,15 @@ struct ActiveRun {
 
   /// Whether the owner cancelled the run, so that it is not retried.
   var isCancelled: Bool { run.stopReason?.code == .cancelled }
+
+  /// Whether the run was told to stop because its task's lease was over, which decides how it ends.
+  var hasLostLease: Bool { run.stopReason?.code == .leaseLost }
+
+  /// The point at which the lease is over; `nil` without one, and once nothing more follows from that.
+  var leaseDue: Due<BootTime>? {
+    guard let lease, !isOver, !isCancelled, !hasLostLease else { return nil }
+    return Due(lease.until, run.taskID)
+  }
 
   /// The kinds of timers of a run.
   enum Timer {

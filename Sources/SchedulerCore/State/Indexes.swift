@@ -46,6 +46,10 @@ struct Indexes {
   var groups = WaitingGroups()
   /// Tasks with relaxations to come, by the date of the next one.
   private(set) var relaxations = DueQueues<WallTime>()
+  /// Waiting tasks by the point at which their leases are over.
+  private(set) var leases = DueQueues<BootTime>()
+  /// Runs by the point at which the leases of their tasks are over.
+  private(set) var runLeases = IndexedHeap<RunID, Due<BootTime>>()
   /// Patient tasks by the date from which their window is judged otherwise.
   private(set) var nextPatiences = DueQueues<WallTime>()
   /// Patient tasks by the date at which they wait for no window any more.
@@ -185,6 +189,10 @@ struct Indexes {
       if let old = oldWaiting, let due = old.relaxation { relaxations.remove(due, of: old.uid) }
       if let new = newWaiting, let due = new.relaxation { relaxations.insert(due, of: new.uid) }
     }
+    if oldWaiting?.lease != newWaiting?.lease {
+      if let old = oldWaiting, let due = old.lease { leases.remove(due, of: old.uid) }
+      if let new = newWaiting, let due = new.lease { leases.insert(due, of: new.uid) }
+    }
     if oldWaiting?.nextPatience != newWaiting?.nextPatience {
       if let old = oldWaiting, let due = old.nextPatience { nextPatiences.remove(due, of: old.uid) }
       if let new = newWaiting, let due = new.nextPatience { nextPatiences.insert(due, of: new.uid) }
@@ -312,6 +320,7 @@ struct Indexes {
     if let time = active.nextTimer(stall: stall)?.time {
       runTimers.insert(active.run.id, key: Due(time, active.run.taskID))
     }
+    if let due = active.leaseDue { runLeases.insert(active.run.id, key: due) }
   }
 
   mutating func remove(_ active: ActiveRun) {
@@ -332,6 +341,7 @@ struct Indexes {
     if !active.isOver { count(active, by: -1) }
     if active.keepsAwake { preventingSleep -= 1 }
     runTimers.remove(active.run.id)
+    runLeases.remove(active.run.id)
   }
 
   private mutating func count(_ active: ActiveRun, by step: Int) {

@@ -22,6 +22,8 @@ struct Volatile {
   var preventsSleep = false
   /// The reason why the disk takes nothing, or `nil` while it does.
   var storeFailure: String?
+  /// The time that the machine has been suspended since its boot.
+  var suspended = TimeSpan.zero
   /// The room for requests on the disk, less this batch's use; `nil` while unknown.
   var stateRoom: StateRoom?
   /// The wall clock that deletions by age go by.

@@ -40,6 +40,8 @@ struct Waiting {
   let spot: Spot
   /// The date of the next relaxation, or `nil` without one.
   let relaxation: Due<WallTime>?
+  /// The point at which its lease is over, or `nil` without one.
+  let lease: Due<BootTime>?
   /// The next date at which so little time is left that its window is judged otherwise; `nil` without one.
   let nextPatience: Due<WallTime>?
   /// The date at which it waits for no window any more; `nil` without one.
@@ -75,6 +77,7 @@ struct Waiting {
       ? nil
       : task.relaxationDates.dropFirst(entry.relaxedSteps).first.map { Due($0, task.id) }
     deadline = task.lateDate.map { Due($0, task.id) }
+    lease = task.lease.map { Due($0.until, task.id) }
     let late = entry.place == .group ? task.latestEnd : nil
     nextPatience = late.flatMap { entry.patience.next(before: $0) }.map { Due($0, task.id) }
     patienceEnd = late.flatMap { entry.patience.end(before: $0) }.map { Due($0, task.id) }

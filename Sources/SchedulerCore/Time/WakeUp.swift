@@ -21,16 +21,20 @@ package struct WakeUp: Hashable, Sendable {
   }
 }
 
-/// Both clocks' readings when an event was taken in, the core's only source of time.
+/// The clocks' readings when an event was taken in, the core's only source of time.
 package struct Moment: Hashable, Sendable {
   /// The wall clock's reading. Dates that people and programs ask for are compared with it.
   package var wall: WallTime
   /// The monotonic clock's reading. Run limits, grace, backoff, spacing and settling are measured on it.
   package var monotonic: MonotonicTime
+  /// The reading of the clock that counts suspend as well. Leases are measured on it.
+  package var boot: BootTime
 
-  /// Creates a moment from both clocks, read together.
-  package init(wall: WallTime, monotonic: MonotonicTime) {
+  /// Creates a moment from the clocks, read together.
+  /// - Parameter boot: The clock that counts suspend; `nil` where the machine has not been suspended.
+  package init(wall: WallTime, monotonic: MonotonicTime, boot: BootTime? = nil) {
     self.wall = wall
     self.monotonic = monotonic
+    self.boot = boot ?? BootTime(uSec: monotonic.uSec)
   }
 }

@@ -72,6 +72,7 @@ struct TaskRow: StoredRow {
     if let file = try reader.optionalText() { task.request.checkpointFile = file }
     if let length = try reader.optionalInteger() { task.usualLength = TimeSpan(uSec: length) }
     if try reader.optionalFlag() == true { task.resumes = true }
+    if let lease = try Self.lease(&reader) { task.lease = lease }
   }
 
   func write(to row: inout RowWriter) {
@@ -149,6 +150,15 @@ struct TaskRow: StoredRow {
     row.add(request.checkpointFile)
     row.add(task.usualLength?.uSec)
     row.add(flag: task.resumes)
+    row.add(task.lease?.until.uSec)
+    row.add(task.lease?.boot.value)
+  }
+
+  private static func lease(_ reader: inout RowReader) throws(RowFault) -> Lease? {
+    let until = try reader.optionalInteger()
+    let boot = try reader.optionalInteger()
+    guard let until else { return nil }
+    return Lease(until: BootTime(uSec: until), boot: boot.map { BootID(value: $0) } ?? .unknown)
   }
 
   private static func names(_ predecessors: [Predecessor]) -> String? {

@@ -303,5 +303,10 @@ enum Schema {
         "ALTER TABLE task ADD COLUMN checkpoint_file TEXT",
         "ALTER TABLE task ADD COLUMN usual_length INTEGER", "ALTER TABLE task ADD COLUMN resumes INTEGER",
       ]),
+    Migration(
+      name: "leases of tasks",
+      statements: [
+        "ALTER TABLE task ADD COLUMN lease_until INTEGER", "ALTER TABLE task ADD COLUMN lease_boot INTEGER",
+      ]),
   ]
 }

@@ -32,7 +32,7 @@ enum Samples {
       nice: 7, ioClass: .bestEffort, memoryMaxBytes: 1 << 30, cpuQuotaPercent: 150, ioWeight: 20,
       sandbox: .strict, killMode: .process),
     order: Wire.Order(group: "restic", after: ["org.example.prune"], afterAny: ["b"], repeats: true),
-    template: "full@.task")
+    template: "full@.task", trustedUntilUSec: 86_400_000_000)
 
   /// One of each.
   static let errors: [SchedulerInterfaceError] = [

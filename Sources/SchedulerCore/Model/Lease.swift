@@ -19,7 +19,7 @@ package struct Lease: Hashable, Sendable {
 
   /// Returns the lease as a daemon of this boot sees it: a lease of another boot, or of one that cannot be
   /// told from others, has been over since before this boot.
-  func seen(in current: BootID) -> Lease {
+  package func seen(in current: BootID) -> Lease {
     boot == current && boot != .unknown ? self : Lease(until: BootTime(uSec: 0), boot: boot)
   }
 

@@ -81,7 +81,7 @@ extension Scheduler {
           ?? .expire(id, reason: reason, grace: grace))
       report(.expiring(active.run, grace: grace))
       // The reason must be known even if the run ends while no daemon is running.
-      if !active.isCancelled { storeIfPossible(active.run) }
+      if !active.isCancelled && !active.hasLostLease { storeIfPossible(active.run) }
     }
     // A cancellation is a promise to its caller, so it must outlive the daemon. No attempt follows a lost
     // lease either.

@@ -59,6 +59,7 @@ struct Swarm {
   /// What tasks may take of memory.
   var memory: SwarmMemory
   var judgement: SwarmJudgement
+  var leases: SwarmLeases
   /// The machine whose conditions are recorded ones.
   private let device: SwarmDevice
   /// What the files in `tasks.d` say, by their names.
@@ -78,7 +79,7 @@ struct Swarm {
 
   init(
     seed: UInt64, speaks: Bool = true, asks: Bool = false, holds: Bool = false, isNarrow: Bool = false,
-    judges: Bool = false, follows: Bool = false
+    judges: Bool = false, follows: Bool = false, trusts: Bool = false
   ) {
     self.seed = seed
     self.speaks = speaks
@@ -89,6 +90,7 @@ struct Swarm {
     holders = SwarmHolders(seed: seed &* 43, isUsed: holds)
     memory = SwarmMemory(seed: seed &* 47, isBounded: isNarrow)
     judgement = SwarmJudgement(seed: seed &* 53, isUsed: judges)
+    leases = SwarmLeases(seed: seed &* 61, isUsed: trusts)
     device = SwarmDevice(seed: seed &* 59, isUsed: follows)
     random = SeededGenerator(seed: seed)
     words = SeededGenerator(seed: ~seed)
@@ -147,7 +149,7 @@ struct Swarm {
     if sorts.contains(.crash), chance(2) || isReadyToExit { return crash() }
     if isReadyToExit { return handle([.timer]) }
     let events = (0..<Int.random(in: 1...3, using: &random)).map { _ in nextEvent() }
-    handle(events + [nextEventOfHolders()].compactMap { $0 })
+    handle(events + [nextEventOfHolders(), leases.nextEvent(at: now)].compactMap { $0 })
   }
 
   /// What sources report: the recorded machine, or whatever comes up.
@@ -211,9 +213,15 @@ struct Swarm {
   private mutating func advance(by length: TimeSpan) {
     now.wall = now.wall + length
     now.monotonic = now.monotonic + length
+    now.boot = now.boot + length
   }
 
   mutating func stepWall(by length: TimeSpan) { now.wall = now.wall + length }
+
+  mutating func suspend(for length: TimeSpan) {
+    stepWall(by: length)
+    now.boot = now.boot + length
+  }
 
   /// A batch: handled, committed, carried out.
   mutating func handle(_ events: [Event]) {
@@ -356,6 +364,9 @@ struct Swarm {
     let unchanged = paths.take(decision, store, clockIsSet: sorts.contains(.clockStep)) { byHand == $0 }
     for violation in unchanged { fail("after \(event): \(violation)") }
     for violation in judgement.violations(event, decision, store) { fail("after \(event): \(violation)") }
+    for violation in leases.violations(event, decision, store, at: now) {
+      fail("after \(event): \(violation)")
+    }
     finished.formUnion(checks.finished)
     switch event {
     case .disconnected(let connection):
@@ -471,10 +482,15 @@ struct Swarm {
     isAwake = false
     starts += 1
     let sameBoot = Bool.random(using: &random)
-    if !sameBoot { now.monotonic = .at(Double.random(in: 0...100, using: &random)) }
+    if !sameBoot {
+      now.monotonic = .at(Double.random(in: 0...100, using: &random))
+      now.boot = BootTime(uSec: now.monotonic.uSec)
+      leases.reboot()
+    }
     loseDaemon(sameBoot: sameBoot)
     var configuration = scheduler.configuration
     memory.bound(&configuration)
+    leases.speak(of: &configuration)
     let heldBack = memory.start(&store, configuration)
     scheduler = Scheduler(
       configuration: configuration, seed: seed &+ starts &* 1000,
@@ -490,7 +506,9 @@ struct Swarm {
       sliceSize: sliceSize ?? Slice.usual)
     for violation in memory.startViolations(scheduler, heldBack) { fail(violation) }
     let pending = Set(scheduler.tasks(of: nil, prefix: "").map(\.task))
-    let changed = pending.symmetricDifference(store.tasksThatCount)
+    let counting = Set(store.tasksThatCount.map(\.id))
+    let stored = store.tasks(asOf: leases.bootID).filter { counting.contains($0.id) }
+    let changed = pending.symmetricDifference(stored)
     if !changed.isEmpty { fail("a restart changed what is pending: \(changed)") }
     let early = earlyRegistrations()
     var ended: [RunID: ProgramEnd] = [:]

@@ -245,7 +245,7 @@ struct SwarmChecks {
       // A deadline may pass in the same moment.
       let isMissed = changes.contains { change in
         guard case .putRun(let run) = change else { return false }
-        return run.taskID == id && run.outcome == .missed
+        return run.taskID == id && (run.outcome == .missed || run.outcome == .leaseLost)
       }
       // So may something become of a task whose last action is still waiting.
       if isMissed || task.program != nil { continue }

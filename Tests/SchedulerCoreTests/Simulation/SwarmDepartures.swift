@@ -11,7 +11,7 @@ extension Swarm {
     // Sometimes only the timer notices that the machine was away.
     departure = nil
     guard leaving == .sleep else { return .departureOver(.shutdown) }
-    stepWall(by: .seconds(Int64.random(in: 0...40_000, using: &random)))
+    suspend(for: .seconds(Int64.random(in: 0...40_000, using: &random)))
     return chance(80) ? .departureOver(.sleep) : .resumed
   }
 

@@ -36,7 +36,7 @@ extension Swarm {
       stepWall(by: TimeSpan(uSec: Int64.random(in: -years.uSec...years.uSec, using: &random)))
       return .clockChanged
     case .suspend:
-      stepWall(by: .seconds(Int64.random(in: 0...100_000, using: &random)))
+      suspend(for: .seconds(Int64.random(in: 0...100_000, using: &random)))
       return .resumed
     case .reload: return .configurationChanged(randomConfiguration())
     case .declare: return declaration()
@@ -53,7 +53,9 @@ extension Swarm {
 
   private mutating func submission() -> Event {
     let requests = (0..<(chance(20) ? 4 : 1)).map { _ in randomRequest() }
-    return requests.count == 1 ? .submit(requests[0], uid: user()) : .submitBatch(requests, uid: user())
+    let event: Event =
+      requests.count == 1 ? .submit(requests[0], uid: user()) : .submitBatch(requests, uid: user())
+    return leases.lend(to: event, at: now)
   }
 
   mutating func length(upTo seconds: Int64) -> TimeSpan {
@@ -119,6 +121,7 @@ extension Swarm {
     .plain.with {
       speak(of: &$0)
       memory.bound(&$0)
+      leases.speak(of: &$0)
       $0.settling = [.zero, .seconds(1), .seconds(5)].randomElement(using: &random) ?? .zero
       judgement.speak(of: &$0)
       $0.maximumConcurrentRuns = Int.random(in: 1...7, using: &random)

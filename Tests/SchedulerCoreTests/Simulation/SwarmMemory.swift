@@ -56,7 +56,7 @@ struct SwarmMemory {
     switch call {
     case .submit(let submission):
       found += boundViolations(decision, of: caller.uid, before: before, scheduler)
-      found += refusalViolations(submission.request, decision, of: caller.uid, before: before, scheduler)
+      found += refusalViolations(submission, decision, of: caller.uid, before: before, scheduler)
     case .submitBatch: found += boundViolations(decision, of: caller.uid, before: before, scheduler)
     default: break
     }
@@ -97,13 +97,14 @@ struct SwarmMemory {
 
   /// What is refused for it would have been too much.
   private func refusalViolations(
-    _ request: TaskRequest, _ decision: Decision, of uid: UInt32, before: Charged, _ scheduler: Scheduler
+    _ submission: Submission, _ decision: Decision, of uid: UInt32, before: Charged, _ scheduler: Scheduler
   ) -> [String] {
+    let request = submission.request
     guard decision.changes.isEmpty, !messages(decision).isEmpty else { return [] }
     let configuration = scheduler.configuration
     let replaced = scheduler.tables.waitingTask(TaskKey(uid: uid, identifier: request.identifier))
       .flatMap { scheduler.tables.tasks[$0]?.task.heldBytes }
-    let more = Footprint.bytes(of: request) - (replaced ?? 0)
+    let more = Footprint.bytes(of: request) + (submission.trustedUntil != nil ? Footprint.lease : 0) - (replaced ?? 0)
     let isTooMuch =
       before.of(uid) + more > configuration.taskMemoryPerUser || before.all + more > configuration.taskMemory
     return isTooMuch ? [] : ["a request of \(more) bytes more was refused for its memory, and has room"]

@@ -24,7 +24,7 @@ struct SwarmTests {
     var holders = 0
     var told = 0
     var (refusals, holdingStarts) = (0, 0)
-    var (fileQuestions, failures) = (0, 0)
+    var (fileQuestions, failures, lostLeases) = (0, 0, 0)
     for seed in Self.firstSeed..<Self.firstSeed + Self.rounds {
       var swarm = Self.life(seed)
       swarm.run(steps: 150)
@@ -37,6 +37,7 @@ struct SwarmTests {
       refusals += swarm.memory.refusals
       holdingStarts += swarm.memory.holdingStarts
       fileQuestions += swarm.judgement.questions
+      lostLeases += swarm.leases.lost
       if !swarm.violations.isEmpty { failures += 1 }
       // What is wrong everywhere need not be read everywhere.
       if failures == 10 { return }
@@ -45,11 +46,11 @@ struct SwarmTests {
       "simulation: \(Self.rounds) lives, \(accepted) accepted, \(launches) launches, \(holders) assertions, "
         + "\(told) of them told to end, \(refusals) requests refused for memory, "
         + "\(holdingStarts) starts that held users back, \(fileQuestions) questions about files, "
-        + "\(failures) failures")
+        + "\(lostLeases) leases lost, \(failures) failures")
     // A simulation in which nothing happens shows nothing.
     #expect(launches > Int(Self.rounds) * 10 && accepted > Int(Self.rounds) * 10)
     #expect(delivered > Int(Self.rounds))
-    #expect(refusals > 0 && holdingStarts > 0)
+    #expect(refusals > 0 && holdingStarts > 0 && lostLeases > 0)
     // They are rare.
     #expect(fileQuestions > 0 || Self.rounds < 100)
     #expect(holders > Int(Self.rounds) && told > Int(Self.rounds))
@@ -59,7 +60,8 @@ struct SwarmTests {
   private static func life(_ seed: UInt64) -> Swarm {
     Swarm(
       seed: seed, speaks: !seed.isMultiple(of: 3), asks: seed % 3 == 1, holds: seed % 4 != 2,
-      isNarrow: seed % 5 == 1, judges: seed % 7 > 3, follows: seed % 13 == 8)
+      isNarrow: seed % 5 == 1, judges: seed % 7 > 3, follows: seed % 13 == 8,
+      trusts: seed % 10 == 4 || seed % 10 == 0 || seed % 11 == 5)
   }
 
   @Test("The same seed gives the same simulation")

@@ -13,6 +13,8 @@ struct CoreHarness {
   /// How far the wall clock is from where it would be if it had never been set and the machine never
   /// suspended.
   private var wallStep = TimeSpan.zero
+  /// How long the machine has been suspended.
+  private var suspended = TimeSpan.zero
 
   /// Unlike the daemon's defaults nothing settles, so that rules which have nothing to do with settling show
   /// alone.
@@ -60,6 +62,7 @@ struct CoreHarness {
       configuration: configuration ?? scheduler.configuration, holding: store, isStarted: false)
     next.notation = notation
     next.wallStep = wallStep
+    next.suspended = suspended
     return next
   }
 
@@ -108,12 +111,18 @@ struct CoreHarness {
     scheduler.rollBack()
   }
 
-  /// Sets the wall clock, or suspends the machine, which for the two clocks is the same.
+  /// Suspends the machine, which only the monotonic clock does not count.
+  mutating func suspend(for seconds: Double) {
+    stepWall(by: seconds)
+    suspended = suspended + .of(seconds)
+  }
+
+  /// Sets the wall clock, or suspends the machine, which is the same for tasks without a lease.
   mutating func stepWall(by seconds: Double) { wallStep = wallStep + .of(seconds) }
 
-  /// Both clocks, so many seconds after the test's beginning by the monotonic one.
+  /// All clocks, so many seconds after the test's beginning by the monotonic one.
   func moment(_ seconds: Double) -> Moment {
-    Moment(wall: .at(seconds) + wallStep, monotonic: .at(seconds))
+    Moment(wall: .at(seconds) + wallStep, monotonic: .at(seconds), boot: .at(seconds) + suspended)
   }
 
   /// The run that was named `#number`, in the order in which runs turned up.

@@ -16,7 +16,8 @@ enum Invariants {
 
     let entries = tables.tasks.entries
     check(
-      entries.map(\.task) == store.tasks.values.sorted { $0.id < $1.id },
+      entries.map(\.task)
+        == store.tasks(asOf: scheduler.configuration.bootID).sorted { $0.id < $1.id },
       "the store holds other tasks than the scheduler")
     check(
       Set(tables.runs.keys) == Set(store.activeRuns.map(\.id)),
@@ -64,9 +65,29 @@ enum Invariants {
     check(
       Dictionary(grouping: tables.works.all, by: \.key.uid).values.allSatisfy { $0.count <= WorkTable.limit },
       "more work of the past is kept than may be")
+    found += leaseViolations(of: scheduler, at: moment)
     found += openGroupViolations(of: scheduler, at: moment)
     if scheduler.volatile.phase == .running { found += leafViolations(of: scheduler) }
     if scheduler.volatile.phase == .running { found += wakeUpViolations(of: scheduler, at: moment) }
+    return found
+  }
+
+  /// R96: with a lease that is over nothing runs on without having been told to stop, and nothing waits that
+  /// could be ended.
+  private static func leaseViolations(of scheduler: Scheduler, at moment: Moment) -> [String] {
+    guard scheduler.volatile.phase != .starting, !scheduler.volatile.backlog.isGoingOn else { return [] }
+    var found: [String] = []
+    for active in scheduler.tables.runs.values {
+      guard let lease = active.lease, lease.isOver(at: moment), !active.isOver else { continue }
+      // Nothing reaches a program that has not come back.
+      if !active.isStopping, !active.isAway { found.append("run \(active.run.id) goes on without its lease") }
+    }
+    let mayEnd = scheduler.volatile.storeFailure == nil
+    for entry in scheduler.tables.tasks.entries where mayEnd && entry.place != .running {
+      if entry.task.lease?.isOver(at: moment) == true {
+        found.append("task \(entry.task.id.value) waits without its lease")
+      }
+    }
     return found
   }
 
@@ -244,6 +265,7 @@ enum Invariants {
     var pauses = 0
     var groups: Set<GroupKey> = []
     var deadlines = 0
+    var leases = 0
     for entry in waiting {
       switch entry.place {
       case .date: dates += 1
@@ -254,12 +276,14 @@ enum Invariants {
       case .behindRun, .behindTasks, .running, .application(until: nil), .paths: break
       }
       let task = entry.task
+      if task.lease != nil { leases += 1 }
       let hasDeadline = task.request.deadline != nil && task.attempt == 1 && !task.isOverdue
       if hasDeadline || (task.request.overdueAfter != nil && !task.lacksSuccess) { deadlines += 1 }
     }
     check(indexes.dates.count == dates && indexes.latestDates.count == dates, "the queues of dates are wrong")
     check(indexes.pauses.count == pauses, "the queue of pauses is wrong")
     check(indexes.deadlines.count == deadlines, "the queue of deadlines is wrong")
+    check(indexes.leases.count == leases, "the queue of leases is wrong")
     check(indexes.held.elements == held.sorted(), "the set of what is held is wrong")
     check(indexes.paused == paused, "the set of what is paused is wrong")
     check(Set(indexes.groups.keys) == groups, "the groups are wrong")

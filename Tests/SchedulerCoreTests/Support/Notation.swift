@@ -208,6 +208,7 @@ struct Notation {
     if task.isOverdue { words.append("overdue") }
     if let since = task.withoutSuccessSince { words.append("without success since \(text(since))") }
     if task.lacksSuccess { words.append("lacks success") }
+    if let lease = task.lease { words.append("trusted until \(text(lease.until - .at(0)))") }
     if let cause = task.cause {
       words.append("caused by \(cause.chain.joined(separator: " then "))")
       if let run = cause.runID { words.append("in its \(name(run))") }

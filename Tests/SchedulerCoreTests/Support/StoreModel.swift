@@ -41,6 +41,15 @@ struct StoreModel: Hashable {
     return tasks.values.filter { $0.runID != nil || youngest[$0.key] == $0.id }
   }
 
+  /// Returns the tasks as a daemon of this boot sees them: leases of others are over.
+  func tasks(asOf boot: BootID) -> [ScheduledTask] {
+    tasks.values.map { task in
+      var task = task
+      if let lease = task.lease { task.lease = lease.seen(in: boot) }
+      return task
+    }
+  }
+
   mutating func putBack(_ left: [ScheduledTask]) { for task in left { tasks[task.id] = task } }
 
   mutating func apply(_ change: StoreChange) {

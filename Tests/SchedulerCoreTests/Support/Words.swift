@@ -18,6 +18,11 @@ extension MonotonicTime {
   static func at(_ seconds: Double) -> MonotonicTime { MonotonicTime(uSec: 5_000_000_000) + .of(seconds) }
 }
 
+extension BootTime {
+  /// Seconds after a test's beginning, without suspend.
+  static func at(_ seconds: Double) -> BootTime { BootTime(uSec: 5_000_000_000) + .of(seconds) }
+}
+
 extension SchedulerConfiguration {
   /// The defaults, but nothing settles, and no window of conditions has to last.
   static var plain: SchedulerConfiguration { .eager.with { $0.settling = .zero } }
@@ -122,6 +127,15 @@ extension Event {
 
   static func submit(_ request: TaskRequest, uid: UInt32 = 1000) -> Event {
     .call(.submit(Submission(request: request, payload: [1])), uid: uid)
+  }
+
+  /// A request with a lease that is over at this point.
+  static func submit(_ request: TaskRequest, trustedUntil seconds: Double, uid: UInt32 = 1000) -> Event {
+    .call(.submit(Submission(request: request, payload: [1], trustedUntil: .at(seconds))), uid: uid)
+  }
+
+  static func renew(_ identifier: String, until seconds: Double, uid: UInt32 = 1000) -> Event {
+    .call(.renewLease(identifier: identifier, until: .at(seconds)), uid: uid)
   }
 
   static func submitBatch(_ requests: [TaskRequest], uid: UInt32 = 1000) -> Event {

@@ -79,6 +79,8 @@ enum FixtureContents {
     tasks[0].request.checkpointFile = "/srv/größer"
     tasks[0].usualLength = .minutes(8)
     tasks[0].resumes = true
+    guard version >= 20 else { return tasks }
+    tasks[0].lease = Lease(until: BootTime(uSec: 86_400_000_001), boot: BootID(value: -7))
     return tasks
   }
 

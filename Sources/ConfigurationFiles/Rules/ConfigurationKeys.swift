@@ -1,3 +1,4 @@
+import PlainText
 import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
@@ -90,6 +91,7 @@ enum ConfigurationKeys {
       ("AllowUsers", names(\.server.submission.allowUsers)),
       ("DenyUsers", names(\.server.submission.denyUsers)),
       ("AllowGroups", names(\.server.submission.allowGroups)),
+      ("AllowSubmitFor", delegations),
     ] + AccountBound.allCases.map { ($0.key, number(\.server[$0], $0.allowed)) }
 
   /// The amounts of memory that may be configured: 64 KiB to 16 TiB.
@@ -144,6 +146,29 @@ enum ConfigurationKeys {
   /// Returns the function for users or groups: names or numbers, with spaces between them.
   private static func names(_ place: any WritableKeyPath<DaemonConfiguration, [String]> & Sendable) -> Apply {
     value(place) { (line) throws(SyntaxProblem) in try line.words() }
+  }
+
+  /// The most entries of `AllowSubmitFor=`.
+  private static let mostDelegations = 256
+
+  /// Adds users who may act for others; nothing at all takes back what earlier lines have added.
+  private static let delegations: Apply = { (configuration, line) throws(SyntaxProblem) in
+    let words = try line.words()
+    guard !words.isEmpty else { return configuration.server.submission.delegations = [] }
+    for word in words {
+      let parts = word.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, parts.allSatisfy({ (1...255).contains($0.utf8.count) }) else {
+        throw line.problem(
+          .error,
+          "found \"\(SingleLine.escaped(word, maximumScalars: 80))\", allowed are entries CALLER:USER, each "
+            + "with names of users or numbers, and spaces between entries")
+      }
+      configuration.server.submission.delegations.append(Delegation(caller: parts[0], user: parts[1]))
+    }
+    let count = configuration.server.submission.delegations.count
+    guard count <= mostDelegations else {
+      throw line.problem(.error, "found \(count) entries, allowed are up to \(mostDelegations)")
+    }
   }
 
   private static func size(

@@ -16,6 +16,21 @@ struct DecodedMessage: Sendable {
   var isOneway: Bool
   /// The message's length in bytes, without its NUL.
   var length: Int
+  /// Whether the message hands in requests.
+  var submits: Bool {
+    switch content {
+    case .call(.submit, _), .batch: true
+    case .call, .answer: false
+    }
+  }
+  /// The user for whom the caller acts, as the call names it.
+  var user: String? {
+    switch content {
+    case .call(let call, _): call.user
+    case .batch(let batch): batch.user
+    case .answer: nil
+    }
+  }
 
   init(_ message: [UInt8], by service: Service<SchedulerCall>) {
     let incoming = service.receive(message)
@@ -54,10 +69,13 @@ struct CheckedBatch: Sendable {
   private(set) var errors: [SchedulerInterfaceError?] = []
   /// The correct requests, in order.
   private(set) var submissions: [Submission] = []
+  /// The user for whom the caller acts.
+  let user: String?
 
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for too many requests.
   init(_ parameters: SchedulerMethod.SubmitBatch.Parameters) throws(SchedulerInterfaceError) {
     try parameters.checkBounds()
+    user = parameters.user
     for request in parameters.requests {
       do throws(SchedulerInterfaceError) {
         submissions.append(try request.submission())

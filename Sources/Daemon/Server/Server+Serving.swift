@@ -133,21 +133,44 @@ extension Server {
     closeIfDone(session)
   }
 
+  /// Looks up whom a call is for, beside the queue. The connection's later messages wait.
+  private func lookUp(_ user: String, for message: DecodedMessage, from session: Session) {
+    session.bytesDecoding = message.length
+    accounts.addTaken(bytes: message.length, to: session.account)
+    let lookUp = submitters.lookUp(user, of: session.caller)
+    lookups.async { [queue, enter, id = session.id] in
+      let found = lookUp.answered()
+      queue.async {
+        enter { server in
+          server.submitters.learned(found)
+          server.wasDecoded(message, from: id)
+        }
+      }
+    }
+  }
+
   private func receive(_ message: DecodedMessage, from session: Session) {
+    if let user = message.user, !submitters.isKnown(user, of: session.caller) {
+      return lookUp(user, for: message, from: session)
+    }
     let call = CallID(
       session: session.id, slot: session.open(length: message.length, oneway: message.isOneway))
     accounts.add(.calls, 1, to: session.account)
     accounts.addTaken(bytes: message.length, to: session.account)
+    let caller: Caller
+    do throws(SchedulerInterfaceError) { caller = try submitters.caller(session.caller, of: message) } catch {
+      return reply(call, Message.error(error))
+    }
     switch message.content {
     case .answer(let answer): reply(call, answer)
     case .call(let content, let wantsMore):
       // A read-only call that takes no reply has nothing to do.
       if message.isOneway && content.isReadOnly { return finish(call) }
       if content.isPaged { session.gradual = call.slot }
-      tell(.call(content, call, session.caller, wantsMore: wantsMore))
+      tell(.call(content, call, caller, wantsMore: wantsMore))
     case .batch(let batch):
       session.gradual = call.slot
-      tell(.batch(batch, call, session.caller))
+      tell(.batch(batch, call, caller))
     }
   }
 

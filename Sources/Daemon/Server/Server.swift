@@ -86,7 +86,7 @@ final class Server {
     service = Self.service(limits)
     accounts = Accounts(limits)
     descriptorRoom = Self.descriptorRoom()
-    submitters = Submitters(limits.submission, isSystem: isSystem)
+    submitters = Submitters(limits.submission, isSystem: isSystem, ownUser: ownUser)
   }
 
   /// Tells the owner an event, in order. Not at once: the owner may be in the middle of its work.

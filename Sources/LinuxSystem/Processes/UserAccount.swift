@@ -50,6 +50,15 @@ package struct UserAccount: Hashable, Sendable {
 }
 
 extension UserAccount {
+  /// Returns the user with an entry of this name or, where it is one, of this number; `nil` when there is
+  /// none. The lookup may ask a directory service and wait for it.
+  package static func existing(_ text: String) -> UserAccount? {
+    guard let uid = UInt32(text), text.utf8.first != UInt8(ascii: "+") else {
+      return PasswordEntry(name: text).map { UserAccount($0) }
+    }
+    return PasswordEntry(uid: uid).map { UserAccount($0) }
+  }
+
   /// Looks up the user with this name, or with this number where it is one; nil when there is none. The
   /// lookup may ask a directory service and wait for it.
   package init?(named name: String) {

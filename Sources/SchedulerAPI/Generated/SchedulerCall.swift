@@ -106,13 +106,19 @@ package indirect enum SchedulerCall: InterfaceCall, Hashable {
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   package func checkBounds() throws(SchedulerInterfaceError) {
     switch self {
+      case .submit(let parameters): try parameters.checkBounds()
       case .submitBatch(let parameters): try parameters.checkBounds()
+      case .get(let parameters): try parameters.checkBounds()
+      case .explain(let parameters): try parameters.checkBounds()
       case .list(let parameters): try parameters.checkBounds()
+      case .cancel(let parameters): try parameters.checkBounds()
       case .renewLease(let parameters): try parameters.checkBounds()
       case .register(let parameters): try parameters.checkBounds()
       case .addIdentifiers(let parameters): try parameters.checkBounds()
       case .setApplicationState(let parameters): try parameters.checkBounds()
       case .history(let parameters): try parameters.checkBounds()
+      case .output(let parameters): try parameters.checkBounds()
+      case .watch(let parameters): try parameters.checkBounds()
       case .waitFor(let parameters): try parameters.checkBounds()
       case .beginAssertion(let parameters): try parameters.checkBounds()
       case .pause(let parameters): try parameters.checkBounds()

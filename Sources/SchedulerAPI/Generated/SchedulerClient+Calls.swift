@@ -5,36 +5,38 @@ import Varlink
 extension SchedulerClient {
   /// Calls ``SchedulerMethod/Submit``.
   @discardableResult
-  package func submit(_ request: Wire.TaskRequest) throws -> Wire.Task {
-    try call(SchedulerMethod.Submit.self, .init(request: request)).task
+  package func submit(_ request: Wire.TaskRequest, user: String? = nil) throws -> Wire.Task {
+    try call(SchedulerMethod.Submit.self, .init(request: request, user: user)).task
   }
 
   /// Calls ``SchedulerMethod/SubmitBatch``.
   @discardableResult
-  package func submitBatch(_ requests: [Wire.TaskRequest]) throws -> [Wire.SubmitResult] {
-    try call(SchedulerMethod.SubmitBatch.self, .init(requests: requests)).results
+  package func submitBatch(
+    _ requests: [Wire.TaskRequest], user: String? = nil
+  ) throws -> [Wire.SubmitResult] {
+    try call(SchedulerMethod.SubmitBatch.self, .init(requests: requests, user: user)).results
   }
 
   /// Calls ``SchedulerMethod/Get``.
-  package func get(_ identifier: String) throws -> SchedulerMethod.Get.Reply {
-    try call(SchedulerMethod.Get.self, .init(identifier: identifier))
+  package func get(_ identifier: String, user: String? = nil) throws -> SchedulerMethod.Get.Reply {
+    try call(SchedulerMethod.Get.self, .init(identifier: identifier, user: user))
   }
 
   /// Calls ``SchedulerMethod/Explain``.
-  package func explain(_ identifier: String) throws -> SchedulerMethod.Explain.Reply {
-    try call(SchedulerMethod.Explain.self, .init(identifier: identifier))
+  package func explain(_ identifier: String, user: String? = nil) throws -> SchedulerMethod.Explain.Reply {
+    try call(SchedulerMethod.Explain.self, .init(identifier: identifier, user: user))
   }
 
   /// Calls ``SchedulerMethod/List``.
   package func list(
     identifierPrefix: String? = nil, allUsers: Bool? = nil, limit: Int? = nil, cursor: String? = nil,
-    lastRuns: Bool? = nil
+    lastRuns: Bool? = nil, user: String? = nil
   ) throws -> SchedulerMethod.List.Reply {
     try call(
       SchedulerMethod.List.self,
       .init(
         identifierPrefix: identifierPrefix, allUsers: allUsers, limit: limit, cursor: cursor,
-        lastRuns: lastRuns
+        lastRuns: lastRuns, user: user
       )
     )
   }
@@ -43,13 +45,13 @@ extension SchedulerClient {
   /// - Parameter each: Takes a reply. When it answers false, the connection is closed.
   package func list(
     identifierPrefix: String? = nil, allUsers: Bool? = nil, limit: Int? = nil, cursor: String? = nil,
-    lastRuns: Bool? = nil, each: (SchedulerMethod.List.Reply) throws -> Bool
+    lastRuns: Bool? = nil, user: String? = nil, each: (SchedulerMethod.List.Reply) throws -> Bool
   ) throws {
     try stream(
       SchedulerMethod.List.self,
       .init(
         identifierPrefix: identifierPrefix, allUsers: allUsers, limit: limit, cursor: cursor,
-        lastRuns: lastRuns
+        lastRuns: lastRuns, user: user
       ),
       each: each
     )
@@ -57,14 +59,15 @@ extension SchedulerClient {
 
   /// Calls ``SchedulerMethod/Cancel``.
   @discardableResult
-  package func cancel(_ identifier: String) throws -> String? {
-    try call(SchedulerMethod.Cancel.self, .init(identifier: identifier)).declaredIn
+  package func cancel(_ identifier: String, user: String? = nil) throws -> String? {
+    try call(SchedulerMethod.Cancel.self, .init(identifier: identifier, user: user)).declaredIn
   }
 
   /// Calls ``SchedulerMethod/RenewLease``.
-  package func renewLease(identifier: String, trustedUntilUSec: Int64) throws {
+  package func renewLease(identifier: String, trustedUntilUSec: Int64, user: String? = nil) throws {
     _ = try call(
-      SchedulerMethod.RenewLease.self, .init(identifier: identifier, trustedUntilUSec: trustedUntilUSec)
+      SchedulerMethod.RenewLease.self,
+      .init(identifier: identifier, trustedUntilUSec: trustedUntilUSec, user: user)
     )
   }
 
@@ -126,11 +129,13 @@ extension SchedulerClient {
   /// Calls ``SchedulerMethod/History``.
   package func history(
     identifier: String? = nil, runId: String? = nil, limit: Int? = nil, allUsers: Bool? = nil,
-    cursor: String? = nil
+    cursor: String? = nil, user: String? = nil
   ) throws -> SchedulerMethod.History.Reply {
     try call(
       SchedulerMethod.History.self,
-      .init(identifier: identifier, runId: runId, limit: limit, allUsers: allUsers, cursor: cursor)
+      .init(
+        identifier: identifier, runId: runId, limit: limit, allUsers: allUsers, cursor: cursor, user: user
+      )
     )
   }
 
@@ -138,29 +143,31 @@ extension SchedulerClient {
   /// - Parameter each: Takes a reply. When it answers false, the connection is closed.
   package func history(
     identifier: String? = nil, runId: String? = nil, limit: Int? = nil, allUsers: Bool? = nil,
-    cursor: String? = nil, each: (SchedulerMethod.History.Reply) throws -> Bool
+    cursor: String? = nil, user: String? = nil, each: (SchedulerMethod.History.Reply) throws -> Bool
   ) throws {
     try stream(
       SchedulerMethod.History.self,
-      .init(identifier: identifier, runId: runId, limit: limit, allUsers: allUsers, cursor: cursor),
+      .init(
+        identifier: identifier, runId: runId, limit: limit, allUsers: allUsers, cursor: cursor, user: user
+      ),
       each: each
     )
   }
 
   /// Calls ``SchedulerMethod/Output``.
-  package func output(runId: String) throws -> SchedulerMethod.Output.Reply {
-    try call(SchedulerMethod.Output.self, .init(runId: runId))
+  package func output(runId: String, user: String? = nil) throws -> SchedulerMethod.Output.Reply {
+    try call(SchedulerMethod.Output.self, .init(runId: runId, user: user))
   }
 
   /// Calls ``SchedulerMethod/Watch`` with `more`.
   /// - Parameter each: Takes a reply. When it answers false, the connection is closed.
   package func watch(
-    identifierPrefix: String? = nil, allUsers: Bool? = nil, confirm: Bool? = nil,
+    identifierPrefix: String? = nil, allUsers: Bool? = nil, confirm: Bool? = nil, user: String? = nil,
     each: (SchedulerMethod.Watch.Reply) throws -> Bool
   ) throws {
     try stream(
       SchedulerMethod.Watch.self,
-      .init(identifierPrefix: identifierPrefix, allUsers: allUsers, confirm: confirm), each: each
+      .init(identifierPrefix: identifierPrefix, allUsers: allUsers, confirm: confirm, user: user), each: each
     )
   }
 

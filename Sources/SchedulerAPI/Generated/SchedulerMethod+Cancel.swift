@@ -5,7 +5,8 @@ package import Varlink
 extension SchedulerMethod {
   /// Ends a pending task; a running one is told to stop (reason cancelled).
   ///
-  /// Errors: InvalidRequest, NoSuchTask, Unavailable (a running task is told to stop all the same).
+  /// Errors: InvalidRequest, NoSuchTask, PermissionDenied (user), Unavailable (a running task is told to stop
+  /// all the same).
   ///
   ///     call  Cancel {"identifier":"org.example.backup"}
   ///     reply {}

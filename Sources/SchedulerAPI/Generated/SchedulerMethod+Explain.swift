@@ -5,7 +5,7 @@ package import Varlink
 extension SchedulerMethod {
   /// (read-only) Returns why a task is not running now: every reason, not only the first.
   ///
-  /// Errors: InvalidRequest, NoSuchTask.
+  /// Errors: InvalidRequest, NoSuchTask, PermissionDenied (user).
   ///
   ///     call  Explain {"identifier":"org.example.backup"}
   ///     reply {"canProceed":false,"forecastUSec":4102444800000000,"reasons":[{"code":"earliestBegin",

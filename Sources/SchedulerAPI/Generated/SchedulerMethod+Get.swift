@@ -5,7 +5,7 @@ package import Varlink
 extension SchedulerMethod {
   /// (read-only) Returns one task.
   ///
-  /// Errors: InvalidRequest, NoSuchTask, Unavailable.
+  /// Errors: InvalidRequest, NoSuchTask, PermissionDenied (user), Unavailable.
   ///
   ///     call  Get {"identifier":"org.example.backup"}
   ///     reply {"lastRuns":[],"task":{"attempt":1,"reason":{…},"request":{…},"state":"waiting",…}}
@@ -18,19 +18,22 @@ extension SchedulerMethod {
     package struct Parameters: MessageStructure {
       /// The task's identifier.
       package var identifier: String
+      /// The user for whom the caller acts, a name or a uid (1 to 255 bytes). Absent: the caller's own.
+      package var user: String?
 
-      package init(identifier: String) {
-        self.identifier = identifier
+      package init(identifier: String, user: String? = nil) {
+        (self.identifier, self.user) = (identifier, user)
       }
 
-      private static let fields: [StaticString] = ["identifier"]
+      private static let fields: [StaticString] = ["identifier", "user"]
 
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var identifier: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
-            default: identifier = try reader.text()
+            case 0: identifier = try reader.text()
+            default: if try !reader.null() { user = try reader.text() }
           }
         }
         self.identifier = try reader.required(identifier, "identifier", in: members)
@@ -38,6 +41,17 @@ extension SchedulerMethod {
 
       package func writeMembers(to writer: inout JSONWriter) {
         writer.member("identifier", identifier)
+        writer.member("user", user)
+      }
+
+      /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
+      package enum Bounds {
+        package static let user: ClosedRange<Int> = 1...255
+      }
+
+      /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
+      package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+        try FieldCheck.bytes(user, Bounds.user, path, "user")
       }
     }
 

@@ -33,16 +33,20 @@ extension SchedulerMethod {
       package var allUsers: Bool?
       /// The place where the page begins, from an earlier reply. Absent: the newest run.
       package var cursor: String?
+      /// The user for whom the caller acts, a name or a uid (1 to 255 bytes). Absent: the caller's own.
+      package var user: String?
 
       package init(
         identifier: String? = nil, runId: String? = nil, limit: Int? = nil, allUsers: Bool? = nil,
-        cursor: String? = nil
+        cursor: String? = nil, user: String? = nil
       ) {
         (self.identifier, self.runId, self.limit, self.allUsers) = (identifier, runId, limit, allUsers)
-        self.cursor = cursor
+        (self.cursor, self.user) = (cursor, user)
       }
 
-      private static let fields: [StaticString] = ["allUsers", "cursor", "identifier", "limit", "runId"]
+      private static let fields: [StaticString] = [
+        "allUsers", "cursor", "identifier", "limit", "runId", "user"
+      ]
 
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var members = try reader.object()
@@ -52,7 +56,8 @@ extension SchedulerMethod {
             case 1: if try !reader.null() { cursor = try reader.text() }
             case 2: if try !reader.null() { identifier = try reader.text() }
             case 3: if try !reader.null() { limit = Int(try reader.integer()) }
-            default: if try !reader.null() { runId = try reader.text() }
+            case 4: if try !reader.null() { runId = try reader.text() }
+            default: if try !reader.null() { user = try reader.text() }
           }
         }
       }
@@ -63,18 +68,21 @@ extension SchedulerMethod {
         writer.member("identifier", identifier)
         writer.member("limit", limit)
         writer.member("runId", runId)
+        writer.member("user", user)
       }
 
       /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
         package static let runId: ClosedRange<Int> = 1...32
         package static let limit: ClosedRange<Int> = 1...9223372036854775807
+        package static let user: ClosedRange<Int> = 1...255
       }
 
       /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.bytes(runId, Bounds.runId, path, "runId")
         try FieldCheck.number(limit, Bounds.limit, path, "limit")
+        try FieldCheck.bytes(user, Bounds.user, path, "user")
       }
     }
 

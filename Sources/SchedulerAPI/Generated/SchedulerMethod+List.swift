@@ -40,17 +40,19 @@ extension SchedulerMethod {
       package var cursor: String?
       /// Whether each task comes with its last run. Absent: false.
       package var lastRuns: Bool?
+      /// The user for whom the caller acts, a name or a uid (1 to 255 bytes). Absent: the caller's own.
+      package var user: String?
 
       package init(
         identifierPrefix: String? = nil, allUsers: Bool? = nil, limit: Int? = nil, cursor: String? = nil,
-        lastRuns: Bool? = nil
+        lastRuns: Bool? = nil, user: String? = nil
       ) {
         (self.identifierPrefix, self.allUsers, self.limit) = (identifierPrefix, allUsers, limit)
-        (self.cursor, self.lastRuns) = (cursor, lastRuns)
+        (self.cursor, self.lastRuns, self.user) = (cursor, lastRuns, user)
       }
 
       private static let fields: [StaticString] = [
-        "allUsers", "cursor", "identifierPrefix", "lastRuns", "limit"
+        "allUsers", "cursor", "identifierPrefix", "lastRuns", "limit", "user"
       ]
 
       package init(from reader: inout JSONReader) throws(InvalidValue) {
@@ -61,7 +63,8 @@ extension SchedulerMethod {
             case 1: if try !reader.null() { cursor = try reader.text() }
             case 2: if try !reader.null() { identifierPrefix = try reader.text() }
             case 3: if try !reader.null() { lastRuns = try reader.flag() }
-            default: if try !reader.null() { limit = Int(try reader.integer()) }
+            case 4: if try !reader.null() { limit = Int(try reader.integer()) }
+            default: if try !reader.null() { user = try reader.text() }
           }
         }
       }
@@ -72,16 +75,19 @@ extension SchedulerMethod {
         writer.member("identifierPrefix", identifierPrefix)
         writer.member("lastRuns", lastRuns)
         writer.member("limit", limit)
+        writer.member("user", user)
       }
 
       /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
         package static let limit: ClosedRange<Int> = 1...9223372036854775807
+        package static let user: ClosedRange<Int> = 1...255
       }
 
       /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.number(limit, Bounds.limit, path, "limit")
+        try FieldCheck.bytes(user, Bounds.user, path, "user")
       }
     }
 

@@ -6,13 +6,53 @@ extension SchedulerMethod {
   /// (read-only) Returns the last 64 KiB that a run wrote, in UTF-8. U+FFFD stands for NUL and for bytes that
   /// are not UTF-8.
   ///
-  /// Errors: NoSuchRun, Unavailable.
+  /// Errors: InvalidRequest, NoSuchRun, PermissionDenied (user), Unavailable.
   ///
   ///     call  Output {"runId":"d19b746bdcce4b0f8a6c5e3f20918273"}
   ///     reply {"inJournal":false,"output":"hello\n","truncated":false}
   package enum Output: VarlinkMethod {
     package static let name = "io.bgtaskd.Scheduler.Output"
-    package typealias Parameters = ShouldDefer.Parameters
+
+    /// The parameters of the call.
+    package struct Parameters: MessageStructure {
+      /// The run's identifier.
+      package var runId: String
+      /// The user for whom the caller acts, a name or a uid (1 to 255 bytes). Absent: the caller's own.
+      package var user: String?
+
+      package init(runId: String, user: String? = nil) {
+        (self.runId, self.user) = (runId, user)
+      }
+
+      private static let fields: [StaticString] = ["runId", "user"]
+
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
+        var runId: String?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: runId = try reader.text()
+            default: if try !reader.null() { user = try reader.text() }
+          }
+        }
+        self.runId = try reader.required(runId, "runId", in: members)
+      }
+
+      package func writeMembers(to writer: inout JSONWriter) {
+        writer.member("runId", runId)
+        writer.member("user", user)
+      }
+
+      /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
+      package enum Bounds {
+        package static let user: ClosedRange<Int> = 1...255
+      }
+
+      /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
+      package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+        try FieldCheck.bytes(user, Bounds.user, path, "user")
+      }
+    }
 
     /// The parameters of the reply.
     package struct Reply: MessageStructure {

@@ -14,7 +14,7 @@ extension SchedulerMethod {
   ///             "timeUSec":1767225600000000}
   package enum SimulateExpiration: VarlinkMethod {
     package static let name = "io.bgtaskd.Scheduler.SimulateExpiration"
-    package typealias Parameters = Get.Parameters
+    package typealias Parameters = SimulateLaunch.Parameters
     package typealias Reply = Empty
   }
 }

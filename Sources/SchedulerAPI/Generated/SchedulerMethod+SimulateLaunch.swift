@@ -15,7 +15,33 @@ extension SchedulerMethod {
   ///     reply {"runId":"92b1c7d0e4f35a687980a1b2c3d4e5f6"}
   package enum SimulateLaunch: VarlinkMethod {
     package static let name = "io.bgtaskd.Scheduler.SimulateLaunch"
-    package typealias Parameters = Get.Parameters
+
+    /// The parameters of the call.
+    package struct Parameters: MessageStructure {
+      /// The task's identifier.
+      package var identifier: String
+
+      package init(identifier: String) {
+        self.identifier = identifier
+      }
+
+      private static let fields: [StaticString] = ["identifier"]
+
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
+        var identifier: String?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: identifier = try reader.text()
+          }
+        }
+        self.identifier = try reader.required(identifier, "identifier", in: members)
+      }
+
+      package func writeMembers(to writer: inout JSONWriter) {
+        writer.member("identifier", identifier)
+      }
+    }
 
     /// The parameters of the reply.
     package struct Reply: MessageStructure {

@@ -36,19 +36,22 @@ extension SchedulerMethod {
     package struct Parameters: MessageStructure {
       /// The request to submit.
       package var request: Wire.TaskRequest
+      /// The user for whom the caller acts, a name or a uid (1 to 255 bytes). Absent: the caller's own.
+      package var user: String?
 
-      package init(request: Wire.TaskRequest) {
-        self.request = request
+      package init(request: Wire.TaskRequest, user: String? = nil) {
+        (self.request, self.user) = (request, user)
       }
 
-      private static let fields: [StaticString] = ["request"]
+      private static let fields: [StaticString] = ["request", "user"]
 
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var request: Wire.TaskRequest?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
-            default: request = try Wire.TaskRequest(from: &reader)
+            case 0: request = try Wire.TaskRequest(from: &reader)
+            default: if try !reader.null() { user = try reader.text() }
           }
         }
         self.request = try reader.required(request, "request", in: members)
@@ -56,6 +59,17 @@ extension SchedulerMethod {
 
       package func writeMembers(to writer: inout JSONWriter) {
         writer.member("request", request)
+        writer.member("user", user)
+      }
+
+      /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
+      package enum Bounds {
+        package static let user: ClosedRange<Int> = 1...255
+      }
+
+      /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
+      package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+        try FieldCheck.bytes(user, Bounds.user, path, "user")
       }
     }
 

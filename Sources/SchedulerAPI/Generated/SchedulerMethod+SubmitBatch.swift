@@ -8,8 +8,8 @@ extension SchedulerMethod {
   /// reply, any number of them may have been accepted. A long batch is taken in pieces, with turns of other
   /// callers in between; later calls on its connection wait for its reply.
   ///
-  /// Errors: InvalidRequest (about the number of requests), PermissionDenied, Unavailable. The results have
-  /// the errors of Submit.
+  /// Errors: InvalidRequest (about the number of requests, or user), PermissionDenied, Unavailable. The
+  /// results have the errors of Submit.
   ///
   ///     call  SubmitBatch {"requests":[{"identifier":"org.example.index","kind":"processing",
   ///             "earliestBeginUSec":4102444800000000,"command":{"argv":["/bin/sleep","600"]}},
@@ -22,19 +22,22 @@ extension SchedulerMethod {
     package struct Parameters: MessageStructure {
       /// The requests to submit (up to 1000 elements).
       package var requests: [Wire.TaskRequest]
+      /// The user for whom the caller acts, a name or a uid (1 to 255 bytes). Absent: the caller's own.
+      package var user: String?
 
-      package init(requests: [Wire.TaskRequest]) {
-        self.requests = requests
+      package init(requests: [Wire.TaskRequest], user: String? = nil) {
+        (self.requests, self.user) = (requests, user)
       }
 
-      private static let fields: [StaticString] = ["requests"]
+      private static let fields: [StaticString] = ["requests", "user"]
 
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var requests: [Wire.TaskRequest]?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
-            default: requests = try reader.values()
+            case 0: requests = try reader.values()
+            default: if try !reader.null() { user = try reader.text() }
           }
         }
         self.requests = try reader.required(requests, "requests", in: members)
@@ -42,16 +45,19 @@ extension SchedulerMethod {
 
       package func writeMembers(to writer: inout JSONWriter) {
         writer.member("requests", requests)
+        writer.member("user", user)
       }
 
       /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
       package enum Bounds {
         package static let requests: ClosedRange<Int> = 0...1000
+        package static let user: ClosedRange<Int> = 1...255
       }
 
       /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.elements(requests, Bounds.requests, path, "requests")
+        try FieldCheck.bytes(user, Bounds.user, path, "user")
       }
     }
 

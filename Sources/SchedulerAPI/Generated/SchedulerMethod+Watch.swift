@@ -38,7 +38,8 @@ extension SchedulerMethod {
   ///       storeFailed           The disk takes nothing.
   ///       storeRecovered        The disk takes changes again.
   ///
-  /// Errors: PermissionDenied, Unavailable (too many such calls, or the connection has one already).
+  /// Errors: InvalidRequest, PermissionDenied, Unavailable (too many such calls, or the connection has one
+  /// already).
   ///
   ///     more  Watch {"identifierPrefix":"org.example."}
   ///     call  Submit {"request":{"identifier":"org.example.hello","kind":"processing","title":"Hello",
@@ -62,12 +63,17 @@ extension SchedulerMethod {
       package var allUsers: Bool?
       /// Whether the event began is told at once, when the watch has begun. Absent: false.
       package var confirm: Bool?
+      /// The user for whom the caller acts, a name or a uid (1 to 255 bytes). Absent: the caller's own.
+      package var user: String?
 
-      package init(identifierPrefix: String? = nil, allUsers: Bool? = nil, confirm: Bool? = nil) {
+      package init(
+        identifierPrefix: String? = nil, allUsers: Bool? = nil, confirm: Bool? = nil, user: String? = nil
+      ) {
         (self.identifierPrefix, self.allUsers, self.confirm) = (identifierPrefix, allUsers, confirm)
+        self.user = user
       }
 
-      private static let fields: [StaticString] = ["allUsers", "confirm", "identifierPrefix"]
+      private static let fields: [StaticString] = ["allUsers", "confirm", "identifierPrefix", "user"]
 
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var members = try reader.object()
@@ -75,7 +81,8 @@ extension SchedulerMethod {
           switch member {
             case 0: if try !reader.null() { allUsers = try reader.flag() }
             case 1: if try !reader.null() { confirm = try reader.flag() }
-            default: if try !reader.null() { identifierPrefix = try reader.text() }
+            case 2: if try !reader.null() { identifierPrefix = try reader.text() }
+            default: if try !reader.null() { user = try reader.text() }
           }
         }
       }
@@ -84,6 +91,17 @@ extension SchedulerMethod {
         writer.member("allUsers", allUsers)
         writer.member("confirm", confirm)
         writer.member("identifierPrefix", identifierPrefix)
+        writer.member("user", user)
+      }
+
+      /// The bounds of the fields: of numbers, or of their counts of bytes or elements.
+      package enum Bounds {
+        package static let user: ClosedRange<Int> = 1...255
+      }
+
+      /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
+      package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+        try FieldCheck.bytes(user, Bounds.user, path, "user")
       }
     }
 

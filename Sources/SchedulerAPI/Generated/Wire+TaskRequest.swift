@@ -149,10 +149,10 @@ extension Wire {
     package var content: String?
     /// The end of the task's lease: a reading of CLOCK_BOOTTIME until which the submitter stands behind the
     /// task, still to come and at most a day ahead (0 to 9223372036854775807). That clock is never set,
-    /// counts the machine's sleep, and begins anew with each boot; and the time that the call waits is not
-    /// added, as it would be to a length. When the lease is over, the task does not start any more, its run
-    /// is told to stop and is killed after its grace, and neither a retry nor another date follows
-    /// (leaseLost). RenewLease changes the end. Absent: no lease.
+    /// counts the machine's sleep and begins anew with each boot; the time that the call waits is not added,
+    /// as it would be to a length. When the lease is over, the task does not start any more, its run is told
+    /// to stop and is killed after its grace, and neither a retry nor another date follows (leaseLost).
+    /// RenewLease changes the end. Absent: no lease.
     package var trustedUntilUSec: Int64?
 
     package init(

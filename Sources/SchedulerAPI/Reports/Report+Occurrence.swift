@@ -18,6 +18,7 @@ extension Report {
       self.init(
         replaced ? .replaced : .submitted, .task(snapshot), because: reasons,
         Self.submitted(snapshot.declaredIn, replaced: replaced)
+          + (snapshot.submitter.map { "; user \($0) acts for its user" } ?? "")
           + (reasons.isEmpty ? "" : "; waits: \(Self.text(reasons))")
           + (snapshot.unobserved.map { "; \(UnobservedConditions.warning($0.names, $0.policy))" } ?? "") + "."
       )

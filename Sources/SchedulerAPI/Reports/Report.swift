@@ -104,7 +104,9 @@ package struct Report {
     if case .application(_, let name) = subject { fields.append((.application, name)) }
     if let uid { fields.append((.uid, String(uid))) }
     switch subject {
-    case .task(let snapshot): fields.append((.kind, snapshot.task.request.kind.rawValue))
+    case .task(let snapshot):
+      if let submitter = snapshot.submitter { fields.append((.submitter, String(submitter))) }
+      fields.append((.kind, snapshot.task.request.kind.rawValue))
     case .run(let run): fields.append((.kind, run.kind.rawValue))
     case .application, .pause, .assertion, .key, .conditions, .machine: break
     }

@@ -85,15 +85,18 @@ package struct ConnectionID: Hashable, Comparable, Sendable {
   package static func < (left: ConnectionID, right: ConnectionID) -> Bool { left.value < right.value }
 }
 
-/// The caller, as the kernel identifies it (`SO_PEERCRED`).
+/// The caller, as the kernel identifies it (`SO_PEERCRED`), or the user for whom it may act.
 package struct Caller: Hashable, Sendable {
-  /// The user at the other end of the socket.
+  /// The user whose tasks the call is about.
   package var uid: UInt32
   /// Whether the user is root, or the one that the daemon itself runs as.
   package var isPrivileged: Bool
+  /// The user at the other end of the socket, where that acts for ``uid``; `nil` where it is ``uid`` itself.
+  package var actor: UInt32?
 
-  package init(uid: UInt32, isPrivileged: Bool) {
+  package init(uid: UInt32, isPrivileged: Bool, actor: UInt32? = nil) {
     self.uid = uid
     self.isPrivileged = isPrivileged
+    self.actor = actor
   }
 }

@@ -5,6 +5,8 @@ package enum JournalField: String, CaseIterable, Sendable {
   case identifier = "BGTASK_IDENTIFIER"
   /// The user who submitted the task.
   case uid = "BGTASK_UID"
+  /// The user who has submitted the task for its own user.
+  case submitter = "BGTASK_SUBMITTER"
   /// The task's kind.
   case kind = "BGTASK_KIND"
   /// The run's name.

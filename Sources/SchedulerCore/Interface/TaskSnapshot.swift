@@ -26,6 +26,7 @@ package struct TaskSnapshot: Hashable, Sendable {
     var application: String?
     var lack: Reason?
     var unobserved: Unobserved?
+    var submitter: UInt32?
 
     static let usual = RareState()
   }
@@ -52,6 +53,12 @@ package struct TaskSnapshot: Hashable, Sendable {
   package var lack: Reason? {
     get { rare.box?.part.lack }
     set { rare.change { $0.lack = newValue } }
+  }
+
+  /// The user who has submitted it for its own user; `nil` where nobody has.
+  package var submitter: UInt32? {
+    get { rare.box?.part.submitter }
+    set { rare.change { $0.submitter = newValue } }
   }
 
   /// The conditions that it asks for and no source reports now, by name (``ConditionAtom/name``).

@@ -85,7 +85,7 @@ extension Scheduler {
 
     volatile.stateRoom = roomLeft
     let snapshot = enter(
-      entry, replacing: earlier, payload: submission.payload, declaredIn: file,
+      entry, replacing: earlier, payload: submission.payload, declaredIn: file, submitter: caller.actor,
       in: situation, waitingFor: reasons, at: moment)
     // The task was promised to start now, so no other may get before it.
     if isNowOrNever { launch(asOfNow, enforcing: asOfNow.enforced, at: moment) }
@@ -95,10 +95,12 @@ extension Scheduler {
   /// Puts an accepted task in its place, instead of an earlier one, and reports it.
   /// - Parameters:
   ///   - file: The file that declares the task.
+  ///   - submitter: The user who has submitted it for its own user.
   ///   - reasons: The reasons why it waits.
   @discardableResult
   mutating func enter(
     _ accepted: TaskEntry, replacing earlier: TaskID?, payload: [UInt8]?, declaredIn file: String? = nil,
+    submitter: UInt32? = nil,
     in situation: Situation, waitingFor reasons: [Reason], at moment: Moment
   ) -> TaskSnapshot {
     let task = accepted.task
@@ -115,9 +117,10 @@ extension Scheduler {
     if !reasons.isEmpty, case .group = entry.place { follow(task.id) }
     store(.putTask(task, payload: payload))
     if task.usualLength != nil || task.resumes { forgetLearned(of: task.key) }
-    let snapshot = TaskSnapshot(
+    var snapshot = TaskSnapshot(
       task: task, state: .waiting, declaredIn: file, application: entry.application?.name,
       lack: reasons.first, unobserved: unobserved(task), runtimeLimit: runtimeLimit(of: task.request))
+    if let submitter { snapshot.submitter = submitter }
     report(.submitted(snapshot, replaced: earlier != nil, waitingFor: reasons))
     return snapshot
   }

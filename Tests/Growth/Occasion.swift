@@ -23,6 +23,7 @@ extension Occasion {
     Occasion(name: "a stranger's task", growth: .notAtAll) { $0.submitAndCancel(uid: 1) },
     Occasion(name: "one more task", growth: .notAtAll) { $0.submitAndCancel(uid: 1000) },
     Occasion(name: "a timer", growth: .notAtAll) { $0.take(.timer) },
+    Occasion(name: "a lease is renewed", growth: .notAtAll) { $0.renewFirst() },
     Occasion(name: "the lid is closed and opened", growth: .notAtAll) { daemon in
       for isClosed in [true, false] { daemon.take(.conditions([.flag(.lidClosed, isClosed)])) }
     },

@@ -88,6 +88,15 @@ extension SimulatedDaemon {
     for uid in users { take(.call(.cancelAll, uid: uid)) }
   }
 
+  /// One of the tasks is trusted for as long as at first.
+  mutating func renewFirst() {
+    guard let seconds = wish.leaseSeconds else { return }
+    let key = key(0)
+    take(
+      .call(
+        .renewLease(identifier: key.identifier, until: moment.boot + .of(seconds)), uid: key.uid))
+  }
+
   /// A task comes and goes that has nothing to do with the others.
   mutating func submitAndCancel(uid: UInt32) {
     take(.submit(.command("org.other") { $0.earliestBegin = .at(1_000_000) }, uid: uid))

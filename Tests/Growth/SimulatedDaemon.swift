@@ -57,8 +57,25 @@ struct SimulatedDaemon {
 
   /// An event, and all that follows from it at this moment.
   mutating func take(_ event: Event) {
-    handle(event)
+    handle(lent(event))
     comeToRest()
+  }
+
+  /// Returns a submission with the leases that its tasks have.
+  private func lent(_ event: Event) -> Event {
+    guard let seconds = wish.leaseSeconds else { return event }
+    func lent(_ submission: Submission) -> Submission {
+      var submission = submission
+      submission.trustedUntil = moment.boot + .of(seconds)
+      return submission
+    }
+    switch event {
+    case .call(.submit(let submission), let caller, let token):
+      return .call(.submit(lent(submission)), caller: caller, token: token)
+    case .call(.submitBatch(let submissions), let caller, let token):
+      return .call(.submitBatch(submissions.map(lent)), caller: caller, token: token)
+    default: return event
+    }
   }
 
   /// An event that does not get onto the disk, as when that is full.

@@ -15,6 +15,8 @@ extension Wish {
     Wish(name: "paths", owner: { 1000 + UInt32($0 / PathTrigger.limitPerUser) }, ripensAfter: 70) { number in
       try .waiting(number) { $0.pathTrigger = PathTrigger(["/\(number)"]) }
     },
+    Wish(name: "a lease each", leaseSeconds: 86_400) { try .waiting($0) },
+    Wish(name: "a lease each, lost", mayBeMissed: true, leaseSeconds: 3600) { try .waiting($0) },
     Wish(name: "paused", preparation: [.pause("org.example.t*")]) { try .waiting($0) },
     Wish(name: "retries", exit: { .status($0 == 1 ? 1 : 0) }) { number in
       try .waiting(number) { $0.retry = Retry() }

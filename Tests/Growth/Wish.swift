@@ -16,6 +16,8 @@ struct Wish: Sendable {
   var exit: @Sendable (_ attempt: Int) -> Exit = { _ in .status(0) }
   /// A task is dropped when it has not begun in time, so it may end without a run.
   var mayBeMissed = false
+  /// Each task has a lease that is over after so many seconds.
+  var leaseSeconds: Double?
   /// Tasks ask for so little that there may be very many.
   var isSimple = false
   /// What the nth task asks for.

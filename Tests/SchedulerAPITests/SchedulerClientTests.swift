@@ -92,7 +92,8 @@ struct SchedulerClientTests {
           SchedulerMethod.Status.Reply(
             version: "1", startedUSec: 1, pending: 2, running: 3, reasonCodes: ["idle"], counters: ["a": 4],
             pid: 5)))
-    case .renewLease, .complete, .reportProgress, .checkpoint, .handlerBegan, .simulateExpiration, .addIdentifiers,
+    case .renewLease, .complete, .reportProgress, .checkpoint, .handlerBegan, .simulateExpiration,
+      .addIdentifiers,
       .forgetRecord, .setApplicationState:
       peer.write(Message.reply(Empty()))
     case .register:

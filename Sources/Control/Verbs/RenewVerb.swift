@@ -3,7 +3,8 @@ import SystemdSyntax
 
 enum RenewVerb {
   static let specification = VerbSpecification(
-    name: "renew", group: .work, summary: "Lengthen or shorten the lease of a task", operandUsage: "ID LENGTH",
+    name: "renew", group: .work, summary: "Lengthen or shorten the lease of a task",
+    operandUsage: "ID LENGTH",
     operands: .words(2...2, .identifiers),
     notes: [
       "The lease, given by submit --trusted-for, is over LENGTH from now (50s, 5min), up to 1d, unless it is",

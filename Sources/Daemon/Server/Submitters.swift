@@ -103,7 +103,9 @@ final class Submitters {
     }
   }
 
-  func lookUp(_ text: String, of caller: Caller) -> LookUp { LookUp(text: text, caller: caller, rules: rules) }
+  func lookUp(_ text: String, of caller: Caller) -> LookUp {
+    LookUp(text: text, caller: caller, rules: rules)
+  }
 
   /// Takes in the result of a look-up.
   func learned(_ lookUp: LookUp) {
@@ -130,7 +132,8 @@ final class Submitters {
     }
     guard let user = named[text]?.user, user.uid != .max else {
       throw .invalidRequest(
-        field: "user", message: "found \"\(shown)\", allowed is the name or the uid of a user of this machine")
+        field: "user", message: "found \"\(shown)\", allowed is the name or the uid of a user of this machine"
+      )
     }
     guard user.uid != caller.uid else { return caller }
     guard ownUser == 0 || user.uid == ownUser else {

@@ -36,6 +36,12 @@ extension Mistake {
       #"hold --why "a\nb" -- /bin/true"#: "--why: found the control character U+000A, allowed is one line",
       #"wait-for --when idle --if-unavailable run --name "a\x1bb" -- /bin/true"#:
         "--name: found the control character U+001B, allowed is one line of 0 to 255 bytes",
+      "renew": "renew needs ID LENGTH",
+      "renew a": "renew needs ID LENGTH",
+      "renew a soon": "LENGTH: 'soon' is not a length of time; allowed is",
+      "renew a 0": "LENGTH: 0 is too short; allowed is more than 0 to 1d",
+      "renew a 2d": "LENGTH: 2d is too long; allowed is more than 0 to 1d",
+      "renew a 5 minutes": "'minutes' is one argument too many",
       "progress": "progress needs COMPLETED TOTAL [TITLE]",
       "progress half": "progress needs COMPLETED TOTAL [TITLE]",
       "progress ten 100": "COMPLETED: 'ten' is not a whole number",

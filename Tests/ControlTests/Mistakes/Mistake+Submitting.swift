@@ -23,6 +23,10 @@ extension Mistake {
       "submit -i a --requires-idle=maybe -- /bin/true":
         "--requires-idle: 'maybe' is neither yes nor no; allowed is",
       "submit -i a --no-requires-idle=yes -- /bin/true": "--no-requires-idle takes no value",
+      "submit -i a --trusted-for 2d -- /bin/true":
+        "--trusted-for: 2d is too long; allowed is more than 0 to 1d",
+      "submit -i a --trusted-for never -- /bin/true":
+        "--trusted-for: 'never' is not a length of time; allowed is",
       "submit -i a --earliest yesterday -- /bin/true":
         "--earliest: Fri 2026-11-20 00:00:00 UTC has passed, 1d 7h",
       "submit -i a --earliest 2020-01-01 -- /bin/true":

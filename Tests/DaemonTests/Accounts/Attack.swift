@@ -110,6 +110,8 @@ struct Attack: Sendable, CustomTestStringConvertible {
     flood("SubmitBatch", batch()),
     flood("SubmitBatch", batch(), connections: 250, bound: .callBytes),
     flood("Cancel", #"{"identifier":"a"}"#),
+    flood("Cancel", #"{"identifier":"a","user":"root"}"#),
+    flood("RenewLease", #"{"identifier":"a","trustedUntilUSec":86400000000}"#),
     flood("CancelAll", "{}"),
     flood("List", "{}", bound: .replyBytes, prepare: submitLargeTasks),
     flood("List", "{}", more: true, connections: 250, bound: .replyBytes, prepare: submitLargeTasks),

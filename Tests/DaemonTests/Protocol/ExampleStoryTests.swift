@@ -1,3 +1,4 @@
+import LinuxSystem
 import TestSupport
 import Testing
 
@@ -38,7 +39,7 @@ private struct ExampleStory {
   mutating func tell(_ line: ProtocolText.Line) throws -> String? {
     switch (line.form, line.name) {
     case (.call, let name?):
-      let parameters = match.named(try line.value)
+      let parameters = match.named(try line.value).sinceBoot
       call = (name, parameters, try RawConnection(to: daemon).call(name, parameters))
       return nil
     case (.more, let name?):
@@ -94,5 +95,20 @@ private struct ExampleStory {
     guard let reply else { return "the connection was closed" }
     guard reply.error == error else { return "\(reply) came" }
     return match.difference(of: reply.parameters, from: example).map { "\($0) in \(reply)" }
+  }
+}
+
+extension JSONValue {
+  /// The value on this machine: the examples are of one that has just been booted.
+  fileprivate var sinceBoot: JSONValue {
+    guard case .object(let members) = self else { return self }
+    return .object(
+      Dictionary(
+        uniqueKeysWithValues: members.map { name, value in
+          guard case .number(let point) = value, name == "trustedUntilUSec", point > 0 else {
+            return (name, value.sinceBoot)
+          }
+          return (name, .number(point + SystemClock.bootUSec))
+        }))
   }
 }

@@ -104,7 +104,8 @@ struct SwarmMemory {
     let configuration = scheduler.configuration
     let replaced = scheduler.tables.waitingTask(TaskKey(uid: uid, identifier: request.identifier))
       .flatMap { scheduler.tables.tasks[$0]?.task.heldBytes }
-    let more = Footprint.bytes(of: request) + (submission.trustedUntil != nil ? Footprint.lease : 0) - (replaced ?? 0)
+    let more =
+      Footprint.bytes(of: request) + (submission.trustedUntil != nil ? Footprint.lease : 0) - (replaced ?? 0)
     let isTooMuch =
       before.of(uid) + more > configuration.taskMemoryPerUser || before.all + more > configuration.taskMemory
     return isTooMuch ? [] : ["a request of \(more) bytes more was refused for its memory, and has room"]

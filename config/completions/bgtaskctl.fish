@@ -34,6 +34,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a edit -d 'Change a pending task
 complete -c bgtaskctl -n __fish_use_subcommand -a start -d 'The same as run'
 complete -c bgtaskctl -n __fish_use_subcommand -a rerun -d 'Run the task of an earlier run again'
 complete -c bgtaskctl -n __fish_use_subcommand -a expire -d 'Tell running tasks that their time is up'
+complete -c bgtaskctl -n __fish_use_subcommand -a renew -d 'Lengthen or shorten the lease of a task'
 complete -c bgtaskctl -n __fish_use_subcommand -a fetch -d 'Download a file, or upload one, when there is a network'
 complete -c bgtaskctl -n __fish_use_subcommand -a history -d 'List runs, newest first, with their outcomes, durations and reasons'
 complete -c bgtaskctl -n __fish_use_subcommand -a timeline -d 'Show when each task ran, failed and waited, as a picture'
@@ -140,6 +141,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l session -x -d '
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l report -x -d 'For a transfer: a file for a report on its outcome, as JSON'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l on-conflict -x -a 'replace keep fail' -d 'What happens when the identifier is pending already'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l strategy -x -a 'queue fail' -d 'For continued work: what happens when no slot is free'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l trusted-for -x -d 'Stop it, and do not start it, unless the lease of this length is renewed'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l content -x -d 'Data for the application that handles the task, such as JSON'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l label -x -d 'The task\'s name for people, in lists and in the journal'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l title -x -d 'A title for people'
@@ -289,6 +291,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l no-discretionary 
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l session -x -d 'For a transfer: the task that begins when all transfers that name it end'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l report -x -d 'For a transfer: a file for a report on its outcome, as JSON'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l strategy -x -a 'queue fail' -d 'For continued work: what happens when no slot is free'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l trusted-for -x -d 'Stop it, and do not start it, unless the lease of this length is renewed'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l content -x -d 'Data for the application that handles the task, such as JSON'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l label -x -d 'The task\'s name for people, in lists and in the journal'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l title -x -d 'A title for people'
@@ -310,6 +313,9 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from rerun' -s w -l wait -d 'Wa
 
 # expire
 complete -c bgtaskctl -n '__fish_seen_subcommand_from expire' -a '(__bgtaskctl_identifiers)'
+
+# renew
+complete -c bgtaskctl -n '__fish_seen_subcommand_from renew' -a '(__bgtaskctl_identifiers)'
 
 # fetch
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fetch' -s w -l wait -d 'Wait for the end, and exit with the program\'s own status'
@@ -375,6 +381,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from fetch' -l no-discretionary
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fetch' -l session -x -d 'For a transfer: the task that begins when all transfers that name it end'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fetch' -l report -x -d 'For a transfer: a file for a report on its outcome, as JSON'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fetch' -l on-conflict -x -a 'replace keep fail' -d 'What happens when the identifier is pending already'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fetch' -l trusted-for -x -d 'Stop it, and do not start it, unless the lease of this length is renewed'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fetch' -l label -x -d 'The task\'s name for people, in lists and in the journal'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fetch' -l title -x -d 'A title for people'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fetch' -l subtitle -x -d 'A second line for people, below the title'
@@ -489,4 +496,4 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -l clock-change 
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
 
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain status logs run cancel pause resume edit start rerun expire fetch history timeline replay watch metrics record conditions simulate wait-for hold progress checkpoint should-defer complete check import manifest calendar completion help version'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain status logs run cancel pause resume edit start rerun expire renew fetch history timeline replay watch metrics record conditions simulate wait-for hold progress checkpoint should-defer complete check import manifest calendar completion help version'

@@ -12,6 +12,9 @@ enum ConfigurationKeys {
     ("Scheduler", scheduler), ("Conditions", conditions), ("Store", store), ("Server", server),
   ]
 
+  /// The keys of which every line counts after the last empty one; of the others only the last line does.
+  static let lists: Set<String> = ["AllowSubmitFor"]
+
   private static let scheduler: [(name: String, apply: Apply)] = [
     ("RefreshRuntimeSec", length(\.scheduler.refreshRuntime, from: .milliseconds(1))),
     ("ProcessingRuntimeSec", length(\.scheduler.processingRuntime, from: .milliseconds(1))),
@@ -151,11 +154,9 @@ enum ConfigurationKeys {
   /// The most entries of `AllowSubmitFor=`.
   private static let mostDelegations = 256
 
-  /// Adds users who may act for others; nothing at all takes back what earlier lines have added.
+  /// Adds users who may act for others.
   private static let delegations: Apply = { (configuration, line) throws(SyntaxProblem) in
-    let words = try line.words()
-    guard !words.isEmpty else { return configuration.server.submission.delegations = [] }
-    for word in words {
+    for word in try line.words() {
       let parts = word.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2, parts.allSatisfy({ (1...255).contains($0.utf8.count) }) else {
         throw line.problem(

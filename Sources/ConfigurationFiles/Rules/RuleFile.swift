@@ -16,9 +16,14 @@ package enum RuleFile {
     var configuration = DaemonConfiguration()
     for section in ConfigurationKeys.sections {
       for key in section.keys {
-        guard let assignment = file.assignment(section.name, key.name) else { continue }
-        do throws(SyntaxProblem) { try key.apply(&configuration, assignment) } catch {
-          problems.append(error)
+        let assignments =
+          ConfigurationKeys.lists.contains(key.name)
+          ? file.assignments(section.name, key.name)
+          : file.assignment(section.name, key.name).map { [$0] } ?? []
+        for assignment in assignments {
+          do throws(SyntaxProblem) { try key.apply(&configuration, assignment) } catch {
+            problems.append(error)
+          }
         }
       }
     }

@@ -1,5 +1,5 @@
-/// The time for which a task's submitter is known to stand behind it. When the lease is over, the task neither
-/// starts nor goes on (R95 to R98).
+/// The time for which a task's submitter is known to stand behind it. When the lease is over, the task
+/// neither starts nor goes on (R95 to R98).
 package struct Lease: Hashable, Sendable {
   /// The point at which the lease is over, unless it is renewed before.
   package var until: BootTime

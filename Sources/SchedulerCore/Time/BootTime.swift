@@ -1,5 +1,5 @@
-/// A point on `CLOCK_BOOTTIME`, which never steps and counts suspend. A point means nothing after a reboot, so
-/// it is stored together with its ``BootID``.
+/// A point on `CLOCK_BOOTTIME`, which never steps and counts suspend. A point means nothing after a reboot,
+/// so it is stored together with its ``BootID``.
 package struct BootTime: Hashable, Comparable, Sendable {
   /// Microseconds since the machine's boot.
   package var uSec: Int64
@@ -25,8 +25,8 @@ package struct BootID: Hashable, Sendable {
 
   package init(value: Int64) { self.value = value }
 
-  /// Creates the name from the text of `/proc/sys/kernel/random/boot_id`. A text without 16 hexadecimal digits
-  /// at its beginning, hyphens apart, is ``unknown``.
+  /// Creates the name from the text of `/proc/sys/kernel/random/boot_id`. A text without 16 hexadecimal
+  /// digits at its beginning, hyphens apart, is ``unknown``.
   package init(_ text: String) {
     let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }.prefix(16)
     let value = digits.count == 16 ? UInt64(String(decoding: digits, as: UTF8.self), radix: 16) : nil

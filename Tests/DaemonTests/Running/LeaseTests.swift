@@ -38,12 +38,12 @@ struct LeaseTests {
     try daemon.client().submit(
       .later("a").with {
         $0.trustedUntilUSec = SystemClock.bootUSec + 300_000
-        $0.onFailure = "/bin/sh -c 'echo $BGTASK_OF $BGTASK_REASON > \(told)'"
+        $0.onFailure = "/bin/sh -c 'echo $BGTASK_OF $BGTASK_RESULT > \(told)'"
       })
     let run = try #require(try daemon.waitForEnd(of: "a"))
     #expect(run.outcome == .leaseLost && run.startedUSec == run.endedUSec)
     #expect(try daemon.waitForEnd(of: "a:failure")?.success == true)
-    #expect(try String(contentsOfFile: told, encoding: .utf8) == "a leaseLost\n")
+    #expect(try String(contentsOfFile: told, encoding: .utf8) == "a lost its lease\n")
     var events: [String] = []
     while !events.contains("ended"), let event = try? watch.receive()?.string("event") {
       events.append(event)

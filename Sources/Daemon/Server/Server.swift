@@ -168,8 +168,11 @@ final class Server {
   }
 
   /// Closes the call's connection.
-  func drop(_ call: CallID) {
-    if let session = sessions[call.session] { drop(session) }
+  func drop(_ call: CallID) { drop(call.session) }
+
+  /// Closes a connection at once.
+  func drop(_ id: SessionID) {
+    if let session = sessions[id] { drop(session) }
   }
 
   private func dropReader(_ session: Session) {

@@ -169,7 +169,9 @@ extension Shell {
     look { _, _ in
       { shell in
         shell.watchers.expectedCame()
-        guard shell.watch(id, interest), parameters.confirm == true else { return }
+        guard shell.watch(id, interest) else { return }
+        if caller.actor != nil { shell.watchers.noteActor(id.session) }
+        guard parameters.confirm == true else { return }
         let began = SchedulerMethod.Watch.Reply(event: "began", timeUSec: SystemClock.wallUSec)
         shell.server.reply(id, Message.reply(began, continues: true), continues: true)
       }

@@ -35,6 +35,8 @@ final class Watchers {
   private static let bytesLimit = 32 << 20
 
   private var watchers: [(call: CallID, interest: Interest)] = []
+  /// The calls whose callers act for other users.
+  private(set) var ofActors: Set<SessionID> = []
   /// The reports in order; those before `told` are done.
   private var news: [News] = []
   private var told = 0
@@ -63,7 +65,13 @@ final class Watchers {
 
   func add(_ call: CallID, _ interest: Interest) { watchers.append((call, interest)) }
 
-  func remove(_ session: SessionID) { watchers.removeAll { $0.call.session == session } }
+  /// Notes that the caller acts for another user.
+  func noteActor(_ session: SessionID) { ofActors.insert(session) }
+
+  func remove(_ session: SessionID) {
+    watchers.removeAll { $0.call.session == session }
+    ofActors.remove(session)
+  }
 
   /// The calls that watch the conditions alone.
   var ofConditions: [CallID] {

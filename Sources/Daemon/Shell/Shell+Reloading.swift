@@ -28,7 +28,12 @@ extension Shell {
     configuration = loaded.configuration(keeping: configuration)
     host.apply(to: &configuration.scheduler)
     store.setHistoryLimits(HistoryLimits(configuration))
+    let delegations = server.limits.submission.delegations
     server.limits = configuration.server
+    // Whoever watches another user's tasks may not any more, and is told so when it calls again.
+    if configuration.server.submission.delegations != delegations {
+      for session in watchers.ofActors { server.drop(session) }
+    }
     (programs.manifests, programs.lowSpeed) = (configuration.manifests, configuration.lowSpeed)
     take(.configurationChanged(configuration.scheduler))
     var declared = loaded.tasks.set

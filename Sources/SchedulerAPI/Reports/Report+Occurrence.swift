@@ -17,8 +17,7 @@ extension Report {
     case .submitted(let snapshot, let replaced, let reasons):
       self.init(
         replaced ? .replaced : .submitted, .task(snapshot), because: reasons,
-        Self.submitted(snapshot.declaredIn, replaced: replaced)
-          + (snapshot.submitter.map { "; user \($0) acts for its user" } ?? "")
+        Self.submitted(snapshot.declaredIn, by: snapshot.submitter, replaced: replaced)
           + (reasons.isEmpty ? "" : "; waits: \(Self.text(reasons))")
           + (snapshot.unobserved.map { "; \(UnobservedConditions.warning($0.names, $0.policy))" } ?? "") + "."
       )
@@ -193,12 +192,14 @@ extension Report {
     .task(TaskSnapshot(task: task, state: .waiting, declaredIn: file))
   }
 
-  private static func submitted(_ file: String?, replaced: Bool) -> String {
-    switch (file, replaced) {
+  /// - Parameter submitter: The user who has submitted the task for its owner.
+  private static func submitted(_ file: String?, by submitter: UInt32?, replaced: Bool) -> String {
+    let actor = submitter.map { " by user \($0) for its owner" } ?? ""
+    return switch (file, replaced) {
     case (let file?, false): "declared by \(file)"
     case (let file?, true): "declared by \(file), replaces the earlier request"
-    case (nil, false): "submitted"
-    case (nil, true): "submitted again, replaces the earlier request"
+    case (nil, false): "submitted\(actor)"
+    case (nil, true): "submitted again\(actor), replaces the earlier request"
     }
   }
 

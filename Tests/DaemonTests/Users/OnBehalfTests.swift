@@ -91,7 +91,7 @@ struct OnBehalfTests {
     #expect(answers[1].contains("cannot run commands as user 65534"))
     let run = try #require(try daemon.waitForEnd(of: "a"))
     #expect(run.success == true && FileManager.default.fileExists(atPath: made))
-    #expect(daemon.waitForLog("a: submitted; user 65534 acts for its user"))
+    #expect(daemon.waitForLog("a: submitted by user 65534 for its owner"))
     try root.submit(.later("b").with { $0.trustedUntilUSec = until })
     let seen = try Self.talk(
       daemon, as: "65534", Self.call("List", "{" + behalf), Self.call("List", "{}"),

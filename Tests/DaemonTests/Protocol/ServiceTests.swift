@@ -90,6 +90,9 @@ struct ServiceTests {
       ("Explain", #"{"identifier":"a"}"#, nil),
       ("History", "{}", nil),
       ("Cancel", #"{"identifier":"a"}"#, nil),
+      (
+        "RenewLease", #"{"identifier":"a","trustedUntilUSec":0}"#, "\(Self.scheduler).InvalidRequest"
+      ),
       ("CancelAll", "{}", nil),
       ("Status", "{}", nil),
       ("GetConditions", "{}", nil),

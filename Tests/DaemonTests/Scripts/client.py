@@ -94,6 +94,9 @@ with varlink.Client.new_with_address("unix:" + sys.argv[1]) as client:
         name, parameters = error_of(lambda: scheduler.Register("a", ["b"]))
         check(name == "org.varlink.service.ExpectedMore", "a method that streams wants more")
 
+        name, parameters = error_of(lambda: scheduler.RenewLease("many-0", 0))
+        check(name == "io.bgtaskd.Scheduler.InvalidRequest" and parameters["field"] == "trustedUntilUSec", "a lease has to be there")
+
         check(not scheduler.Cancel("many-0").get("declaredIn"), "Cancel ends one")
         check(scheduler.CancelAll()["count"] == 600, "CancelAll counts")
         status = scheduler.Status()

@@ -90,9 +90,16 @@ extension ScheduledTask {
     var served: UInt32 = 0
     var usualLength: TimeSpan?
     var resumes = false
-    var lease: Lease?
+    /// Apart, since still fewer tasks have one.
+    var trust = Rare<Trust>()
 
     static let usual = RareState()
+  }
+
+  struct Trust: RarePart {
+    var lease: Lease?
+
+    static let usual = Trust()
   }
 
   /// The number of its attempts that do not count: the machine went to sleep or was switched off, or a
@@ -111,8 +118,8 @@ extension ScheduledTask {
 
   /// The time for which its submitter stands behind it; `nil` is without end.
   package var lease: Lease? {
-    get { rare.box?.part.lease }
-    set { rare.change { $0.lease = newValue } }
+    get { rare.box?.part.trust.box?.part.lease }
+    set { rare.change { $0.trust.change { $0.lease = newValue } } }
   }
 
   /// The time that nearly all of its runs take; `nil` before the first success .

@@ -304,6 +304,9 @@ extension Scheduler {
   mutating func interrupt(_ run: ActiveRun, at moment: Moment) {
     var active = run
     if active.isCancelled { return end(active, as: .cancelled, at: moment) }
+    if let lease = active.lease, lease.isOver(at: moment), active.run.success == nil {
+      active.run.stopReason = lease.loss(at: moment)
+    }
     if active.run.success != nil, !active.hasLostLease {
       return end(active, as: active.run.stopReason == nil ? .completed : .expired, at: moment)
     }

@@ -99,7 +99,7 @@ extension Scheduler {
     let isLoss = reason.code == .leaseLost
     if active.isRestored {
       // A program may be working on it that has not come back yet. Losses are evaluated when it comes.
-      guard isCancellation || isLoss, !active.isCancelled, !active.hasLostLease else { return }
+      guard isCancellation, !active.isCancelled else { return }
       active.run.stopReason = reason
       storeIfPossible(active.run)
       return tables.setRun(active.run.id, active)

@@ -80,9 +80,10 @@ struct ActiveRun {
   /// Whether the run was told to stop because its task's lease was over, which decides how it ends.
   var hasLostLease: Bool { run.stopReason?.code == .leaseLost }
 
-  /// The point at which the lease is over; `nil` without one, and once nothing more follows from that.
+  /// The point at which the lease is over; `nil` without one, once nothing more follows from that, and while
+  /// nothing reaches the program: it is told when it comes back.
   var leaseDue: Due<BootTime>? {
-    guard let lease, !isOver, !isCancelled, !hasLostLease else { return nil }
+    guard let lease, !isOver, !isAway, !isCancelled, !hasLostLease else { return nil }
     return Due(lease.until, run.taskID)
   }
 

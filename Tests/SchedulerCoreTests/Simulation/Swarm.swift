@@ -195,8 +195,11 @@ struct Swarm {
       || decision.directives.contains { directive in
         if case .arm = directive { false } else { true }
       }
-    // While the disk is full the end of a run leaves no trace but this.
-    let hasEnded = woken.runningCount != scheduler.runningCount
+    // While the disk is full the end of a run, or of the lease of one that is stopping, leaves no other trace.
+    let hasEnded =
+      woken.runningCount != scheduler.runningCount
+      || woken.tables.runs.values.count { $0.hasLostLease }
+        != scheduler.tables.runs.values.count { $0.hasLostLease }
     let visits = woken.counters.tasksVisited - scheduler.counters.tasksVisited
     // While something is left to do nobody asks for another wake-up than before.
     let isGoingOn = scheduler.volatile.backlog.isGoingOn

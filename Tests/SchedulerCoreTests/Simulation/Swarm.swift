@@ -195,7 +195,7 @@ struct Swarm {
       || decision.directives.contains { directive in
         if case .arm = directive { false } else { true }
       }
-    // While the disk is full the end of a run, or of the lease of one that is stopping, leaves no other trace.
+    // While the disk is full the end of a run, or of the lease of one that stops, leaves no other trace.
     let hasEnded =
       woken.runningCount != scheduler.runningCount
       || woken.tables.runs.values.count { $0.hasLostLease }

@@ -28,11 +28,11 @@ RELEASE_PLACE := $(CURDIR)/.build/releases/release
 
 # The Debian packages that the build, the Debian package and the tests need.
 BUILD_PACKAGES := libsystemd-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev libwayland-dev \
-  libxcb1-dev libxcb-sync-dev pkg-config
+  libxcb1-dev libxcb-sync-dev libpq-dev pkg-config
 DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev binutils
 TEST_PACKAGES := $(DEB_PACKAGES) python3-venv iproute2 procps lintian man-db systemd systemd-container dbus \
   python3-dbusmock umockdev curl chromium upower network-manager power-profiles-daemon plocate logrotate fwupd \
-  musl-tools libplist3 exiv2 cron sway xvfb xdotool
+  musl-tools libplist3 exiv2 cron sway xvfb xdotool postgresql
 # The daemon's peers.
 BENCH_PACKAGES := beanstalkd task-spooler
 # Independent implementations that the suite checks the programs with: a client of the protocol, and a parser of the figures
@@ -47,7 +47,7 @@ NGINX := .build/nginx
 QUIET_TESTS := ^(Background|CallShapes|PhotoIndexer|FeedReader)|AccountTests|DaemonKillTests|GrowthTests|PromptTests|ReadmeTests
 # The formatter opens all its files at once, and a process may have 1,024 open, so it gets 200 at a time.
 SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xargs -0 -n 200
-.PHONY: build run test tests-built suite-releases check release-check bench soak growth evaluate transfers accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
+.PHONY: build run run-fleet test tests-built suite-releases check release-check bench soak growth evaluate transfers accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
 
 build: packages
 	$(BUILD)
@@ -55,10 +55,13 @@ build: packages
 # The programs that are installed, under their installed names: bgtask-helper is a second name of bgtaskctl. `make bench` adds
 # the benchmark. The examples are built as their readers would build them: a static link would have to name the libraries of
 # the parts of Foundation that only the examples use.
-RELEASED := bgtaskd bgtaskctl bgtask-transfer bgtask-idle-wayland bgtask-idle-x11
+RELEASED := bgtaskd bgtaskctl bgtask-transfer bgtask-fleet bgtask-idle-wayland bgtask-idle-x11
 release: packages
 	set -e; for program in $(RELEASED); do $(BUILD) $(RELEASE) --product $$program; done
 	ln -sf bgtaskctl "$(RELEASE_PLACE)/bgtask-helper"
+
+run-fleet: build test-packages
+	Tests/Tour/fleet.sh "$$($(SWIFT) build --show-bin-path)"
 
 run: build
 	Tests/Tour/tour.sh "$$($(SWIFT) build --show-bin-path)"
@@ -183,9 +186,10 @@ install: release
 	VERSION="$(VERSION)" DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSCONFDIR="$(SYSCONFDIR)" \
 	  config/install.sh "$(RELEASE_PLACE)"
 
-# The Debian package, .build/deb/bgtaskd_VERSION_ARCHITECTURE.deb.
+# The Debian packages, .build/deb/bgtaskd_VERSION_ARCHITECTURE.deb and .build/deb-fleet/bgtaskd-fleet_….deb.
 deb: deb-packages release
 	config/debian/build.sh "$(VERSION)" "$(RELEASE_PLACE)" .build/deb
+	config/debian/build.sh "$(VERSION)" "$(RELEASE_PLACE)" .build/deb-fleet bgtaskd-fleet
 
 clean:
 	rm -rf .build

@@ -47,6 +47,7 @@ let package = Package(
     .executable(name: "bgtaskd", targets: ["bgtaskd"]),
     .executable(name: "bgtaskctl", targets: ["bgtaskctl"]),
     .executable(name: "bgtask-transfer", targets: ["bgtask-transfer"]),
+    .executable(name: "bgtask-fleet", targets: ["bgtask-fleet"]),
     .executable(name: "bgtask-helper", targets: ["bgtask-helper"]),
     .executable(name: "bgtask-idle-wayland", targets: ["bgtask-idle-wayland"]),
     .executable(name: "bgtask-idle-x11", targets: ["bgtask-idle-x11"]),
@@ -63,6 +64,8 @@ let package = Package(
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     // The library that this libcurl brings along anyway.
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    // Only the fleet's agent has it.
+    .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     // Only the helpers at displays have these two.
     .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CXCB", pkgConfig: "xcb-sync", providers: [.apt(["libxcb-sync-dev"])]),
@@ -95,12 +98,25 @@ let package = Package(
         "SchedulerCore", "SystemdSyntax", "Varlink", "SchedulerAPI", "LinuxSystem", "TaskStore",
         "SystemConditions", "TaskExecution", "ConfigurationFiles", "PlainText",
       ]),
+    // A fleet: many machines with one database.
+    room("FleetCore", [], optimized),
+    room("FleetAPI", ["Varlink"], describedBy: "io.bgtaskd.Fleet.varlink"),
+    room(
+      "FleetDatabase", ["CPostgres", "FleetCore", "LinuxSystem", "PlainText", "Varlink"],
+      describedBy: "Schema/schema-1.sql"),
+    room(
+      "Fleet",
+      [
+        "CSystemd", "ConditionSyntax", "FleetCore", "FleetDatabase", "LinuxSystem", "SchedulerAPI",
+        "SchedulerCore",
+        "SystemdSyntax", "Varlink",
+      ]),
     room("Replay", ["PlainText", "SchedulerCore", "SystemdSyntax"]),
     room(
       "Control",
       [
-        "ConditionSyntax", "ConfigurationFiles", "Replay", "SchedulerAPI", "SchedulerCore", "PlainText",
-        "SystemdSyntax",
+        "ConditionSyntax", "ConfigurationFiles", "FleetAPI", "Replay", "SchedulerAPI", "SchedulerCore",
+        "PlainText", "SystemdSyntax",
         "Varlink", "LinuxSystem",
       ]),
     room(
@@ -147,6 +163,7 @@ let package = Package(
     program("bgtaskd", calls: "Daemon"),
     program("bgtaskctl", calls: "Control"),
     program("bgtask-transfer", calls: "FileTransfer"),
+    program("bgtask-fleet", calls: "Fleet"),
     program("bgtask-helper", calls: "Control"),
     program("bgtask-idle-wayland", calls: "WaylandIdle"),
     program("bgtask-idle-x11", calls: "X11Idle"),
@@ -197,6 +214,14 @@ let package = Package(
       "SystemConditions",
       [
         "SchedulerCore", "LinuxSystem", "bgtask-idle-wayland", "bgtask-idle-x11", "idle-compositor",
+      ]),
+    tests("FleetCore"),
+    tests("FleetDatabase", ["FleetCore", "Varlink"]),
+    tests(
+      "Fleet",
+      [
+        "FleetCore", "FleetDatabase", "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "bgtask-fleet",
+        "bgtaskd",
       ]),
     tests("TaskExecution", ["SchedulerCore", "LinuxSystem"]),
     tests("Replay", ["ConditionSyntax", "SchedulerCore", "SystemdSyntax"]),
@@ -268,7 +293,8 @@ let package = Package(
     .testTarget(
       name: "PackageTests",
       dependencies: [
-        "TestSupport", "ConfigurationFiles", "Control", "Daemon", "Replay", "SchedulerAPI", "SchedulerCore",
+        "TestSupport", "ConfigurationFiles", "Control", "Daemon", "Fleet", "Replay", "SchedulerAPI",
+        "SchedulerCore",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -7,6 +7,7 @@
 #   PREFIX      /usr/local unless given
 #   SYSCONFDIR  /etc unless given
 #   ZSHDIR      PREFIX/share/zsh/site-functions unless given
+#   PARTS       "daemon", "fleet" or both: the fleet's agent is a package of its own; both unless given
 set -eu
 umask 022
 
@@ -44,6 +45,21 @@ fill() {
 }
 
 cd "$sources"
+
+install_fleet() {
+  put 755 "$prefix/libexec/bgtaskd" "$programs/bgtask-fleet"
+  fill "$units/system" systemd/fleet/bgtask-fleet.service
+  put 644 "$prefix/lib/sysusers.d" systemd/fleet/bgtask-fleet.conf
+  put 644 "$share/bgtaskd" Sources/FleetAPI/io.bgtaskd.Fleet.varlink
+  fill "$share/man/man8" config/man/bgtask-fleet.8
+  # An existing configuration stays as it is.
+  [ -e "$root$configuration/fleet.conf" ] || put 644 "$configuration" config/fleet.conf
+}
+
+parts=${PARTS:-daemon fleet}
+case $parts in *fleet*) install_fleet ;; esac
+case $parts in *daemon*) ;; *) exit 0 ;; esac
+
 put 755 "$prefix/bin" "$programs/bgtaskd" "$programs/bgtaskctl"
 # Programs that only other programs start.
 put 755 "$prefix/libexec/bgtaskd" "$programs/bgtask-transfer" "$programs/bgtask-idle-wayland" \
@@ -63,6 +79,7 @@ fill "$share/bgtaskd/examples/template" config/examples/template/*
 fill "$share/bgtaskd/examples/systemd" config/examples/systemd/*
 fill "$share/bgtaskd/actions" config/examples/actions/*
 for page in config/man/*.[1578]; do
+  case $page in */bgtask-fleet.8) continue ;; esac
   fill "$share/man/man${page##*.}" "$page"
 done
 install -D -m 644 config/completions/bgtaskctl.bash \

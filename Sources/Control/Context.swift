@@ -28,6 +28,8 @@ struct Context {
   var runProgram: (_ arguments: [String]) throws(SystemError) -> CInt
   /// Returns the last status that the daemon at the socket told systemd, or nil when it is unknown.
   var daemonStatus: (_ socket: String) -> String?
+  /// Runs `bgtask-fleet`, which has the connection to the fleet's database.
+  var fleetDatabase: FleetDatabaseCall.Run = FleetDatabaseCall.run
   /// Opens a file for reading; `-` is standard input.
   var open: (String) -> CInt
 

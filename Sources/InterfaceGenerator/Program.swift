@@ -43,6 +43,13 @@ package enum GeneratorProgram {
       let scheduler = try scheduler(root)
       return InterfaceSources(scheduler, style).files + [ConditionSources(scheduler).translation]
     },
+    Work("Sources/FleetAPI/Generated") { root in
+      let style = InterfaceSources.Style(
+        prefix: "Fleet", errors: "FleetError", namespace: "FleetWire", enumerations: nil, runtime: "Varlink")
+      return InterfaceSources(
+        try description("Sources/FleetAPI/io.bgtaskd.Fleet.varlink", root), style
+      ).files
+    },
     Work("Sources/BackgroundTasks/Generated") { try ConditionSources(scheduler($0)).names },
     Work("Sources/BackgroundTasksTesting/Generated") { [try ConditionSources(scheduler($0)).simulation] },
   ]

@@ -28,12 +28,14 @@ struct ControlRun {
   static func run(
     _ arguments: [String], daemon: FakeDaemon? = nil, width: Int? = nil, variables: [String: String] = [:],
     currentDirectory: String? = "/usr", editor: ((_ words: [String]) -> CInt)? = nil,
+    fleet: FleetDatabaseCall.Run? = nil,
     monotonic: @escaping () -> Int64 = Context.ofProcess().monotonic,
     daemonStatus: @escaping () -> String? = { nil }
   ) -> ControlRun {
     run(
       arguments.map { RawText($0) }, daemon: daemon, width: width, variables: variables,
-      currentDirectory: currentDirectory.map { RawText($0) }, editor: editor, monotonic: monotonic,
+      currentDirectory: currentDirectory.map { RawText($0) }, editor: editor, fleet: fleet,
+      monotonic: monotonic,
       daemonStatus: daemonStatus)
   }
 
@@ -46,11 +48,13 @@ struct ControlRun {
   ///   - width: The columns of a terminal; nil is no terminal.
   ///   - daemon: Found by BGTASKD_SOCKET.
   ///   - editor: Does to the file what a person would; its exit status.
+  ///   - fleet: Stands for bgtask-fleet.
   ///   - daemonStatus: What the daemon has told systemd, when somebody asks.
   static func run(
     _ arguments: [RawText], daemon: FakeDaemon? = nil, width: Int? = nil, variables: [String: String] = [:],
     currentDirectory: RawText? = RawText("/usr"), editor: ((_ words: [String]) -> CInt)? = nil,
     rawVariables: [String: RawText] = [:], of commands: CommandSet = .control,
+    fleet: FleetDatabaseCall.Run? = nil,
     monotonic: @escaping () -> Int64 = Context.ofProcess().monotonic,
     daemonStatus: @escaping () -> String? = { nil }
   ) -> ControlRun {
@@ -71,7 +75,7 @@ struct ControlRun {
     }
     var environment = ["PATH": "/usr/bin:/bin", "TERM": "dumb"].merging(variables) { $1 }
     if let daemon { environment["BGTASKD_SOCKET"] = daemon.path }
-    let context = Context(
+    var context = Context(
       environment: { environment[$0] },
       rawVariable: { rawVariables[$0] ?? environment[$0].map { RawText($0) } },
       console: Console(output: channel(output), errors: channel(errors)),
@@ -83,6 +87,7 @@ struct ControlRun {
       }, hasKeyboard: width != nil, runProgram: { words in editor?(words) ?? 127 },
       daemonStatus: { _ in daemonStatus() },
       open: Context.ofProcess().open)
+    if let fleet { context.fleetDatabase = fleet }
     let status = ControlProgram.run(arguments, context, of: commands)
     return ControlRun(
       status: status, output: String(decoding: output.bytes, as: UTF8.self),

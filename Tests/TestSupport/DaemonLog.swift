@@ -1,17 +1,17 @@
-import Foundation
+package import Foundation
 
 /// The output of a process to a pipe, collected while it runs.
-final class DaemonLog: @unchecked Sendable {
+package final class DaemonLog: @unchecked Sendable {
   private let pipe = Pipe()
   private let condition = NSCondition()
   private var collected = ""
   private var hasEnded = false
 
   /// The output so far.
-  var text: String { condition.withLock { collected } }
+  package var text: String { condition.withLock { collected } }
 
   /// Begins the program with the pipe as its standard error, and reads on a thread of its own until its end.
-  static func begin(_ process: Process) throws -> DaemonLog {
+  package static func begin(_ process: Process) throws -> DaemonLog {
     let log = try process.begin {
       let log = DaemonLog()
       $0.standardError = log.pipe
@@ -39,11 +39,13 @@ final class DaemonLog: @unchecked Sendable {
 
   /// Waits until the text has come.
   /// - Returns: `false` when the pipe ended, or 20 s went by, before that.
-  func wait(for wanted: String) -> Bool { wait { $0.contains(wanted) } }
+  package func wait(for wanted: String) -> Bool { wait { $0.contains(wanted) } }
 
   /// Waits until this many lines have come.
   /// - Returns: `false` when the pipe ended, or 20 s went by, before that.
-  func wait(forLines count: Int) -> Bool { wait { $0.utf8.count { $0 == UInt8(ascii: "\n") } >= count } }
+  package func wait(forLines count: Int) -> Bool {
+    wait { $0.utf8.count { $0 == UInt8(ascii: "\n") } >= count }
+  }
 
   private func wait(until isThere: (String) -> Bool) -> Bool {
     let end = Date(timeIntervalSinceNow: 20)

@@ -54,7 +54,7 @@ _bgtaskctl() {
     fi
     if [[ -z $verb ]]; then
       verb=$word
-    elif [[ $verb == submit || $verb == wait-for || $verb == hold ]]; then
+    elif [[ $verb == submit || $verb == fleet || $verb == wait-for || $verb == hold ]]; then
       program=$i
       break
     fi
@@ -143,7 +143,7 @@ _bgtaskctl() {
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire renew fetch history timeline replay watch metrics record conditions simulate wait-for hold progress checkpoint should-defer complete check import manifest calendar completion help version' ;;
+    '') _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire renew fetch fleet history timeline replay watch metrics record conditions simulate wait-for hold progress checkpoint should-defer complete check import manifest calendar completion help version' ;;
     submit) _bgtaskctl_paths -c ;;
     show) _bgtaskctl_identifiers ;;
     explain) _bgtaskctl_identifiers ;;
@@ -157,6 +157,7 @@ _bgtaskctl() {
     expire) _bgtaskctl_identifiers ;;
     renew) _bgtaskctl_identifiers ;;
     fetch) _bgtaskctl_paths -f ;;
+    fleet) _bgtaskctl_paths -c ;;
     history) _bgtaskctl_identifiers ;;
     timeline) _bgtaskctl_identifiers ;;
     record) _bgtaskctl_words 'export forget' ;;
@@ -167,7 +168,7 @@ _bgtaskctl() {
     import) _bgtaskctl_words 'crontab timer anacrontab' ;;
     manifest) _bgtaskctl_paths -f ;;
     completion) _bgtaskctl_words 'bash zsh fish' ;;
-    help) _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire renew fetch history timeline replay watch metrics record conditions simulate wait-for hold progress checkpoint should-defer complete check import manifest calendar completion help version' ;;
+    help) _bgtaskctl_words 'submit list show explain status logs run cancel pause resume edit start rerun expire renew fetch fleet history timeline replay watch metrics record conditions simulate wait-for hold progress checkpoint should-defer complete check import manifest calendar completion help version' ;;
   esac
 }
 

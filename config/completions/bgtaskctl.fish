@@ -36,6 +36,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a rerun -d 'Run the task of an e
 complete -c bgtaskctl -n __fish_use_subcommand -a expire -d 'Tell running tasks that their time is up'
 complete -c bgtaskctl -n __fish_use_subcommand -a renew -d 'Lengthen or shorten the lease of a task'
 complete -c bgtaskctl -n __fish_use_subcommand -a fetch -d 'Download a file, or upload one, when there is a network'
+complete -c bgtaskctl -n __fish_use_subcommand -a fleet -d 'Hand work to many machines that share a database: fleet help lists the verbs'
 complete -c bgtaskctl -n __fish_use_subcommand -a history -d 'List runs, newest first, with their outcomes, durations and reasons'
 complete -c bgtaskctl -n __fish_use_subcommand -a timeline -d 'Show when each task ran, failed and waited, as a picture'
 complete -c bgtaskctl -n __fish_use_subcommand -a replay -d 'Show when tasks would have run on a recorded machine'
@@ -387,6 +388,9 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from fetch' -l title -x -d 'A t
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fetch' -l subtitle -x -d 'A second line for people, below the title'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fetch' -F
 
+# fleet
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet' -F -a '(__fish_complete_command)'
+
 # history
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -s n -l limit -x -d 'At most this many; by default 50'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l since -x -d 'Only runs that began since then: 24h, yesterday, 2026-11-21 18:30'
@@ -496,4 +500,4 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -l clock-change 
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
 
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain status logs run cancel pause resume edit start rerun expire renew fetch history timeline replay watch metrics record conditions simulate wait-for hold progress checkpoint should-defer complete check import manifest calendar completion help version'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain status logs run cancel pause resume edit start rerun expire renew fetch fleet history timeline replay watch metrics record conditions simulate wait-for hold progress checkpoint should-defer complete check import manifest calendar completion help version'

@@ -1,9 +1,10 @@
 #!/bin/sh
 # Builds the Debian package from built programs, with dpkg-dev and without debhelper. The same inputs give the same bytes.
 #
-# usage: build.sh VERSION PROGRAMS DIRECTORY
+# usage: build.sh VERSION PROGRAMS DIRECTORY [PACKAGE]
 #   PROGRAMS   the directory of the built programs
 #   DIRECTORY  gets the package and intermediate files; its contents are replaced
+#   PACKAGE    bgtaskd, or bgtaskd-fleet; bgtaskd unless given
 set -eu
 umask 022
 export LC_ALL=C TZ=UTC
@@ -11,6 +12,7 @@ export LC_ALL=C TZ=UTC
 version=$1
 programs=$(realpath "$2")
 work=$(realpath -m "$3")
+package=${4:-bgtaskd}
 here=$(dirname "$(realpath "$0")")
 root=$work/root
 
@@ -22,15 +24,21 @@ cd "$work"
 SOURCE_DATE_EPOCH=$(dpkg-parsechangelog --show-field Timestamp)
 export SOURCE_DATE_EPOCH
 
-VERSION=$version DESTDIR=$root PREFIX=/usr SYSCONFDIR=/etc ZSHDIR=/usr/share/zsh/vendor-completions \
+case $package in
+  bgtaskd) parts=daemon scripts=$here ;;
+  bgtaskd-fleet) parts=fleet scripts=$here/fleet ;;
+  *) echo "build.sh: found the package $package, allowed are bgtaskd and bgtaskd-fleet" >&2 && exit 64 ;;
+esac
+
+PARTS=$parts VERSION=$version DESTDIR=$root PREFIX=/usr SYSCONFDIR=/etc ZSHDIR=/usr/share/zsh/vendor-completions \
   "$here/../install.sh" "$programs"
 # Regular files only: bgtask-helper is a link to one of them.
-binaries() { find "$root/usr/bin" "$root/usr/libexec/bgtaskd" -type f -exec "$@" {} +; }
+binaries() { find "$root/usr" -type f \( -path '*/bin/*' -o -path '*/libexec/*' \) -exec "$@" {} +; }
 binaries strip --strip-all --remove-section=.comment --remove-section=.note
-documents=$root/usr/share/doc/bgtaskd
+documents=$root/usr/share/doc/$package
 install -D -m 644 "$here/copyright" "$documents/copyright"
 gzip -9n <debian/changelog >"$documents/changelog.gz"
-ln -s ../../bgtaskd/examples "$documents/examples"
+if [ "$parts" = daemon ]; then ln -s ../../bgtaskd/examples "$documents/examples"; fi
 find "$root/usr/share/man" -type f -exec gzip -9n {} +
 
 # The helpers for displays only suggest their libraries: a machine with a display has them, and a server goes on without.
@@ -43,9 +51,9 @@ binaries sh -c '
     shift
   done
   exec dpkg-shlibdeps -Tdebian/substvars "$@"' sh
-install -m 755 "$here/postinst" "$here/prerm" "$here/postrm" "$root/DEBIAN/"
-install -m 644 "$here/triggers" "$root/DEBIAN/"
-dpkg-gencontrol -cdebian/control -ldebian/changelog -Tdebian/substvars -fdebian/files -P"$root" \
+install -m 755 "$scripts/postinst" "$scripts/prerm" "$scripts/postrm" "$root/DEBIAN/"
+if [ "$parts" = daemon ]; then install -m 644 "$here/triggers" "$root/DEBIAN/"; fi
+dpkg-gencontrol -p"$package" -cdebian/control -ldebian/changelog -Tdebian/substvars -fdebian/files -P"$root" \
   -O"$root/DEBIAN/control"
 (
   cd "$root"

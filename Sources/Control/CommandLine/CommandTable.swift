@@ -16,7 +16,7 @@ enum CommandTable {
     StatusVerb.specification, LogsVerb.specification, RunVerb.specification, CancelVerb.specification,
     PauseVerb.specification, ResumeVerb.specification,
     EditVerb.specification, RunVerb.start, RerunVerb.specification, ExpireVerb.specification,
-    RenewVerb.specification, FetchVerb.specification,
+    RenewVerb.specification, FetchVerb.specification, FleetVerb.specification,
     HistoryVerb.specification, TimelineVerb.specification, ReplayVerb.specification,
     WatchVerb.specification, MetricsVerb.specification, RecordVerb.specification,
     ConditionsVerb.specification, SimulateVerb.specification, WaitForVerb.specification,
@@ -47,6 +47,16 @@ struct CommandSet: Sendable {
     verbs: [
       ActVerb.specification, ProbeVerb.specification, LookVerb.specification, ReadFilesVerb.specification,
       GenerateVerb.specification, HelpVerb.specification, VersionVerb.specification,
+    ])
+
+  /// The verbs about a fleet.
+  static let fleet = CommandSet(
+    program: "bgtaskctl fleet",
+    verbs: [
+      FleetSubmitVerb.specification, FleetListVerb.specification, FleetShowVerb.specification,
+      FleetExplainVerb.specification, FleetCancelVerb.specification, FleetHistoryVerb.specification,
+      FleetMachinesVerb.specification, FleetDrainVerb.specification, FleetSchemaVerb.specification,
+      HelpVerb.specification,
     ])
 
   func verb(_ name: String) -> VerbSpecification? { verbs.first { $0.name == name } }

@@ -96,7 +96,8 @@ package final class WakeUpTimer {
 
   /// Arms one of the timers.
   /// - Parameter uSec: An absolute time in microseconds.
-  /// - Returns: Whether the wall clock was set since the timer was read last. The timer is armed all the same.
+  /// - Returns: Whether the wall clock was set since the timer was read last. The timer is armed all the
+  ///   same.
   private static func arm(_ timer: SharedDescriptor, _ uSec: Int64, reportsSteps: Bool) -> Bool {
     // The kernel takes zero for "never", and nothing less.
     let uSec = min(max(uSec, 1), farFutureUSec)
@@ -111,7 +112,7 @@ package final class WakeUpTimer {
     }
   }
 
-  /// What a timer says when it wakes the queue.
+  /// The reason why a timer wakes the queue.
   private enum Firing {
     case due, stepped
     /// The timer was armed anew after it was due.

@@ -12,7 +12,8 @@ extension Wire {
     /// for a system account whose home does not exist.
     package var workingDirectory: String?
     /// Variables that are added to the program's environment (up to 256 elements), together up to 128 KiB.
-    /// Names that begin with BGTASK are the daemon's.
+    /// Names that begin with BGTASK are the daemon's, except BGTASK_FENCE, by which a program may guard what
+    /// it writes against an older run of the same work.
     package var environment: [String: String]?
     /// Files whose variables are added to the program's environment, each an absolute path
     /// (up to 16 elements). A path with '-' before it may be missing. These variables count more than those

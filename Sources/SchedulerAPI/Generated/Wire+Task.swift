@@ -70,6 +70,9 @@ extension Wire {
     /// The runtime limit in force: that of the request, or else of the kind, up to what the administrator
     /// allows; in replies of Submit, List and Get. Absent: the reply does not say.
     package var runtimeLimitDurationUSec: Int64?
+    /// The time that is left of the task's lease, 0 when it is over; in replies of Submit, List and Get.
+    /// Absent: the task has no lease.
+    package var trustedForDurationUSec: Int64?
 
     package init(
       request: Wire.TaskRequest, uid: UInt32, state: Wire.TaskState, submittedUSec: Int64, attempt: Int,
@@ -78,7 +81,8 @@ extension Wire {
       unobserved: [String]? = nil, unknownConditions: Wire.UnknownPolicy? = nil, reasonCount: Int? = nil,
       lastRun: Wire.Run? = nil, overdue: Bool? = nil, withoutSuccessSinceUSec: Int64? = nil,
       causedBy: String? = nil, forecastUSec: Int64? = nil, frozenUntilUSec: Int64? = nil,
-      usualDurationUSec: Int64? = nil, resumes: Bool? = nil, runtimeLimitDurationUSec: Int64? = nil
+      usualDurationUSec: Int64? = nil, resumes: Bool? = nil, runtimeLimitDurationUSec: Int64? = nil,
+      trustedForDurationUSec: Int64? = nil
     ) {
       (requestPart, self.uid, self.state, self.submittedUSec) = (.value(request), uid, state, submittedUSec)
       (self.attempt, self.runId, self.progress, self.reason) = (attempt, runId, progress, reason)
@@ -89,6 +93,7 @@ extension Wire {
       (self.forecastUSec, self.frozenUntilUSec) = (forecastUSec, frozenUntilUSec)
       (self.usualDurationUSec, self.resumes) = (usualDurationUSec, resumes)
       self.runtimeLimitDurationUSec = runtimeLimitDurationUSec
+      self.trustedForDurationUSec = trustedForDurationUSec
     }
 
     package init(
@@ -98,7 +103,8 @@ extension Wire {
       unobserved: [String]? = nil, unknownConditions: Wire.UnknownPolicy? = nil, reasonCount: Int? = nil,
       lastRun: Wire.Run? = nil, overdue: Bool? = nil, withoutSuccessSinceUSec: Int64? = nil,
       causedBy: String? = nil, forecastUSec: Int64? = nil, frozenUntilUSec: Int64? = nil,
-      usualDurationUSec: Int64? = nil, resumes: Bool? = nil, runtimeLimitDurationUSec: Int64? = nil
+      usualDurationUSec: Int64? = nil, resumes: Bool? = nil, runtimeLimitDurationUSec: Int64? = nil,
+      trustedForDurationUSec: Int64? = nil
     ) {
       (self.requestPart, self.uid, self.state, self.submittedUSec) = (requestPart, uid, state, submittedUSec)
       (self.attempt, self.runId, self.progress, self.reason) = (attempt, runId, progress, reason)
@@ -109,13 +115,14 @@ extension Wire {
       (self.forecastUSec, self.frozenUntilUSec) = (forecastUSec, frozenUntilUSec)
       (self.usualDurationUSec, self.resumes) = (usualDurationUSec, resumes)
       self.runtimeLimitDurationUSec = runtimeLimitDurationUSec
+      self.trustedForDurationUSec = trustedForDurationUSec
     }
 
     private static let fields: [StaticString] = [
       "application", "attempt", "causedBy", "declaredIn", "forecastUSec", "frozenUntilUSec", "lastRun",
       "overdue", "progress", "reason", "reasonCount", "request", "resumes", "runId",
-      "runtimeLimitDurationUSec", "startedUSec", "state", "submittedUSec", "uid", "unknownConditions",
-      "unobserved", "usualDurationUSec", "withoutSuccessSinceUSec"
+      "runtimeLimitDurationUSec", "startedUSec", "state", "submittedUSec", "trustedForDurationUSec", "uid",
+      "unknownConditions", "unobserved", "usualDurationUSec", "withoutSuccessSinceUSec"
     ]
 
     package init(from reader: inout JSONReader) throws(InvalidValue) {
@@ -142,10 +149,11 @@ extension Wire {
           case 15: if try !reader.null() { startedUSec = try reader.integer() }
           case 16: state = try Wire.TaskState(from: &reader)
           case 17: submittedUSec = try reader.integer()
-          case 18: uid = try reader.uint32()
-          case 19: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
-          case 20: if try !reader.null() { unobserved = try reader.texts() }
-          case 21: if try !reader.null() { usualDurationUSec = try reader.integer() }
+          case 18: if try !reader.null() { trustedForDurationUSec = try reader.integer() }
+          case 19: uid = try reader.uint32()
+          case 20: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+          case 21: if try !reader.null() { unobserved = try reader.texts() }
+          case 22: if try !reader.null() { usualDurationUSec = try reader.integer() }
           default: if try !reader.null() { withoutSuccessSinceUSec = try reader.integer() }
         }
       }
@@ -175,6 +183,7 @@ extension Wire {
       writer.member("startedUSec", startedUSec)
       writer.member("state", state)
       writer.member("submittedUSec", submittedUSec)
+      writer.member("trustedForDurationUSec", trustedForDurationUSec)
       writer.member("uid", uid)
       if let unknownConditions { writer.member("unknownConditions", unknownConditions) }
       writer.member("unobserved", unobserved)

@@ -8,4 +8,7 @@ package enum RequestLimits {
   static let encryptedBytes = 64 * 1024
   /// The prefix of the variables that the daemon sets.
   package static let reservedPrefix = "BGTASK"
+  /// The variable with that prefix that callers set: the number of a grant, by which what a program writes is
+  /// told from what a program of an older grant writes.
+  package static let fenceVariable = "BGTASK_FENCE"
 }

@@ -33,7 +33,7 @@ extension Wire.Command {
       }
       let field =
         "command.environment.\(name.utf8.count > Wire.TaskRequest.Bounds.identifier.upperBound ? "" : name)"
-      guard !name.hasPrefix(RequestLimits.reservedPrefix) else {
+      guard !name.hasPrefix(RequestLimits.reservedPrefix) || name == RequestLimits.fenceVariable else {
         throw .invalidRequest(
           field: field,
           message: "names that begin with \(RequestLimits.reservedPrefix) are set by the daemon; "

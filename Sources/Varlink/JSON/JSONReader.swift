@@ -394,8 +394,16 @@ package struct JSONReader {
     }
   }
 
+  /// Passes a value of any kind, and returns it as it is written.
+  package mutating func raw() throws(InvalidValue) -> ArraySlice<UInt8> {
+    _ = peek()
+    let start = index
+    try skip()
+    return bytes[start..<index]
+  }
+
   /// Checks that only white space follows.
-  mutating func finish() throws(InvalidValue) {
+  package mutating func finish() throws(InvalidValue) {
     guard peek() == nil else { throw unexpected("the end") }
   }
 

@@ -6,12 +6,13 @@ import Testing
 @testable import ConfigurationFiles
 @testable import Control
 @testable import Daemon
+@testable import Fleet
 
 /// Programs and configuration have what their pages say, and pages say all that they have.
 struct ManualTests {
   static let names = [
     "bgtaskctl.1", "bgtaskd.8", "bgtaskd.conf.5", "bgtask.task.5", "bgtask-unit.5", "bgtask-when.7",
-    "bgtask-judgement.7",
+    "bgtask-judgement.7", "bgtask-fleet.8",
   ]
 
   @Test("man has nothing to warn of", arguments: names)
@@ -189,14 +190,15 @@ struct ManualTests {
   @Test("No page names an option or a key that does not exist", arguments: names)
   func nothingElse(name: String) throws {
     let page = try ManualPage(name)
-    let options = (CommandTable.globals + CommandTable.verbs.flatMap(\.options)).flatMap(\.longForms)
+    let verbs = CommandTable.verbs + CommandSet.fleet.verbs
+    let options = (CommandTable.globals + verbs.flatMap(\.options)).flatMap(\.longForms) + ["help"]
     let ofDaemon = DaemonOptions.usage.matches(of: /--([a-z-]+)/).map { String($0.1) }
     for match in page.text.matches(of: /(?:^|[^\w-])--([a-z][a-z-]*)/) {
       #expect((options + ofDaemon).contains(String(match.1)), "--\(match.1)")
     }
     let keys =
       ConfigurationKeys.sections.flatMap { $0.keys.map(\.name) } + Manifest.keys + TaskFileKeys.names
-      + UnitWait.keys + ["ExecCondition"]
+      + UnitWait.keys + FleetSettings.keys + ["ExecCondition"]
     for match in page.text.matches(of: /\b([A-Z][a-z]+[A-Za-z]*)=/) {
       #expect(keys.contains(String(match.1)), "\(match.1)=")
     }

@@ -21,13 +21,14 @@ extension PackageSuite {
         })
     }
 
-    @Test("It installs what the package has, below another prefix")
+    @Test("It installs what the two packages have, below another prefix")
     func sameFiles() throws {
       let folder = try TemporaryFolder()
       let run = try Installation.install(
         prefix: "/opt/background", configuration: "/etc", destination: folder.path)
       #expect(run.status == 0 && run.errors == "", "\(run.errors)")
-      let ofPackage = Self.files(package.root).filter {
+      let fleet = try BuiltPackage(BuiltPackage.fleet.name)
+      let ofPackage = Self.files(package.root).union(Self.files(fleet.root)).filter {
         !$0.hasPrefix("DEBIAN/") && !$0.hasPrefix("usr/share/doc/")
       }
       .filter { !$0.hasPrefix("var/lib/systemd/catalog/") }

@@ -7,10 +7,12 @@ package final class BuiltPackage: Sendable {
   package static let programs = [
     "bgtaskd", "bgtaskctl", "bgtask-transfer", "bgtask-idle-wayland", "bgtask-idle-x11",
   ]
+  /// The package of the fleet's agent, and its program.
+  package static let fleet = (name: "bgtaskd-fleet", program: "bgtask-fleet")
 
   /// The reason why it cannot be built here, or `nil`. Skipped suites print it.
   package static let obstacle: String? = {
-    for program in programs where BuiltProduct.release(program) == nil {
+    for program in programs + [fleet.program] where BuiltProduct.release(program) == nil {
       return "the package is made of release programs, and there are none (make release)"
     }
     for tool in ["dpkg-deb", "dpkg-shlibdeps", "dpkg-gencontrol", "strip"]
@@ -28,6 +30,7 @@ package final class BuiltPackage: Sendable {
 
   /// Builds a package.
   /// - Parameters:
+  ///   - name: The package.
   ///   - version: The version of the package; by default that of its programs, which do not depend on it.
   ///   - repository: The working tree that its other files come from.
   ///   - programs: The directory of the programs; by default that of the release build.
@@ -35,7 +38,8 @@ package final class BuiltPackage: Sendable {
   ///   - umask: The umask of the build, in octal.
   /// - Throws: ``BuiltPackageError`` with the build's output.
   package init(
-    version: String? = nil, repository: URL = Repository.root, programs: URL? = nil,
+    _ name: String = "bgtaskd", version: String? = nil, repository: URL = Repository.root,
+    programs: URL? = nil,
     environment: [String: String] = [:], umask: String = "022"
   ) throws {
     guard let programs = programs ?? BuiltProduct.release("bgtaskd")?.deletingLastPathComponent() else {
@@ -48,12 +52,13 @@ package final class BuiltPackage: Sendable {
         "-c", "umask \(umask); exec \"$@\"", "sh",
         repository.appending(path: "config/debian/build.sh").path(),
         try version ?? Self.version(of: programs), programs.path(percentEncoded: false), folder.path("build"),
+        name,
       ], environment: environment)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("build"))
-    guard build.status == 0, let name = files.first(where: { $0.hasSuffix(".deb") }) else {
+    guard build.status == 0, let package = files.first(where: { $0.hasSuffix(".deb") }) else {
       throw BuiltPackageError("build.sh ended with \(build.status):\n\(build.output)\(build.errors)")
     }
-    file = folder.url.appending(path: "build/\(name)")
+    file = folder.url.appending(path: "build/\(package)")
     root = folder.url.appending(path: "root")
     let unpacking = try FinishedProgram.run(
       URL(filePath: "/usr/bin/dpkg-deb"), ["--raw-extract", file.path(), root.path()])

@@ -1,0 +1,109 @@
+import FleetAPI
+import Glibc
+import LinuxSystem
+import PlainText
+import SchedulerAPI
+import Varlink
+
+extension Invocation {
+  /// Calls a function of the fleet's database and returns its reply, and the reply's JSON as it came.
+  func fleetCall<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: Method.Parameters
+  ) throws(Failure) -> (reply: Method.Reply, json: [UInt8]) {
+    let json = try fleetCall(function: Method.fleetFunction, parameters.json)
+    do throws(InvalidValue) {
+      return (try Method.Reply(json: json), json)
+    } catch {
+      throw Failure(
+        .software, name: "InvalidReply", message: "the database's reply cannot be read: \(error)",
+        next: "the fleet's schema may be newer than this program")
+    }
+  }
+
+  /// Calls a function of the fleet's database with a JSON value.
+  func fleetCall(function: String, _ argument: [UInt8]) throws(Failure) -> [UInt8] {
+    try fleetProgram(["call", function], argument)
+  }
+
+  /// Runs the program that has the connection to the fleet's database, and returns its output.
+  func fleetProgram(_ words: [String], _ input: [UInt8] = []) throws(Failure) -> [UInt8] {
+    let (status, output, errors) = try context.fleetDatabase(words, input)
+    guard status == 0 else {
+      let words =
+        errors.hasPrefix(Self.programPrefix) ? String(errors.dropFirst(Self.programPrefix.count)) : errors
+      let isOver = status == ExitStatus.unavailable.rawValue || status == ExitStatus.temporary.rawValue
+      throw Failure(
+        ExitStatus(rawValue: status), name: "Fleet",
+        message: SingleLine.cleaned(words, maximumBytes: 1000).trimmedFullStop,
+        next: isOver
+          ? "see Database= in /etc/bgtaskd/fleet.conf, and whether that server answers"
+          : status == 78 ? "fleet.conf(5) explains the file" : "fleet help lists the verbs")
+    }
+    return output
+  }
+
+  private static let programPrefix = "bgtask-fleet: "
+}
+
+extension String {
+  fileprivate var trimmedFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
+}
+
+/// The program that has a connection to the fleet's database, run for one call.
+enum FleetDatabaseCall {
+  private static let mostBytes = 64 << 20
+
+  /// A way to run the program with some arguments and its standard input. It returns the program's exit
+  /// status, its output, and its words about an error.
+  typealias Run = (_ words: [String], _ input: [UInt8]) throws(Failure) -> (
+    status: Int32, output: [UInt8], errors: String
+  )
+
+  static func run(
+    _ words: [String], _ argument: [UInt8]
+  ) throws(Failure) -> (status: Int32, output: [UInt8], errors: String) {
+    guard let program = ExecutableFolder.path(ofHelper: "bgtask-fleet") else {
+      throw Failure(
+        .unavailable, name: "NoFleet", message: "bgtask-fleet is not installed",
+        next: "install the package bgtaskd-fleet")
+    }
+    do throws(SystemError) {
+      let input = try MemoryFile.make("argument")
+      let output = try MemoryFile.make("answer")
+      let errors = try MemoryFile.make("error")
+      try SmallFile.write(argument, to: input, "argument")
+      try systemCall("lseek") { lseek(input.number, 0, SEEK_SET) }
+      var actions = posix_spawn_file_actions_t()
+      posix_spawn_file_actions_init(&actions)
+      defer { posix_spawn_file_actions_destroy(&actions) }
+      for (number, file) in [input.number, output.number, errors.number].enumerated() {
+        posix_spawn_file_actions_adddup2(&actions, file, CInt(number))
+      }
+      var arguments = ([program] + words).map { strdup($0) }
+      arguments.append(nil)
+      defer { for word in arguments { free(word) } }
+      var child: pid_t = 0
+      let code = posix_spawn(&child, program, &actions, nil, arguments, environ)
+      guard code == 0 else { throw SystemError(call: "posix_spawn", subject: program, code: code) }
+      var status: CInt = 0
+      try systemCall("waitpid") { waitpid(child, &status, 0) }
+      let exit = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+      return (exit, try contents(of: output), String(decoding: try contents(of: errors), as: UTF8.self))
+    } catch {
+      throw Failure(.inputOutput, name: "NoFleet", message: "bgtask-fleet cannot be run: \(error.text)")
+    }
+  }
+
+  /// Returns what the program has written, from the beginning.
+  private static func contents(of file: borrowing Descriptor) throws(SystemError) -> [UInt8] {
+    let number = file.number
+    try systemCall("lseek") { lseek(number, 0, SEEK_SET) }
+    var (bytes, piece): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 1 << 16))
+    while bytes.count < mostBytes {
+      let count = try systemCall("read") { read(number, &piece, piece.count) }
+      guard count > 0 else { break }
+      bytes += piece.prefix(count)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,69 @@
+import FleetAPI
+import SystemdSyntax
+import Varlink
+
+enum FleetListVerb {
+  static let specification = VerbSpecification(
+    name: "list", group: .common, summary: "List the tasks of the fleet",
+    options: [
+      .flag("all", "Tasks that have ended as well"),
+      .value("group", "G", "Only tasks for this group of machines"), FleetOptions.user,
+    ], examples: ["list", "list --group lab --json"], run: run)
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    var tasks: [FleetWire.Task] = []
+    var after: Int?
+    repeat {
+      let page = try invocation.fleetCall(
+        FleetMethod.List.self,
+        .init(
+          state: invocation.line.flag("all") ? "all" : nil, group: invocation.line.value("group"),
+          user: invocation.line.value("of-user"), after: after, most: 1000)
+      ).reply
+      tasks += page.tasks
+      after = page.next
+    } while after != nil
+    if invocation.wroteJSON(FleetMethod.List.Reply(tasks: tasks).json) { return .success }
+    guard !tasks.isEmpty else {
+      invocation.console.printSentence("The fleet has no tasks of yours; fleet submit hands one in.")
+      return .success
+    }
+    var table = Table([
+      .init(heading: "TASK", minimumWidth: 12, isKey: true),
+      .init(heading: "USER", minimumWidth: 4, dropRank: 1),
+      .init(heading: "GROUP", minimumWidth: 5, dropRank: 2), .init(heading: "MODE", dropRank: 3),
+      .init(heading: "STATE"), .init(heading: "WAITING", isRightAligned: true),
+      .init(heading: "HELD", isRightAligned: true), .init(heading: "NEXT", dropRank: 0),
+    ])
+    for task in tasks {
+      let next = task.nextUSec ?? task.notBeforeUSec.flatMap { $0 > invocation.now ? $0 : nil }
+      table.rows.append([
+        .init(task.identifier, .bold), .init(task.user), .init(task.group), .init(task.mode),
+        .init(task.state, FleetOptions.style(task.state)), .init(String(task.waiting)),
+        .init(String(task.granted)), .init(next.map(invocation.date) ?? ""),
+      ])
+    }
+    invocation.show(table)
+    return .success
+  }
+}
+
+/// The options and styles that verbs of the fleet share.
+enum FleetOptions {
+  static let user = OptionSpecification.value(
+    "of-user", "USER", "Another user's (for the fleet's administrators)")
+
+  static func style(_ state: String) -> Style {
+    switch state {
+    case "granted", "member", "holds": .green
+    case "notSeen", "never", "disallowed": .red
+    default: .plain
+    }
+  }
+
+  /// The operand of a verb about one task, a name or a number.
+  static func task(_ invocation: Invocation) -> (identifier: String?, task: Int?) {
+    let word = invocation.line.operands[0]
+    return Int(word).map { (nil, $0) } ?? (word, nil)
+  }
+}

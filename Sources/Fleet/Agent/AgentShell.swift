@@ -1,0 +1,128 @@
+// Room Fleet: the agent that makes this machine one of a fleet, and the calls of people to the fleet's
+// database. Way in: `FleetProgram`. Must not know: what the agent decides (`FleetCore`), and what the
+// database decides.
+
+import Dispatch
+import FleetCore
+import FleetDatabase
+import Glibc
+import LinuxSystem
+import Varlink
+
+/// The shell around ``FleetCore/FleetAgent``: takes events in, has the core decide, carries out.
+actor AgentShell {
+  nonisolated let executor = QueueExecutor(label: "io.bgtaskd.fleet")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private var agent: FleetAgent
+  private let settings: FleetSettings
+  private let log: SystemLog
+  private let file: StateFile
+  private let daemon: DaemonLink
+  private let exchanges: ExchangeLine
+  private let serviceManager: ServiceManager
+  private var timer: WakeUpTimer?
+  private var signals: SignalSource?
+
+  /// - Parameter seed: For the names of sessions and for chance.
+  init(
+    _ settings: FleetSettings, configuration: FleetConfiguration, file: StateFile, socket: String,
+    ownUser: String,
+    log: SystemLog, seed: UInt64
+  ) {
+    agent = FleetAgent(configuration: configuration, seed: seed)
+    self.settings = settings
+    self.log = log
+    self.file = file
+    let queue = executor.queue
+    serviceManager = ServiceManager(queue: queue)
+    let mailbox = AgentMailbox(queue: queue)
+    daemon = DaemonLink(path: socket, ownUser: ownUser) { event in mailbox.put { $0.take(event) } }
+    exchanges = ExchangeLine(parameters: settings.database) { event in mailbox.put { $0.take(event) } }
+    mailbox.shell = self
+  }
+
+  /// Begins the agent's life.
+  func start(_ stored: StoredFleet?) throws {
+    timer = try WakeUpTimer(queue: executor.queue) { _ in self.onQueue { $0.take(.timer) } }
+    signals = try SignalSource([SIGTERM, SIGINT], queue: executor.queue) { _ in
+      self.onQueue { $0.received() }
+    }
+    take(.started(FleetStart(boot: (try? SystemClock.bootID()) ?? "", stored: stored)))
+    let users = Dictionary(
+      (stored?.grants ?? []).compactMap { held in held.grant.map { (held.id, localUser(of: $0.user)) } },
+      uniquingKeysWith: { first, _ in first })
+    daemon.open(Set(settings.allows.map(\.localUser)), known: users)
+    serviceManager.ready(status: "In the fleet as \(settings.name)")
+    serviceManager.startWatchdog()
+  }
+
+  private func localUser(of user: String) -> String {
+    settings.allows.first { $0.fleetUser == user }?.localUser ?? ""
+  }
+
+  /// Runs `body` on the shell's queue, on which the caller is.
+  nonisolated func onQueue(_ body: (isolated AgentShell) -> Void) { assumeIsolated(body) }
+
+  private var now: BootTime { BootTime(uSec: SystemClock.bootUSec) }
+
+  private func received() {
+    // The runs go on, and the next agent finds them: an upgrade stops nothing.
+    log.write(LogEntry(.notice, "Ending; tasks of the fleet go on until their leases are over."))
+    serviceManager.stopping(status: "Ending")
+    exit(0)
+  }
+
+  /// Has the core decide about an event, and carries out what it says.
+  func take(_ event: FleetEvent) {
+    for directive in agent.handle(event, at: now) { carryOut(directive) }
+  }
+
+  private func carryOut(_ directive: FleetDirective) {
+    switch directive {
+    case .persist(let state): persist(state)
+    case .exchange(let request, let limit): exchanges.send(request, limit: limit)
+    case .look(let watch, let unwatch): daemon.look(watch: watch, unwatch: unwatch)
+    case .submit(let submission): daemon.submit(submission)
+    case .renew(let ids, let trust):
+      daemon.renew(ids, trust)
+      daemon.lookAgainAtAll()
+    case .stop(let id, _): daemon.stop(id)
+    case .withdraw(let id): daemon.withdraw(id)
+    case .forget(let id): daemon.forget(id)
+    case .computeDates(let calendars):
+      let dates = calendars.compactMap { TaskDate($0, nowUSec: SystemClock.wallUSec) }
+      executor.queue.async { self.onQueue { $0.take(.datesComputed(dates)) } }
+    case .arm(let point):
+      // A suspended machine arms nothing: its resume is a wake-up of its own.
+      timer?.arm(
+        wallUSec: nil, monotonicUSec: point.map { SystemClock.monotonicUSec + max(($0 - now).uSec, 0) })
+    case .tell(let notice): log.write(LogEntry(notice, at: now))
+    case .exit: exit(0)
+    }
+  }
+
+  private func persist(_ state: StoredFleet) {
+    let queue = executor.queue
+    file.write(state) { cause in
+      queue.async {
+        self.onQueue {
+          $0.take(cause.map { .notPersisted(cause: $0) } ?? .persisted(revision: state.revision))
+        }
+      }
+    }
+  }
+}
+
+/// The way of events from other queues to the shell, which is made after those who tell them.
+final class AgentMailbox: @unchecked Sendable {
+  // Sendable: the shell is set once, before anything is put.
+  private let queue: DispatchQueue
+  weak var shell: AgentShell?
+
+  init(queue: DispatchQueue) { self.queue = queue }
+
+  func put(_ body: @escaping @Sendable (isolated AgentShell) -> Void) {
+    queue.async { [shell] in shell?.onQueue(body) }
+  }
+}

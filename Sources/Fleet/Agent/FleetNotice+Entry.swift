@@ -1,0 +1,45 @@
+import FleetCore
+import LinuxSystem
+
+extension LogEntry {
+  /// The journal's entry about what has happened to the agent.
+  init(_ notice: FleetNotice, at now: BootTime) {
+    switch notice {
+    case .refused(let refusal):
+      self.init(.error, "The database refuses this machine (\(refusal.code.rawValue)): \(refusal.message).")
+    case .databaseAway(let since, let cause):
+      self.init(.warning, "The database has not answered for \((now - since).words): \(cause).")
+    case .databaseBack(let length):
+      self.init(.notice, "The database answers again, after \(length.words).")
+    case .leaseLost(let grants):
+      self.init(
+        .warning, "The lease could not be renewed, so \(grants) tasks of the fleet are told to stop.")
+    case .disallowed(let user):
+      self.init(
+        .notice,
+        "Tasks of the fleet's user \(user) wait for machines like this one; AllowTasksOf= does not name "
+          + "the user."
+      )
+    case .fenced(let id):
+      self.init(
+        .warning, "The end of occurrence \(id.occurrence) counts for nothing: another machine has got it.")
+    case .unknownTask(let id):
+      self.init(
+        .warning, "The task of occurrence \(id.occurrence) is not this machine's any more, and is stopped.")
+    case .taskRefused(let identifier, let user, let message):
+      self.init(.warning, "The daemon refuses the task \(identifier) of \(user): \(message).")
+    case .storeFailed(let cause):
+      self.init(.error, "The agent's file cannot be written, so no work is taken: \(cause).")
+    case .storeWorks: self.init(.notice, "The agent's file can be written again.")
+    case .tooManyClasses(let found, let followed):
+      self.init(
+        .warning,
+        "Work of \(found) kinds waits in this machine's groups, and \(followed) of them are followed.")
+    }
+  }
+}
+
+extension Length {
+  /// The length in whole seconds.
+  fileprivate var words: String { "\(uSec / 1_000_000) s" }
+}

@@ -1,0 +1,320 @@
+import Dispatch
+import FleetCore
+import LinuxSystem
+import SchedulerAPI
+import SchedulerCore
+import Varlink
+
+/// The daemon as the agent sees it: its tasks of the fleet, what becomes of them, and the conditions of the
+/// machine. Calls wait for their answers on the link's own queue. Events of one connection come in order, and
+/// none comes after ``FleetEvent/daemonLost(cause:)``.
+final class DaemonLink: @unchecked Sendable {
+  // Sendable: all of it is confined to its queue.
+
+  /// The longest time of a call.
+  private static let callLimit = Duration.seconds(10)
+  private static let replyBytes = 64 << 20
+
+  private let queue = DispatchQueue(label: "io.bgtaskd.fleet.daemon")
+  private let path: String
+  private let ownUser: String
+  private let tell: @Sendable (FleetEvent) -> Void
+  /// The local users whose tasks are followed; their names are empty for the agent's own.
+  private var users: Set<String> = []
+  private var commands: ClientConnection?
+  private var streams: [DaemonStream] = []
+  private var classes: [ClassID: ClassWatch] = [:]
+  /// The users of the tasks that the link knows.
+  private var owners: [GrantID: String] = [:]
+  private var conditions: Wire.Conditions?
+  private var lookAgain: Countdown?
+  private var reconnect: Countdown?
+  private var pause = GrowingPause(first: .milliseconds(200), longest: .seconds(5))
+  private var isClosed = false
+
+  /// A link that is not made yet.
+  /// - Parameter tell: Takes the events, on the link's queue.
+  init(path: String, ownUser: String, tell: @escaping @Sendable (FleetEvent) -> Void) {
+    (self.path, self.ownUser, self.tell) = (path, ownUser, tell)
+  }
+
+  // MARK: What the agent asks for, on any thread
+
+  /// Follows the tasks of these local users, and connects.
+  /// - Parameter known: The grants of the agent's file, with their local users.
+  func open(_ users: Set<String>, known: [GrantID: String]) {
+    queue.async { [self] in
+      self.users = users
+      owners.merge(known) { old, _ in old }
+      connect()
+    }
+  }
+
+  func close() {
+    queue.async { [self] in
+      isClosed = true
+      drop()
+    }
+  }
+
+  /// Watches the requirements of some classes, and others no more.
+  func look(watch: [WorkClass], unwatch: [ClassID]) {
+    queue.async { [self] in
+      for id in unwatch { classes[id] = nil }
+      for work in watch { classes[work.id] = ClassWatch(work) }
+      attempt { try look(at: watch.map(\.id)) }
+    }
+  }
+
+  /// Looks at the requirements of all classes: some have no event of their own.
+  func lookAgainAtAll() {
+    queue.async { [self] in attempt { try look(at: Array(classes.keys)) } }
+  }
+
+  func submit(_ submission: FleetCore.Submission) {
+    queue.async { [self] in
+      let id = submission.grant.id
+      owners[id] = submission.localUser
+      attempt {
+        do {
+          let request = try LocalTask.request(submission)
+          let task = try call(
+            SchedulerMethod.Submit.self, .init(request: request, user: named(submission.localUser))
+          ).task
+          tell(.accepted(id))
+          if task.state != .waiting, let run = task.runId {
+            tell(.begun(RunBegin(id: id, runId: run, startedUSec: task.startedUSec ?? 0)))
+          }
+        } catch let error as InvalidValue {
+          tell(.refused(id, message: "the request: \(error)"))
+        } catch ClientError.reply(let error) {
+          tell(.refused(id, message: error.description))
+        }
+      }
+    }
+  }
+
+  /// Renews the leases of some tasks. One that has gone meanwhile ends by its own event.
+  func renew(_ ids: [GrantID], _ trust: Trust) {
+    queue.async { [self] in
+      attempt {
+        for id in ids {
+          try refusable {
+            _ = try call(
+              SchedulerMethod.RenewLease.self,
+              .init(
+                identifier: GrantName.identifier(of: id), trustedUntilUSec: trust.until.uSec,
+                user: user(of: id)))
+          }
+        }
+      }
+    }
+  }
+
+  /// Ends a task, whether it waits or runs.
+  func stop(_ id: GrantID) {
+    queue.async { [self] in attempt { try end(id) } }
+  }
+
+  /// Ends a task that waits.
+  func withdraw(_ id: GrantID) {
+    queue.async { [self] in
+      attempt {
+        var state: Wire.TaskState?
+        try refusable {
+          state = try call(
+            SchedulerMethod.Get.self, .init(identifier: GrantName.identifier(of: id), user: user(of: id))
+          ).task.state
+        }
+        if state == nil || state == .waiting { try end(id) }
+      }
+    }
+  }
+
+  /// Forgets a task that has ended.
+  func forget(_ id: GrantID) { queue.async { [self] in owners[id] = nil } }
+
+  // MARK: Calls
+
+  private func named(_ user: String) -> String? { user == ownUser || user.isEmpty ? nil : user }
+  private func user(of id: GrantID) -> String? { owners[id].flatMap(named) }
+
+  private func call<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: Method.Parameters
+  ) throws -> Method.Reply {
+    guard let commands else { throw ClientError.closed }
+    return try commands.call(method, parameters)
+  }
+
+  /// Does what needs the daemon. Without it nothing happens: what is to be done follows when it is back.
+  private func attempt(_ body: () throws -> Void) {
+    guard commands != nil else { return }
+    do { try body() } catch { lose("\(error)") }
+  }
+
+  /// Does what the daemon may refuse, such as something about a task that has gone.
+  private func refusable(_ body: () throws -> Void) throws {
+    do { try body() } catch ClientError.reply { return }
+  }
+
+  /// Ends a task. A run that is told to stop ends by its own event.
+  private func end(_ id: GrantID) throws {
+    try refusable {
+      _ = try call(
+        SchedulerMethod.Cancel.self, .init(identifier: GrantName.identifier(of: id), user: user(of: id)))
+    }
+    if let run = try lastRun(of: id) {
+      if let report = RunReport(run) { tell(.ended(report)) }
+    } else {
+      // Whether it waited or was never there: it has not begun.
+      tell(.gone(id))
+    }
+  }
+
+  private func lastRun(of id: GrantID) throws -> Wire.Run? {
+    let identifier = GrantName.identifier(of: id)
+    return try call(
+      SchedulerMethod.History.self, .init(identifier: identifier, limit: 1, user: user(of: id))
+    ).runs.first
+  }
+
+  // MARK: The connection
+
+  private func connect() {
+    guard !isClosed, commands == nil else { return }
+    reconnect = nil
+    do {
+      commands = try ClientConnection(path: path, timeLimit: Self.callLimit, frameLimit: Self.replyBytes)
+      for user in users.sorted() {
+        streams.append(
+          try DaemonStream(
+            SchedulerMethod.Watch.self,
+            .init(identifierPrefix: GrantName.prefix, confirm: true, user: named(user)), path: path,
+            queue: queue, reply: { [weak self] in self?.heard($0, of: user) },
+            end: { [weak self] in self?.lose($0) }))
+      }
+      streams.append(
+        try DaemonStream(
+          SchedulerMethod.GetConditions.self, .init(), path: path, queue: queue,
+          reply: { [weak self] in self?.changed($0.conditions) }, end: { [weak self] in self?.lose($0) }))
+      tell(.daemonBack(try holdings()))
+      pause = GrowingPause(first: .milliseconds(200), longest: .seconds(5))
+      try look(at: Array(classes.keys))
+    } catch {
+      lose("\(error)")
+    }
+  }
+
+  private func lose(_ cause: String) {
+    let wasThere = commands != nil
+    drop()
+    guard !isClosed else { return }
+    if wasThere { tell(.daemonLost(cause: cause)) }
+    reconnect = Countdown(uSec: pause.next().uSec, queue: queue) { [weak self] in self?.connect() }
+  }
+
+  private func drop() {
+    for stream in streams { stream.close() }
+    (streams, commands, lookAgain) = ([], nil, nil)
+    for id in classes.keys { classes[id]?.told = nil }
+  }
+
+  /// Asks for all that the daemon holds of the fleet.
+  private func holdings() throws -> DaemonHoldings {
+    var (waiting, running): ([GrantID], [RunBegin]) = ([], [])
+    for user in users.sorted() {
+      var cursor: String?
+      repeat {
+        let page = try call(
+          SchedulerMethod.List.self,
+          .init(identifierPrefix: GrantName.prefix, cursor: cursor, user: named(user)))
+        for task in page.tasks {
+          guard let id = GrantName.grant(of: task.request.identifier) else { continue }
+          owners[id] = user
+          if let run = task.runId, task.state != .waiting {
+            running.append(RunBegin(id: id, runId: run, startedUSec: task.startedUSec ?? 0))
+          } else {
+            waiting.append(id)
+          }
+        }
+        cursor = page.cursor
+      } while cursor != nil
+    }
+    let present = Set(waiting).union(running.map(\.id))
+    var ended: [RunReport] = []
+    for id in owners.keys.sorted() where !present.contains(id) {
+      if let run = try lastRun(of: id), let report = RunReport(run) { ended.append(report) }
+    }
+    return DaemonHoldings(waiting: waiting, running: running, ended: Array(ended.prefix(1000)))
+  }
+
+  // MARK: What the daemon tells
+
+  private func heard(_ event: SchedulerMethod.Watch.Reply, of user: String) {
+    if let run = event.run, let id = GrantName.grant(of: run.identifier) {
+      owners[id] = owners[id] ?? user
+      switch event.event {
+      case "running": if let begin = RunBegin(run) { tell(.begun(begin)) }
+      case "ended": if let report = RunReport(run) { tell(.ended(report)) }
+      default: break
+      }
+    } else if event.event == "cancelled", let task = event.task,
+      let id = GrantName.grant(of: task.request.identifier)
+    {
+      tell(.gone(id))
+    }
+  }
+
+  // MARK: Requirements
+
+  private func changed(_ conditions: Wire.Conditions) {
+    self.conditions = conditions
+    attempt { try look(at: Array(classes.keys)) }
+  }
+
+  /// Asks whether the requirements of some classes hold, and tells what is new.
+  private func look(at ids: [ClassID]) throws {
+    guard commands != nil else { return }
+    var news: [FleetCore.Observation] = []
+    for id in ids.sorted() {
+      guard var watch = classes[id] else { continue }
+      if let observation = try observe(&watch) { news.append(observation) }
+      classes[id] = watch
+    }
+    if !news.isEmpty { tell(.observed(news)) }
+    arm()
+  }
+
+  private func observe(_ watch: inout ClassWatch) throws -> FleetCore.Observation? {
+    let now = SystemClock.wallUSec
+    guard !watch.work.requirements.isEmpty else {
+      return watch.observe(.init(holds: true, expression: []), standing, at: now)
+    }
+    do {
+      let reply = try call(SchedulerMethod.WaitFor.self, .init(when: watch.work.requirements))
+      return watch.observe(reply, standing, at: now)
+    } catch ClientError.reply(let error) {
+      return watch.refuse(error.description)
+    }
+  }
+
+  /// The machine's fitness for work, by the conditions that were told last.
+  private var standing: Standing {
+    guard let conditions else { return .best }
+    return Standing(
+      isOnMains: conditions.powerSource != .battery, idle: conditions.idle ? .minutes(60) : .zero,
+      hasData: true)
+  }
+
+  /// Waits until time alone changes the requirements of a class.
+  private func arm() {
+    guard let next = classes.values.compactMap(\.nextUSec).min() else { return lookAgain = nil }
+    lookAgain = Countdown(uSec: max(next - SystemClock.wallUSec, 100_000), queue: queue) { [weak self] in
+      guard let self else { return }
+      let now = SystemClock.wallUSec
+      let due = classes.values.filter { ($0.nextUSec ?? .max) <= now }.map(\.work.id)
+      for id in due { classes[id]?.nextUSec = nil }
+      attempt { try self.look(at: due) }
+    }
+  }
+}

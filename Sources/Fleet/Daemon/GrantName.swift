@@ -1,0 +1,20 @@
+import FleetCore
+
+/// The identifier of a grant's task in the daemon: `fleet.OCCURRENCE.EPOCH`.
+enum GrantName {
+  /// The beginning of all these identifiers.
+  static let prefix = "fleet."
+
+  /// Returns the identifier of a grant's task.
+  static func identifier(of id: GrantID) -> String { "\(prefix)\(id.occurrence).\(id.epoch)" }
+
+  /// Returns the grant of a task, or `nil` for a task that is no grant's.
+  static func grant(of identifier: String) -> GrantID? {
+    let parts = identifier.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] == "fleet", let occurrence = Int64(parts[1]),
+      let epoch = Int64(parts[2])
+    else { return nil }
+    let id = GrantID(occurrence: occurrence, epoch: epoch)
+    return self.identifier(of: id) == identifier ? id : nil
+  }
+}

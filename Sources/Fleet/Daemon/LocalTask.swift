@@ -1,0 +1,51 @@
+import FleetCore
+import SchedulerAPI
+import SchedulerCore
+import Varlink
+
+/// The task that a grant becomes in the daemon.
+enum LocalTask {
+  /// Returns the request for a grant's task: the submitted request, with what the fleet decides instead of
+  /// the daemon.
+  /// - Throws: ``Varlink/InvalidValue`` when the request is none.
+  static func request(_ submission: FleetCore.Submission) throws(InvalidValue) -> Wire.TaskRequest {
+    let grant = submission.grant
+    var request = try Wire.TaskRequest(json: Array(grant.request.utf8), refusesUnknown: true)
+    request.identifier = GrantName.identifier(of: grant.id)
+    request.onConflict = .keep
+    request.judgement = .eager
+    request.label = request.label ?? grant.identifier
+    request.earliestBeginUSec = grant.notBeforeUSec
+    request.deadlineUSec = grant.deadlineUSec
+    request.onDeadline = grant.deadlineUSec.map { _ in .drop }
+    // The database grants the occurrence again, on whichever machine.
+    request.retry = Wire.Retry(backoff: .none)
+    (request.repeatDurationUSec, request.calendar, request.pathChange) = (nil, nil, nil)
+    request.trustedUntilUSec = submission.trust.until.uSec
+    let environment = request.command?.environment ?? [:]
+    request.command?.environment = environment.merging([RequestLimits.fenceVariable: String(grant.id.epoch)])
+    { _, new in new }
+    return request
+  }
+}
+
+extension RunBegin {
+  /// The begin of a grant's run; `nil` for the run of another task.
+  init?(_ run: Wire.Run) {
+    guard let id = GrantName.grant(of: run.identifier) else { return nil }
+    self.init(id: id, runId: run.runId, startedUSec: run.startedUSec)
+  }
+}
+
+extension RunReport {
+  /// The end of a grant's run; `nil` for the run of another task, and for one that lasts.
+  init?(_ run: Wire.Run) {
+    guard let id = GrantName.grant(of: run.identifier), let outcome = run.outcome, let ended = run.endedUSec,
+      let fleetOutcome = FleetOutcome(rawValue: outcome.rawValue)
+    else { return nil }
+    self.init(
+      id: id, outcome: fleetOutcome, success: run.success ?? (run.exitStatus == 0),
+      exitStatus: run.exitStatus, signal: run.signal, runId: run.runId, startedUSec: run.startedUSec,
+      endedUSec: ended, message: run.stopReason?.message)
+  }
+}

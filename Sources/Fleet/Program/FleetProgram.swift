@@ -1,0 +1,122 @@
+import CSystemd
+import Dispatch
+import FleetCore
+import FleetDatabase
+import Glibc
+import LinuxSystem
+import SchedulerAPI
+import SystemdSyntax
+
+/// `bgtask-fleet`: the agent (`agent`), and one call of the fleet's database for bgtaskctl (`call FUNCTION`,
+/// the argument's JSON on standard input, the answer's on standard output).
+package enum FleetProgram {
+  static let usage = """
+    Usage: bgtask-fleet agent [--config=FILE] [--state-directory=DIR] [--socket=PATH]
+           bgtask-fleet call FUNCTION [--config=FILE]
+           bgtask-fleet schema [apply] [--config=FILE]
+    """
+
+  /// Runs the program.
+  package static func main() {
+    // A connection that the server has closed is an error of the write, and no reason to end.
+    signal(SIGPIPE, SIG_IGN)
+    do throws(Misuse) {
+      let options = try FleetOptions(Array(CommandLine.arguments.dropFirst()))
+      switch options.verb {
+      case .agent: try runAgent(options)
+      case .call(let function): try call(function, options)
+      case .schema(let applies): try schema(applies, options)
+      }
+    } catch {
+      fail(error.message, error.isUsage ? 64 : 78)
+    }
+  }
+
+  private static func fail(_ message: String, _ status: Int32) -> Never {
+    FileHandleText.standardError("bgtask-fleet: \(message)\n")
+    exit(status)
+  }
+
+  /// The application for which machines have their names in a fleet.
+  private static let applicationID = sd_id128_t(
+    qwords: (0x5c71_d3f2_4b0e_47a9, 0x8d1e_6a93_c20f_b754))
+
+  // MARK: The agent
+
+  private static func runAgent(_ options: FleetOptions) throws(Misuse) {
+    let settings = try options.settings()
+    let log = SystemLog(.auto, identifier: "bgtask-fleet")
+    guard let machine = options.identity ?? MachineIdentity.machineID(for: applicationID) else {
+      throw Misuse("this machine has no /etc/machine-id: see systemd-machine-id-setup(1)", isUsage: false)
+    }
+    let configuration = FleetConfiguration(
+      machine: machine, name: settings.name, groups: settings.groups, allows: settings.allows,
+      mostRuns: settings.mostRuns)
+    let file = StateFile(directory: options.stateDirectory)
+    let stored: StoredFleet?
+    do {
+      stored = try file.read()
+    } catch {
+      // The work of the file goes on: the database says what this machine holds, and the daemon what runs.
+      log.write(LogEntry(.error, "The agent's file cannot be read, and is begun anew: \(error)."))
+      stored = nil
+    }
+    let shell = AgentShell(
+      settings, configuration: configuration, file: file, socket: options.socket,
+      ownUser: UserAccount.current.name, log: log, seed: .random(in: .min ... .max))
+    shell.executor.queue.async {
+      shell.onQueue {
+        do { try $0.start(stored) } catch { fail("\(error)", 71) }
+      }
+    }
+    withExtendedLifetime(shell) { dispatchMain() }
+  }
+
+  // MARK: A call
+
+  /// The longest time of a call, in microseconds.
+  private static let callLimitUSec: Int64 = 60_000_000
+
+  private static func call(_ function: String, _ options: FleetOptions) throws(Misuse) {
+    let argument = FileHandleText.standardInput()
+    try ask(options) { $0.call(function, argument, limitUSec: callLimitUSec, completion: $1) }
+  }
+
+  private static func schema(_ applies: Bool, _ options: FleetOptions) throws(Misuse) {
+    guard applies else { return FileHandleText.standardOutput(FleetSchema.script) }
+    try ask(options) { $0.run(FleetSchema.script, limitUSec: callLimitUSec, completion: $1) }
+  }
+
+  /// Asks the database, prints its answer, and ends.
+  private static func ask(
+    _ options: FleetOptions,
+    _ body:
+      @escaping @Sendable (DatabaseConnection, @escaping (Result<String, DatabaseFailure>) -> Void) -> Void
+  ) throws(Misuse) {
+    let database = try options.settings().database
+    let queue = DispatchQueue(label: "call")
+    nonisolated(unsafe) let connection = DatabaseConnection(queue: queue, parameters: database)
+    queue.async {
+      body(connection) { answer in
+        switch answer {
+        case .success(let json):
+          if !json.isEmpty { FileHandleText.standardOutput(json + "\n") }
+          exit(0)
+        case .failure(.again): fail("the database was too busy; try again", 75)
+        case .failure(.rejected(let message)): fail(message, 1)
+        case .failure(.unreachable(_, let cause)):
+          fail("the fleet's database cannot be reached: \(cause)", 69)
+        }
+      }
+    }
+    withExtendedLifetime(connection) { dispatchMain() }
+  }
+}
+
+/// A wrong use of the program, or of its configuration.
+struct Misuse: Error {
+  let message: String
+  let isUsage: Bool
+
+  init(_ message: String, isUsage: Bool = true) { (self.message, self.isUsage) = (message, isUsage) }
+}

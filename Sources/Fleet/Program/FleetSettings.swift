@@ -1,0 +1,82 @@
+import FleetCore
+import LinuxSystem
+import SystemdSyntax
+
+/// The settings of `fleet.conf` and its drop-ins.
+struct FleetSettings: Equatable {
+  /// `Name=`: the machine's name in the fleet.
+  var name: String
+  /// `Database=`: a connection string of libpq.
+  var database: String
+  /// `Groups=`: the groups that the machine is in, besides `all`.
+  var groups: [String]
+  /// `AllowTasksOf=`: the fleet users whose tasks run here, and as whom.
+  var allows: [AllowedUser]
+  /// `MaxConcurrentRuns=`: the most occurrences that the machine holds at once.
+  var mostRuns: Int
+
+  static let section = "Fleet"
+  static let keys = ["Name", "Database", "Groups", "AllowTasksOf", "MaxConcurrentRuns"]
+  private static let usualRuns = 4
+  private static let mostGroups = 64
+
+  /// Reads the settings of a file.
+  /// - Throws: ``SystemdSyntax/SyntaxProblem``: the first error, with its place and what is allowed.
+  init(_ file: UnitFile, hostName: String) throws(SyntaxProblem) {
+    if let problem = file.problems.first(where: { $0.severity == .error }) { throw problem }
+    for section in file.sections {
+      guard section.name == Self.section else {
+        throw SyntaxProblem(
+          .error, file: section.file, line: section.line,
+          text: "found the section [\(section.name)], allowed is [\(Self.section)]")
+      }
+      for assignment in section.assignments where !Self.keys.contains(assignment.key) {
+        throw assignment.problem(
+          .error,
+          "no setting of [\(Self.section)]; allowed are \(Self.keys.joined(separator: ", "))"
+            + NearestName.hint(for: assignment.key, among: Self.keys))
+      }
+    }
+    name = try Self.text(file, "Name", atMost: 255) ?? hostName
+    guard let database = file.assignment(Self.section, "Database")?.value else {
+      throw SyntaxProblem(
+        .error, file: file.name,
+        text: "Database= is missing: a connection string such as \"host=db dbname=fleet\"")
+    }
+    self.database = database
+    groups = []
+    for assignment in file.assignments(Self.section, "Groups") { groups += try assignment.words() }
+    if groups.count > Self.mostGroups, let last = file.assignments(Self.section, "Groups").last {
+      throw last.problem(.error, "found \(groups.count) groups, allowed are \(Self.mostGroups)")
+    }
+    allows = []
+    for assignment in file.assignments(Self.section, "AllowTasksOf") {
+      for word in try assignment.words() { allows.append(try Self.allowed(word, assignment)) }
+    }
+    mostRuns =
+      try file.assignment(Self.section, "MaxConcurrentRuns")?
+      .integer(in: 0...FleetConfiguration.mostRunsBound) ?? Self.usualRuns
+  }
+
+  private static func text(
+    _ file: UnitFile, _ key: String, atMost limit: Int
+  ) throws(SyntaxProblem) -> String? {
+    guard let assignment = file.assignment(section, key) else { return nil }
+    guard assignment.value.utf8.count <= limit else {
+      throw assignment.problem(.error, "found \(assignment.value.utf8.count) bytes, allowed are \(limit)")
+    }
+    return assignment.value
+  }
+
+  /// Reads `FLEETUSER:LOCALUSER`, or one name for both.
+  private static func allowed(
+    _ word: String, _ assignment: Assignment
+  ) throws(SyntaxProblem) -> AllowedUser {
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard (1...2).contains(parts.count), !parts.contains("") else {
+      throw assignment.problem(
+        .error, "found \(word), expected FLEETUSER:LOCALUSER, such as ops:backup")
+    }
+    return AllowedUser(parts[0], as: parts[parts.count - 1])
+  }
+}

@@ -1,0 +1,10 @@
+// Room FleetAPI: what people ask of a fleet's database, as types (io.bgtaskd.Fleet.varlink).
+// Way in: `FleetMethod`.
+// Must not know: how the database is reached, and what is shown to people.
+
+package import Varlink
+
+extension VarlinkMethod {
+  /// The function of the database's schema that carries the method out: `list_1` for `io.bgtaskd.Fleet.List`.
+  package static var fleetFunction: String { (name.split(separator: ".").last ?? "").lowercased() + "_1" }
+}

@@ -1,0 +1,91 @@
+/// The database's answers.
+extension FleetAgent {
+  mutating func take(_ answer: ExchangeAnswer, at now: BootTime) {
+    guard link.isUnderWay, let request = link.pending, let sent = link.sent else { return }
+    link.isUnderWay = false
+    switch answer {
+    case .accepted(let result): take(result, to: request, sent: sent, at: now)
+    case .refused(let refusal): take(refusal, at: now)
+    }
+  }
+
+  private mutating func take(
+    _ result: ExchangeResult, to request: ExchangeRequest, sent: BootTime, at now: BootTime
+  ) {
+    endFailing(sent: sent, at: now)
+    link.pending = nil
+    link.mayHaveArrived = false
+    session.sequence = request.sequence + 1
+    session.isAccepted = true
+    session.succeeds = nil
+    session.lease = FleetLease(sent: sent, leaseUSec: result.leaseUSec)
+    ownLeaseUntil = nil
+    changeStore(durably: false)
+    settle(request)
+    acknowledge(result.reports)
+    if request.leaving {
+      phase = .left
+      return
+    }
+    for stop in result.stops.prefix(ExchangeRequest.mostGrants) { self.stop(stop.id, stop.code, at: now) }
+    if request.sequence == 1 { confirmHoldings(followsSession: request.succeeds != nil, at: now) }
+    if let classes = result.classes { learn(classes) }
+    session.knows = result.changed
+    schedule(result, sent: sent, at: now)
+    loseLeaseWhenDue(at: now)
+    for grant in result.grants.prefix(ExchangeRequest.mostClaimed) { take(grant, at: now) }
+    renew()
+  }
+
+  /// Notes that the database has taken in what the exchange said.
+  private mutating func settle(_ request: ExchangeRequest) {
+    if let said = request.allows { session.hasSaidAllows = said == configuration.allows.map(\.fleetUser) }
+    for verdict in request.verdicts { classes.entries[verdict.class]?.published = verdict }
+    dates.removeAll { request.dates.contains($0) }
+    let begun = Set(request.begun.map(\.id))
+    let released = Set(request.releases.map(\.id))
+    for index in holdings.indices where begun.contains(holdings[index].id) {
+      holdings[index].isBeginSaid = true
+    }
+    remove { holding in
+      if case .released = holding.state { released.contains(holding.id) } else { false }
+    }
+  }
+
+  /// Drops the grants whose ends the database has, and has the daemon forget them once the file says so.
+  private mutating func acknowledge(_ answers: [ReportAnswer]) {
+    for answer in answers.prefix(ExchangeRequest.mostGrants) {
+      let isFound = remove { holding in
+        if case .ended = holding.state { holding.id == answer.id } else { false }
+      }
+      if isFound, answer.result == .fenced { directives.append(.tell(.fenced(answer.id))) }
+    }
+  }
+
+  /// Removes holdings from the agent and its file. The daemon forgets their ends once the file says so.
+  /// - Returns: Whether there were any.
+  @discardableResult
+  mutating func remove(_ isConcerned: (Holding) -> Bool) -> Bool {
+    let removed = holdings.filter(isConcerned)
+    guard !removed.isEmpty else { return false }
+    holdings.removeAll(where: isConcerned)
+    changeStore(durably: true)
+    for holding in removed where holding.hasEnd {
+      store.forgetting.append(.init(id: holding.id, revision: upcomingRevision))
+    }
+    return true
+  }
+
+  /// Plans the next exchange: after the wished length ± 10 %, of which a third of the lease is the most, or
+  /// when an occurrence becomes due.
+  private mutating func schedule(_ result: ExchangeResult, sent: BootTime, at now: BootTime) {
+    let lease = session.lease?.length ?? .seconds(60)
+    let longest = max(lease.uSec / 3, DatabaseLink.debounce.uSec)
+    let wished = min(max(result.askAfterUSec, DatabaseLink.debounce.uSec), longest)
+    link.next = sent + Length(uSec: random.number(in: wished / 10 * 9...wished / 10 * 11))
+    if let due = result.due, takesWork, freePlaces > 0 { link.ask(by: now + Length(uSec: max(due, 0))) }
+    let isLeftOver = holdings.contains { !$0.isOpen } || dates.count > 0
+    if isLeftOver { link.ask(by: now) }
+    if takesWork, freePlaces > 0, let bid = classes.nextBid(after: sent) { link.ask(by: bid) }
+  }
+}

@@ -1,0 +1,61 @@
+/// Configuration, drain and leave.
+extension FleetAgent {
+  mutating func configure(_ new: FleetConfiguration, at now: BootTime) {
+    let old = configuration
+    configuration = new
+    if old.allows != new.allows {
+      session.hasSaidAllows = false
+      toldDisallowed = []
+      watchClasses()
+      giveBackDisallowed(at: now)
+    }
+    if old.groups != new.groups { session.knows = 0 }
+    if phase == .working { link.ask(by: now) }
+  }
+
+  /// Takes no new work, or takes it again. What has not begun is given back; runs go on.
+  mutating func drain(_ isWished: Bool, at now: BootTime) {
+    guard isDraining != isWished else { return }
+    isDraining = isWished
+    changeStore(durably: true)
+    link.ask(by: now)
+    guard isWished else { return }
+    for holding in holdings { giveBack(holding, .conditions, "the machine is draining", at: now) }
+  }
+
+  /// Stops everything and leaves the fleet.
+  mutating func leave(at now: BootTime) {
+    guard phase == .working else { return }
+    phase = .leaving
+    for holding in holdings where holding.isOpen { stop(holding.id, .leaving, at: now) }
+  }
+
+  /// Whether nothing is left to do here but to say that the agent leaves.
+  var isReadyToLeave: Bool { phase == .leaving && !holdings.contains(where: \.isOpen) }
+
+  /// Ends the agent when its file says that the session has ended, or cannot be written.
+  mutating func exitWhenLeft() {
+    let isStored = !store.isChanged && !store.isWriting
+    guard phase == .left, isStored || store.failure != nil else { return }
+    phase = .exited
+    directives.append(.exit)
+  }
+
+  private mutating func giveBackDisallowed(at now: BootTime) {
+    for holding in holdings {
+      guard let user = holding.grant?.user, configuration.localUser(for: user) == nil else { continue }
+      giveBack(holding, .disallowed, "tasks of \(user) are not allowed here any more", at: now)
+    }
+  }
+
+  /// Gives a grant back if it has not begun.
+  private mutating func giveBack(
+    _ holding: Holding, _ code: ReleaseCode, _ message: String, at now: BootTime
+  ) {
+    switch holding.state {
+    case .granted: release(holding.id, code, message, at: now)
+    case .submitted: withdraw(holding.id, code, message)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// Exchanges without an answer that counts.
+extension FleetAgent {
+  mutating func take(_ failure: ExchangeFailure, at now: BootTime) {
+    guard link.isUnderWay else { return }
+    link.isUnderWay = false
+    switch failure {
+    case .again where link.conflicts < DatabaseLink.mostConflicts:
+      link.conflicts += 1
+      link.next = now + .milliseconds(random.number(in: 50...250))
+    case .again: fail("the transaction is taken back again and again", at: now)
+    case .unreachable(let mayHaveArrived, let cause):
+      if mayHaveArrived { link.mayHaveArrived = true }
+      fail(cause, at: now)
+    case .rejected(let message): fail(message, at: now)
+    }
+  }
+
+  private mutating func fail(_ cause: String, at now: BootTime) {
+    // A request that certainly did not arrive is composed anew, as things are then.
+    if !link.mayHaveArrived { link.pending = nil }
+    link.isFailing = true
+    link.next = now + link.pause.next(&random)
+    guard link.awaySince == nil else { return }
+    let since = session.lease?.sent ?? now
+    link.awaySince = since
+    directives.append(.tell(.databaseAway(since: since, cause: cause)))
+  }
+
+  /// Takes in a good exchange.
+  mutating func endFailing(sent: BootTime, at now: BootTime) {
+    link.isFailing = false
+    link.conflicts = 0
+    link.pause.reset()
+    link.refusalPause.reset()
+    guard let since = link.awaySince else { return }
+    link.awaySince = nil
+    directives.append(.tell(.databaseBack(after: now - since)))
+  }
+
+  mutating func take(_ refusal: Refusal, at now: BootTime) {
+    link.isFailing = true
+    let isOwnLease = refusal.code == .identity && ownLeaseUntil.map { now < $0 } ?? false
+    let pause = link.refusalPause.next(&random)
+    if isOwnLease {
+      // The session before the boot is ended by its lease.
+      link.refusalPause.reset()
+      link.next = now + min(pause, .seconds(5))
+    } else {
+      link.next = now + pause
+      directives.append(.tell(.refused(refusal)))
+    }
+    switch refusal.code {
+    case .identity, .sequence: loseSession(at: now)
+    case .name, .version, .notMember: if !link.mayHaveArrived { link.pending = nil }
+    }
+  }
+
+  /// Ends the session: everything is stopped, and the next exchange is the first one of a new session.
+  private mutating func loseSession(at now: BootTime) {
+    for holding in holdings where holding.isOpen { stop(holding.id, .identity, at: now) }
+    link.pending = nil
+    link.mayHaveArrived = false
+    session = Session(id: random.sessionID())
+    for id in classes.order { classes.entries[id]?.published = nil }
+    for index in holdings.indices { holdings[index].isBeginSaid = false }
+    changeStore(durably: true)
+  }
+}

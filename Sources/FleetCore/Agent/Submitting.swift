@@ -1,0 +1,105 @@
+/// The way of a grant to the daemon, and back if it does not begin.
+extension FleetAgent {
+  /// The time within which a grant has to begin after its submission.
+  static let patience = Length.seconds(30)
+
+  /// Takes in a grant. A repeated answer grants the same again.
+  mutating func take(_ grant: Grant, at now: BootTime) {
+    guard !holdings.contains(where: { $0.id == grant.id }) else { return }
+    holdings.append(
+      Holding(id: grant.id, grant: grant, state: .granted(since: now), revision: upcomingRevision))
+    changeStore(durably: true)
+    classes.noteGrant(of: grant.class)
+    if configuration.localUser(for: grant.user) == nil {
+      release(grant.id, .disallowed, "tasks of \(grant.user) are not allowed here", at: now)
+    } else if !session.isGood(at: now) {
+      release(grant.id, .conditions, "the answer came too late", at: now)
+    } else if phase != .working || isDraining {
+      release(grant.id, .conditions, "the machine takes no new work", at: now)
+    } else if holdings.count(where: \.isOpen) > configuration.mostRuns {
+      release(grant.id, .conditions, "the machine has no free place", at: now)
+    }
+  }
+
+  /// Hands in the grants that are on disk.
+  mutating func submitGranted(at now: BootTime) {
+    guard takesWork, let lease = session.lease, session.isGood(at: now) else { return }
+    for index in holdings.indices {
+      let holding = holdings[index]
+      guard case .granted = holding.state, holding.revision <= store.written, let grant = holding.grant,
+        let user = configuration.localUser(for: grant.user), !isBehindOlder(holding)
+      else { continue }
+      holdings[index].state = .submitted(at: now, isAccepted: false)
+      directives.append(.submit(Submission(grant: grant, localUser: user, trust: lease.trust)))
+    }
+  }
+
+  /// Returns whether the daemon may still have an older grant of the same occurrence.
+  private func isBehindOlder(_ holding: Holding) -> Bool {
+    holdings.contains { $0.id.occurrence == holding.id.occurrence && $0.id != holding.id && $0.isLive }
+  }
+
+  mutating func accepted(_ id: GrantID) {
+    guard let index = index(of: id), case .submitted(let moment, _) = holdings[index].state else { return }
+    holdings[index].state = .submitted(at: moment, isAccepted: true)
+  }
+
+  mutating func refused(_ id: GrantID, _ message: String, at now: BootTime) {
+    guard let index = index(of: id), holdings[index].isLive else { return }
+    if let grant = holdings[index].grant {
+      directives.append(
+        .tell(.taskRefused(identifier: grant.identifier, user: grant.user, message: message)))
+    }
+    if case .stopping = holdings[index].state { return gone(id, at: now) }
+    pauseClass(of: holdings[index], at: now)
+    release(id, .refused, message, at: now)
+  }
+
+  /// Gives back what has not begun in time: a task that the daemon may have only when the daemon says that it
+  /// has not begun.
+  mutating func giveBackWhatDoesNotBegin(at now: BootTime) {
+    for holding in holdings {
+      guard let lateAt = lateAt(holding), lateAt <= now else { continue }
+      let message = "did not begin within 30 s"
+      pauseClass(of: holding, at: now)
+      if case .granted = holding.state {
+        release(holding.id, .conditions, message, at: now)
+      } else {
+        withdraw(holding.id, .conditions, message)
+      }
+    }
+  }
+
+  /// Returns the moment at which a grant that has not begun is given back.
+  func lateAt(_ holding: Holding) -> BootTime? {
+    switch holding.state {
+    case .granted(let since): since + Self.patience
+    case .submitted(let moment, _): hasDaemon ? moment + Self.patience : nil
+    default: nil
+    }
+  }
+
+  /// Has the daemon drop a task that has not begun.
+  mutating func withdraw(_ id: GrantID, _ code: ReleaseCode, _ message: String) {
+    guard let index = index(of: id) else { return }
+    holdings[index].state = .withdrawing(code, message: message)
+    if hasDaemon { directives.append(.withdraw(id)) }
+  }
+
+  /// Gives a grant back of which the daemon has nothing.
+  mutating func release(_ id: GrantID, _ code: ReleaseCode, _ message: String, at now: BootTime) {
+    guard let index = index(of: id) else { return }
+    holdings[index].state = .released(GrantRelease(id: id, code: code, message: message))
+    changeStore(durably: true)
+    link.ask(by: now)
+  }
+
+  /// Keeps the machine from claiming again at once what it could not begin.
+  private mutating func pauseClass(of holding: Holding, at now: BootTime) {
+    guard let name = holding.grant?.class, var entry = classes.entries[name] else { return }
+    entry.pausedUntil = now + entry.pause.next(&random)
+    classes.entries[name] = entry
+  }
+
+  func index(of id: GrantID) -> Int? { holdings.firstIndex { $0.id == id } }
+}

@@ -1,0 +1,277 @@
+// Room FleetDatabase: the fleet's database: a connection of libpq, and the exchange as JSON.
+// Way in: `DatabaseConnection`, `ExchangeText`, `ExchangeAnswer.init(json:)`.
+// Must not know: what an agent decides, the daemon, files.
+
+import CPostgres
+package import Dispatch
+import Glibc
+import LinuxSystem
+
+/// A connection to the database that is made when it is first needed, and made again after a failure. It has
+/// one call under way. Confined to its queue, which may wait while libpq looks up a host's name.
+package final class DatabaseConnection {
+  private enum State {
+    case closed
+    case connecting
+    /// The statement that asks for hints is under way.
+    case subscribing
+    /// The statement is in libpq's buffer, and goes to the server as fast as that reads.
+    case sending
+    case receiving
+    case idle
+  }
+
+  /// A command that waits for its answer.
+  private struct Call {
+    let statement: String
+    /// The value of the statement's parameter; `nil` for a script of several statements.
+    let argument: String?
+    let completion: (Result<String, DatabaseFailure>) -> Void
+  }
+
+  private let queue: DispatchQueue
+  private let parameters: String
+  /// Called on the queue with each notification of the channel that was asked for.
+  private let hinted: (() -> Void)?
+  private var state = State.closed
+  private var connection: OpaquePointer?
+  private var source: DescriptorSource?
+  private var call: Call?
+  private var limit: Countdown?
+
+  /// A connection that is not made yet.
+  /// - Parameters:
+  ///   - parameters: A connection string of libpq: `host=… dbname=…` or a URI.
+  ///   - hinted: Called on the queue when the server has sent a notification (NOTIFY); `nil` asks for none.
+  package init(queue: DispatchQueue, parameters: String, hinted: (() -> Void)? = nil) {
+    self.queue = queue
+    self.parameters = parameters
+    self.hinted = hinted
+  }
+
+  deinit { drop() }
+
+  /// Calls a function of the schema with one JSON value, as a transaction of its own.
+  /// - Parameters:
+  ///   - function: The name of a function of `bgtask_fleet`, of letters, digits and `_`.
+  ///   - limitUSec: The longest time for connecting, sending and the answer together, in microseconds.
+  ///   - completion: Called once, on the queue, never from within this method, with the answer's JSON.
+  package func call(
+    _ function: String, _ argument: String, limitUSec: Int64,
+    completion: @escaping (Result<String, DatabaseFailure>) -> Void
+  ) {
+    precondition(
+      function.utf8.allSatisfy { $0.isLowercaseLetterOrDigit || $0 == UInt8(ascii: "_") },
+      "\(function) is no name of a function")
+    begin(
+      Call(
+        statement: "SELECT bgtask_fleet.\(function)($1::jsonb)::text", argument: argument,
+        completion: completion), limitUSec)
+  }
+
+  /// Runs a script of SQL, such as ``FleetSchema/script``. The first error ends it.
+  /// - Parameters: As for ``call(_:_:limitUSec:completion:)``; the answer is empty.
+  package func run(
+    _ script: String, limitUSec: Int64, completion: @escaping (Result<String, DatabaseFailure>) -> Void
+  ) {
+    begin(Call(statement: script, argument: nil, completion: completion), limitUSec)
+  }
+
+  private func begin(_ call: Call, _ limitUSec: Int64) {
+    precondition(self.call == nil, "a connection has one call at a time")
+    self.call = call
+    limit = Countdown(uSec: limitUSec, queue: queue) { [weak self] in
+      self?.fail("no answer within \(limitUSec / 1_000_000) s")
+    }
+    queue.runLater { [weak self] in self?.begin() }
+  }
+
+  /// Ends the connection. A call under way fails.
+  package func close() {
+    guard call != nil else { return drop() }
+    fail("the connection was closed")
+  }
+
+  private func begin() {
+    guard call != nil else { return }
+    if state == .idle { return send() }
+    connection = PQconnectStart(parameters)
+    guard let connection else { return fail("out of memory") }
+    PQsetClientEncoding(connection, "UTF8")
+    state = .connecting
+    guard PQstatus(connection) != CONNECTION_BAD else { return fail(Self.message(of: connection)) }
+    watch(.writing)
+  }
+
+  // MARK: What the socket says
+
+  private func ready() {
+    switch state {
+    case .connecting: goOnConnecting()
+    case .sending:
+      guard takeIn() else { return }
+      flush()
+    case .subscribing:
+      guard takeIn() else { return }
+      passSubscription()
+    case .receiving, .idle:
+      guard takeIn() else { return }
+      receive()
+    case .closed: break
+    }
+  }
+
+  private func goOnConnecting() {
+    switch PQconnectPoll(connection) {
+    case PGRES_POLLING_READING: watch(.reading)
+    case PGRES_POLLING_WRITING: watch(.writing)
+    case PGRES_POLLING_OK:
+      PQsetnonblocking(connection, 1)
+      hinted == nil ? send() : subscribe()
+    default: fail(Self.message(of: connection))
+    }
+  }
+
+  /// Asks for notifications. A pooler of connections may refuse that or not pass any on, which only makes
+  /// work come later.
+  private func subscribe() {
+    state = .subscribing
+    guard PQsendQuery(connection, "LISTEN \(Self.channel)") == 1 else {
+      return fail(Self.message(of: connection))
+    }
+    _ = PQflush(connection)
+    watch(.reading)
+  }
+
+  private static let channel = "bgtask_fleet"
+
+  private func passSubscription() {
+    while PQisBusy(connection) == 0 {
+      guard let result = PQgetResult(connection) else { return send() }
+      PQclear(result)
+    }
+  }
+
+  private func send() {
+    guard let call else { return }
+    state = .sending
+    let isTaken =
+      call.argument?.withCString { argument in
+        var values: [UnsafePointer<CChar>?] = [argument]
+        return PQsendQueryParams(connection, call.statement, 1, nil, &values, nil, nil, 0) == 1
+      } ?? (PQsendQuery(connection, call.statement) == 1)
+    guard isTaken else { return fail(Self.message(of: connection)) }
+    flush()
+  }
+
+  private func flush() {
+    switch PQflush(connection) {
+    case 0:
+      state = .receiving
+      watch(.reading)
+      receive()
+    case 1: watch(.writing)
+    default: fail(Self.message(of: connection))
+    }
+  }
+
+  /// Reads what has come. False when the connection has failed.
+  private func takeIn() -> Bool {
+    guard PQconsumeInput(connection) == 1 else {
+      fail(Self.message(of: connection))
+      return false
+    }
+    while let notification = PQnotifies(connection) {
+      PQfreemem(notification)
+      hinted?()
+    }
+    return true
+  }
+
+  private func receive() {
+    guard state == .receiving, let call else { return }
+    while PQisBusy(connection) == 0 {
+      guard let result = PQgetResult(connection) else {
+        guard PQstatus(connection) == CONNECTION_OK else { return fail(Self.message(of: connection)) }
+        state = .idle
+        return finish(kept ?? .failure(.rejected("the server gave no result")))
+      }
+      defer { PQclear(result) }
+      // The first error of a script is its answer, and the only result of a call.
+      if case .failure? = kept { continue }
+      kept = call.argument == nil ? Self.progress(result) : Self.answer(result)
+    }
+  }
+
+  /// The answer of which the end has not come yet.
+  private var kept: Result<String, DatabaseFailure>?
+
+  private static func answer(_ result: OpaquePointer) -> Result<String, DatabaseFailure> {
+    guard PQresultStatus(result) == PGRES_TUPLES_OK, PQntuples(result) == 1, PQnfields(result) == 1,
+      let value = PQgetvalue(result, 0, 0)
+    else { return .failure(DatabaseFailure(refusing: result)) }
+    return .success(String(cString: value))
+  }
+
+  /// Returns the answer of one statement of a script.
+  private static func progress(_ result: OpaquePointer) -> Result<String, DatabaseFailure> {
+    switch PQresultStatus(result) {
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: .success("")
+    default: .failure(DatabaseFailure(refusing: result))
+    }
+  }
+
+  private static func message(of connection: OpaquePointer?) -> String {
+    DatabaseFailure.oneLine(PQerrorMessage(connection))
+  }
+
+  // MARK: Ends
+
+  /// Ends the call because the connection is of no use any more.
+  private func fail(_ cause: String) {
+    let mayHaveArrived = state == .sending || state == .receiving
+    // The server may have said why before it hung up.
+    let said = kept
+    drop()
+    if case .failure(let failure)? = said { return finish(.failure(failure)) }
+    finish(.failure(.unreachable(mayHaveArrived: mayHaveArrived, cause: cause)))
+  }
+
+  private func finish(_ answer: Result<String, DatabaseFailure>) {
+    kept = nil
+    limit?.cancel()
+    limit = nil
+    guard let call else { return }
+    self.call = nil
+    call.completion(answer)
+  }
+
+  private func drop() {
+    source?.cancel()
+    source = nil
+    if let connection { PQfinish(connection) }
+    connection = nil
+    state = .closed
+  }
+
+  /// Waits for libpq's socket, which may be another one after each step. The source has a descriptor of its
+  /// own, because libpq closes its one when it likes.
+  private func watch(_ interest: DescriptorSource.Interest) {
+    source?.cancel()
+    do throws(SystemError) {
+      let own = try systemCall("fcntl") { fcntl(PQsocket(connection), F_DUPFD_CLOEXEC, 3) }
+      source = try DescriptorSource(SharedDescriptor(owning: own), for: interest, queue: queue) {
+        [weak self] in self?.ready()
+      }
+    } catch {
+      fail(error.description)
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLowercaseLetterOrDigit: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+  }
+}

@@ -1,0 +1,38 @@
+import CPostgres
+import Glibc
+import PlainText
+
+/// The reason for which a call of the database has no answer.
+package enum DatabaseFailure: Error, Hashable, Sendable {
+  /// The server could not be reached, or gave no answer in time.
+  /// - mayHaveArrived: Whether the server may have carried the call out.
+  case unreachable(mayHaveArrived: Bool, cause: String)
+  /// The server took the transaction back, and it is to be tried again (40001, 40P01).
+  case again
+  /// The server has refused the call, and nothing of it counts.
+  case rejected(String)
+
+  /// The most bytes of a server's message that are kept.
+  private static let mostBytes = 500
+
+  /// The failure of a command that the server has answered.
+  init(refusing result: OpaquePointer) {
+    let state = cpostgres_sqlstate(result).map { String(cString: $0) } ?? ""
+    let words = Self.oneLine(cpostgres_message(result) ?? UnsafePointer(PQresultErrorMessage(result)))
+    let hint = cpostgres_hint(result).map { "; " + Self.oneLine($0) } ?? ""
+    switch state {
+    case "40001", "40P01": self = .again
+    // The connection's end, the operator's intervention, too little of something: none is the call's fault.
+    case _ where ["08", "53", "57"].contains(String(state.prefix(2))):
+      self = .unreachable(mayHaveArrived: true, cause: words + hint)
+    default: self = .rejected(words + hint)
+    }
+  }
+
+  /// Returns a text of libpq on one line.
+  static func oneLine(_ text: UnsafePointer<CChar>?) -> String {
+    let bytes = text.map { UnsafeBufferPointer(start: $0, count: strnlen($0, 4 * mostBytes)) }
+    let words = String(decoding: bytes?.map { UInt8(bitPattern: $0) } ?? [], as: UTF8.self)
+    return SingleLine.cleaned(words, maximumBytes: mostBytes)
+  }
+}

@@ -1,0 +1,2620 @@
+-- The fleet's schema, version 1: many machines share one PostgreSQL database.
+--
+-- Machines and people execute the functions named *_1 and touch no table. An administrator applies this file
+-- (bgtaskctl fleet schema --apply); it may be applied again at any time. It uses nothing that
+-- PostgreSQL-compatible distributed databases lack: no advisory locks, SKIP LOCKED and NOTIFY as switches in
+-- `settings`, one mutation of a table a statement. Callers try 40001 and 40P01 again with the same text.
+--
+-- Three habits keep it fast:
+-- 1. An exchange in which nothing has changed is one HOT update of one narrow row (`session`): exchange_1.
+-- 2. What is over leaves: an occurrence that ends moves from `occurrence` to `history`, and a task that ends
+--    leaves `open_task`.
+-- 3. Rows that many would write are written when a state changes, not for each event: `fleet_group.changed`.
+-- Locks are taken in one order: housekeeping, session, open_task, occurrence, slot, class, fleet_group.
+
+BEGIN;
+
+-- The roles. They cannot log in: an administrator grants them to the roles that can.
+DO $do$
+DECLARE
+  v_role text;
+BEGIN
+  FOREACH v_role IN ARRAY
+    ARRAY['bgtask_fleet_owner', 'bgtask_fleet_machine', 'bgtask_fleet_user', 'bgtask_fleet_admin']
+  LOOP
+    IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = v_role) THEN
+      EXECUTE format('CREATE ROLE %I NOLOGIN', v_role);
+    END IF;
+  END LOOP;
+  -- Who applies the schema without being a superuser acts as the owner by membership.
+  IF NOT pg_catalog.pg_has_role(current_user, 'bgtask_fleet_owner', 'MEMBER') THEN
+    EXECUTE format('GRANT bgtask_fleet_owner TO %I', current_user);
+  END IF;
+END
+$do$;
+
+SET LOCAL client_min_messages = warning;
+CREATE SCHEMA IF NOT EXISTS bgtask_fleet AUTHORIZATION bgtask_fleet_owner;
+SET LOCAL ROLE bgtask_fleet_owner;
+SET LOCAL search_path = bgtask_fleet, pg_catalog, pg_temp;
+REVOKE ALL ON SCHEMA bgtask_fleet FROM PUBLIC;
+ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
+
+-- Tables ----------------------------------------------------------------------------------------------------
+
+CREATE TABLE IF NOT EXISTS meta (
+  version int PRIMARY KEY,
+  applied_at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+COMMENT ON TABLE meta IS 'The versions of this schema that were applied here. schema_1 answers the highest.';
+COMMENT ON COLUMN meta.version IS 'The N of schema-N.sql.';
+COMMENT ON COLUMN meta.applied_at IS 'When it was applied first.';
+
+-- An older file would replace functions with older ones.
+DO $do$
+BEGIN
+  IF EXISTS (SELECT FROM meta WHERE version > 1) THEN
+    RAISE EXCEPTION 'the database has a newer schema than version 1'
+      USING ERRCODE = '55000', HINT = 'Apply the schema of the newest bgtaskd-fleet.';
+  END IF;
+END
+$do$;
+
+CREATE TABLE IF NOT EXISTS settings (
+  only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  lease interval NOT NULL DEFAULT '60 s' CHECK (lease > '0 s'),
+  ask_after interval NOT NULL DEFAULT '20 s' CHECK (ask_after > '0 s'),
+  housekeep_every interval NOT NULL DEFAULT '5 s' CHECK (housekeep_every >= '0 s'),
+  quiet_after interval NOT NULL DEFAULT '1 min',
+  history_keep interval NOT NULL DEFAULT '90 days',
+  skip_locked boolean NOT NULL DEFAULT true,
+  notify boolean NOT NULL DEFAULT false,
+  lazy_commit boolean NOT NULL DEFAULT true,
+  said jsonb
+);
+COMMENT ON TABLE settings IS 'The settings of the whole fleet, one row.';
+COMMENT ON COLUMN settings.only_row IS 'Keeps it one row.';
+COMMENT ON COLUMN settings.lease IS
+  'How long a session lives after an exchange. Agents stop runs at half of it.';
+COMMENT ON COLUMN settings.ask_after IS
+  'When agents are to come again; a greater value relieves the database.';
+COMMENT ON COLUMN settings.housekeep_every IS
+  'The pause between passes of housekeep, by whichever machine comes.';
+COMMENT ON COLUMN settings.quiet_after IS
+  'How long nothing waits in a class until machines look away from it.';
+COMMENT ON COLUMN settings.history_keep IS 'How long ended occurrences stay in history.';
+COMMENT ON COLUMN settings.skip_locked IS
+  'Whether the database has SKIP LOCKED. Off: claims wait for each other.';
+COMMENT ON COLUMN settings.lazy_commit IS
+  'Whether the renewal of a machine that holds nothing is answered before it is on disk (synchronous_commit '
+  'off), which costs a fifth. A crash of the database may lose it: then that machine''s lease is over '
+  'earlier, which means nothing to a machine without grants, and its next sequence is one further on, which '
+  'is accepted. Off where the database does not have synchronous_commit.';
+COMMENT ON COLUMN settings.said IS 'What each answer says of the settings, made by settings_changed.';
+COMMENT ON COLUMN settings.notify IS 'Whether changes are also sent by NOTIFY, as hints. For small fleets.';
+
+CREATE TABLE IF NOT EXISTS fleet_group (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name text NOT NULL UNIQUE,
+  changed bigint NOT NULL DEFAULT 1
+) WITH (fillfactor = 50);
+COMMENT ON TABLE fleet_group IS 'The groups of machines. Rows stay, so that a sum of changed only rises.';
+COMMENT ON COLUMN fleet_group.id IS 'Short, for sessions.';
+COMMENT ON COLUMN fleet_group.name IS 'As machines and submissions name it; every machine is in "all".';
+COMMENT ON COLUMN fleet_group.changed IS
+  'Raised when what the group''s machines should look at changes: a new class, one that becomes active or '
+  'quiet, a nightly or everywhere task. A submission to an active class raises nothing, so submissions do '
+  'not wait for one row. It is a row and no sequence because its values have to appear in the order of the '
+  'commits: no machine may miss one.';
+
+CREATE TABLE IF NOT EXISTS class (
+  id uuid PRIMARY KEY,
+  group_id int NOT NULL,
+  fleet_user text NOT NULL,
+  requirements text NOT NULL,
+  quiet boolean NOT NULL DEFAULT false,
+  checked_at timestamptz NOT NULL DEFAULT clock_timestamp()
+) WITH (fillfactor = 70);
+CREATE INDEX IF NOT EXISTS class_active ON class (group_id) WHERE NOT quiet;
+CREATE INDEX IF NOT EXISTS class_checked ON class (quiet, checked_at);
+COMMENT ON TABLE class IS 'What a machine has to know in order to claim.';
+COMMENT ON COLUMN class.id IS 'The digest of group, fleet user and requirements.';
+COMMENT ON COLUMN class.group_id IS 'The group whose machines may claim.';
+COMMENT ON COLUMN class.fleet_user IS 'The database role that submitted, which machines may allow.';
+COMMENT ON COLUMN class.requirements IS 'One expression of bgtask-when(7), "" for none.';
+COMMENT ON COLUMN class.quiet IS
+  'Nothing waits in this class, and machines do not look at it. Who adds a waiting occurrence holds the row '
+  'FOR SHARE; who makes it quiet holds it FOR UPDATE and looks again: no class with waiting occurrences is '
+  'quiet.';
+COMMENT ON COLUMN class.checked_at IS 'When housekeep last saw something waiting, or when it became quiet.';
+
+CREATE TABLE IF NOT EXISTS machine (
+  id uuid PRIMARY KEY,
+  name text NOT NULL,
+  role text NOT NULL,
+  groups int[] NOT NULL,
+  allows text[] NOT NULL,
+  draining boolean NOT NULL DEFAULT false,
+  drained boolean NOT NULL DEFAULT false,
+  forgotten boolean NOT NULL DEFAULT false,
+  first_seen timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+CREATE UNIQUE INDEX IF NOT EXISTS machine_name ON machine (name) WHERE NOT forgotten;
+COMMENT ON TABLE machine IS
+  'What seldom changes of a machine; what changes with each exchange is in session.';
+COMMENT ON COLUMN machine.id IS 'From the machine id, application specific.';
+COMMENT ON COLUMN machine.name IS 'The host''s name, for people; one machine has it at a time.';
+COMMENT ON COLUMN machine.role IS
+  'The database role (session_user) that registered it. No other may speak for it.';
+COMMENT ON COLUMN machine.groups IS 'The numbers of its groups.';
+COMMENT ON COLUMN machine.allows IS 'The fleet users whose tasks may run there (AllowTasksOf=).';
+COMMENT ON COLUMN machine.draining IS 'The machine itself says that it takes no new work.';
+COMMENT ON COLUMN machine.drained IS 'An administrator says so (drain_1).';
+COMMENT ON COLUMN machine.forgotten IS 'The row is kept only for the names in history.';
+COMMENT ON COLUMN machine.first_seen IS 'When it registered.';
+
+CREATE TABLE IF NOT EXISTS session (
+  machine uuid PRIMARY KEY,
+  session uuid NOT NULL,
+  sequence bigint NOT NULL,
+  lease_until timestamptz NOT NULL,
+  began_at timestamptz NOT NULL,
+  check_at timestamptz,
+  groups int[] NOT NULL,
+  role text NOT NULL,
+  attention boolean NOT NULL DEFAULT false,
+  over boolean NOT NULL DEFAULT false
+) WITH (fillfactor = 50);
+CREATE INDEX IF NOT EXISTS session_check ON session (check_at) WHERE check_at IS NOT NULL;
+COMMENT ON TABLE session IS
+  'The membership of a machine and its lease: one narrow row for each machine. lease_until and sequence are '
+  'in no index, and pages are half full, so that a renewal is a HOT update.';
+COMMENT ON COLUMN session.machine IS 'The machine.';
+COMMENT ON COLUMN session.session IS 'Random, new with each start of the agent.';
+COMMENT ON COLUMN session.sequence IS 'The number of the last exchange.';
+COMMENT ON COLUMN session.lease_until IS 'When the lease is over, by the database''s clock.';
+COMMENT ON COLUMN session.began_at IS 'When the session began, for the message to a clone.';
+COMMENT ON COLUMN session.check_at IS
+  'When reaping has to look at the lease; null when the machine holds nothing. Renewals leave it alone and '
+  'the reaper moves it on: an index on lease_until itself would be written by each renewal.';
+COMMENT ON COLUMN session.groups IS 'machine.groups again, so that a renewal reads one row.';
+COMMENT ON COLUMN session.role IS 'machine.role again.';
+COMMENT ON COLUMN session.attention IS 'There may be stops for this machine; its next exchange looks.';
+COMMENT ON COLUMN session.over IS
+  'The machine has left. The row stays for a repetition of its last exchange.';
+
+CREATE TABLE IF NOT EXISTS task (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  fleet_user text NOT NULL,
+  identifier text NOT NULL,
+  group_id int NOT NULL,
+  mode text NOT NULL CHECK (mode IN ('once', 'everywhere', 'nightly')),
+  at_most int,
+  attempts smallint NOT NULL,
+  calendar jsonb,
+  class uuid NOT NULL,
+  requirements text NOT NULL,
+  request jsonb NOT NULL,
+  not_before timestamptz NOT NULL,
+  deadline timestamptz,
+  submitted_at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+CREATE INDEX IF NOT EXISTS task_identifier ON task (fleet_user, identifier, id);
+COMMENT ON TABLE task IS 'What was submitted. Rows never change; whether a task goes on is in open_task.';
+COMMENT ON COLUMN task.id IS 'The number of the task.';
+COMMENT ON COLUMN task.fleet_user IS 'The database role that submitted it (session_user).';
+COMMENT ON COLUMN task.identifier IS 'Unique for each fleet user among open tasks.';
+COMMENT ON COLUMN task.group_id IS 'The group on whose machines it may run.';
+COMMENT ON COLUMN task.mode IS 'once, everywhere (each machine of the group) or nightly (a calendar).';
+COMMENT ON COLUMN task.at_most IS 'everywhere: on how many machines it runs at a time; null: no limit.';
+COMMENT ON COLUMN task.attempts IS 'How often it is begun when machines are lost.';
+COMMENT ON COLUMN task.calendar IS
+  'nightly: {"expressions": [...], "zone": "..."}; machines compute the dates.';
+COMMENT ON COLUMN task.class IS 'Its class.';
+COMMENT ON COLUMN task.requirements IS 'As in its class, which may be removed before the task.';
+COMMENT ON COLUMN task.request IS 'The TaskRequest for the daemon, as submitted.';
+COMMENT ON COLUMN task.not_before IS 'The earliest begin.';
+COMMENT ON COLUMN task.deadline IS 'When an occurrence that has not begun ends as missed.';
+COMMENT ON COLUMN task.submitted_at IS 'When it was submitted.';
+
+CREATE TABLE IF NOT EXISTS open_task (
+  task bigint PRIMARY KEY,
+  fleet_user text NOT NULL,
+  identifier text NOT NULL,
+  group_id int NOT NULL,
+  class uuid NOT NULL,
+  mode text NOT NULL,
+  after_usec bigint,
+  next_usec bigint,
+  UNIQUE (fleet_user, identifier)
+) WITH (fillfactor = 70);
+CREATE INDEX IF NOT EXISTS open_task_class ON open_task (class);
+CREATE INDEX IF NOT EXISTS open_task_nightly ON open_task (class) WHERE mode = 'nightly';
+CREATE INDEX IF NOT EXISTS open_task_everywhere ON open_task (task) WHERE mode = 'everywhere';
+COMMENT ON TABLE open_task IS
+  'The tasks that have not ended. One task of a user has an identifier at a time.';
+COMMENT ON COLUMN open_task.task IS 'The task. The next five columns are its own.';
+COMMENT ON COLUMN open_task.fleet_user IS 'task.fleet_user.';
+COMMENT ON COLUMN open_task.identifier IS 'task.identifier.';
+COMMENT ON COLUMN open_task.group_id IS 'task.group_id.';
+COMMENT ON COLUMN open_task.class IS 'task.class.';
+COMMENT ON COLUMN open_task.mode IS 'task.mode.';
+COMMENT ON COLUMN open_task.after_usec IS 'nightly: the last date that had an occurrence, or the submission.';
+COMMENT ON COLUMN open_task.next_usec IS
+  'nightly: the date after that, as a machine computed it. For people.';
+
+CREATE TABLE IF NOT EXISTS occurrence (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  task bigint NOT NULL,
+  class uuid NOT NULL,
+  target uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
+  not_before timestamptz NOT NULL,
+  deadline timestamptz,
+  granted_at timestamptz,
+  begun_at timestamptz,
+  holder uuid,
+  granted_sequence bigint,
+  epoch int NOT NULL DEFAULT 0,
+  attempt smallint NOT NULL DEFAULT 1,
+  attempts smallint NOT NULL,
+  releases smallint NOT NULL DEFAULT 0,
+  slot smallint,
+  waiting boolean NOT NULL DEFAULT true,
+  cancelled boolean NOT NULL DEFAULT false,
+  limited boolean NOT NULL DEFAULT false,
+  mode text NOT NULL,
+  key text NOT NULL,
+  run_id text,
+  UNIQUE (task, key)
+) WITH (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 1);
+CREATE INDEX IF NOT EXISTS occurrence_waiting ON occurrence (class, target, not_before, id) WHERE waiting;
+CREATE INDEX IF NOT EXISTS occurrence_held ON occurrence (holder, granted_sequence) WHERE NOT waiting;
+CREATE INDEX IF NOT EXISTS occurrence_deadline ON occurrence (deadline)
+  WHERE waiting AND deadline IS NOT NULL;
+COMMENT ON TABLE occurrence IS
+  'The occurrences that wait or are granted. Ended ones are in history: this table is as large as what is '
+  'to be done. It refers to task without a foreign key: only the functions here write, and the check of a '
+  'key for each row would cost as much as the row.';
+COMMENT ON COLUMN occurrence.id IS 'The number of the occurrence.';
+COMMENT ON COLUMN occurrence.task IS 'Its task.';
+COMMENT ON COLUMN occurrence.class IS 'The class of its task.';
+COMMENT ON COLUMN occurrence.target IS 'everywhere: the machine that it is for. Zeros: any machine.';
+COMMENT ON COLUMN occurrence.not_before IS 'When it may be granted.';
+COMMENT ON COLUMN occurrence.deadline IS 'task.deadline.';
+COMMENT ON COLUMN occurrence.granted_at IS 'When it was granted last.';
+COMMENT ON COLUMN occurrence.begun_at IS 'When its holder said that it has begun.';
+COMMENT ON COLUMN occurrence.holder IS
+  'Who has it, or while it waits, who had it and may still report its end.';
+COMMENT ON COLUMN occurrence.granted_sequence IS
+  'The exchange that granted it: a repeated one finds it again.';
+COMMENT ON COLUMN occurrence.epoch IS 'How often it was granted. A report with a lower one is fenced.';
+COMMENT ON COLUMN occurrence.attempt IS 'One more than the runs whose machine was lost.';
+COMMENT ON COLUMN occurrence.attempts IS 'The most that attempt may be.';
+COMMENT ON COLUMN occurrence.releases IS 'How often a machine refused it: each time it waits longer.';
+COMMENT ON COLUMN occurrence.slot IS 'Its place in slot, while it is granted.';
+COMMENT ON COLUMN occurrence.waiting IS 'It waits; else it is granted to holder.';
+COMMENT ON COLUMN occurrence.cancelled IS 'It is granted, and its holder has to stop it.';
+COMMENT ON COLUMN occurrence.limited IS 'It needs a slot (everywhere, at most N).';
+COMMENT ON COLUMN occurrence.mode IS 'task.mode.';
+COMMENT ON COLUMN occurrence.key IS
+  'once: "once"; everywhere: the machine; nightly: the date in microseconds.';
+COMMENT ON COLUMN occurrence.run_id IS 'The run at its holder.';
+
+CREATE TABLE IF NOT EXISTS slot (
+  task bigint,
+  number smallint,
+  occurrence bigint,
+  PRIMARY KEY (task, number)
+) WITH (fillfactor = 50);
+COMMENT ON TABLE slot IS 'The N places of an everywhere task that runs on at most N machines at a time.';
+COMMENT ON COLUMN slot.task IS 'The task.';
+COMMENT ON COLUMN slot.number IS 'From 1 to N.';
+COMMENT ON COLUMN slot.occurrence IS 'Who has the place; null: nobody. In no index, so that updates are HOT.';
+
+CREATE TABLE IF NOT EXISTS history (
+  occurrence bigint PRIMARY KEY,
+  task bigint NOT NULL,
+  recorded_at timestamptz NOT NULL,
+  started_usec bigint,
+  ended_usec bigint,
+  machine uuid,
+  epoch int NOT NULL,
+  exit_status int,
+  attempt smallint NOT NULL,
+  by_report boolean NOT NULL,
+  success boolean NOT NULL,
+  outcome text NOT NULL,
+  key text NOT NULL,
+  signal text,
+  run_id text,
+  message text,
+  UNIQUE (task, key)
+);
+CREATE INDEX IF NOT EXISTS history_recorded ON history (recorded_at, occurrence);
+COMMENT ON TABLE history IS 'How occurrences ended, one row for each.';
+COMMENT ON COLUMN history.occurrence IS 'The occurrence; its row in occurrence is gone.';
+COMMENT ON COLUMN history.task IS 'Its task.';
+COMMENT ON COLUMN history.recorded_at IS 'When it was recorded, by the database''s clock.';
+COMMENT ON COLUMN history.started_usec IS 'When the run began, by the machine''s clock.';
+COMMENT ON COLUMN history.ended_usec IS 'When the run ended, by the machine''s clock.';
+COMMENT ON COLUMN history.machine IS 'Who ran it; null: nobody.';
+COMMENT ON COLUMN history.epoch IS 'The epoch of that grant; 0: never granted.';
+COMMENT ON COLUMN history.exit_status IS 'As the machine reported, as signal, run_id and message.';
+COMMENT ON COLUMN history.attempt IS 'Which attempt it was.';
+COMMENT ON COLUMN history.by_report IS
+  'The holder reported this end. Else the server ended it (cancelled, missed, leaseLost), and its last '
+  'holder may still correct that, once.';
+COMMENT ON COLUMN history.success IS 'Whether it did what it was to do.';
+COMMENT ON COLUMN history.outcome IS 'The daemon''s outcomes, and leaseLost.';
+COMMENT ON COLUMN history.key IS 'occurrence.key.';
+COMMENT ON COLUMN history.signal IS 'The signal that ended the program.';
+COMMENT ON COLUMN history.run_id IS 'The run in the machine''s own history.';
+COMMENT ON COLUMN history.message IS 'A sentence for people.';
+
+CREATE TABLE IF NOT EXISTS taken (
+  machine uuid,
+  occurrence bigint,
+  epoch int,
+  told bigint,
+  PRIMARY KEY (machine, occurrence, epoch)
+);
+COMMENT ON TABLE taken IS 'What a machine may believe to hold and does not any more.';
+COMMENT ON COLUMN taken.machine IS 'The machine.';
+COMMENT ON COLUMN taken.occurrence IS 'What it held.';
+COMMENT ON COLUMN taken.epoch IS 'The epoch of that grant.';
+COMMENT ON COLUMN taken.told IS
+  'The sequence of the exchange whose answer says it; the next deletes the row.';
+
+CREATE TABLE IF NOT EXISTS verdict (
+  class uuid,
+  machine uuid,
+  verdict text NOT NULL,
+  code text,
+  message text,
+  said_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (class, machine)
+);
+CREATE INDEX IF NOT EXISTS verdict_machine ON verdict (machine);
+COMMENT ON TABLE verdict IS 'What each machine said last about each class, for explain_1.';
+COMMENT ON COLUMN verdict.class IS 'The class.';
+COMMENT ON COLUMN verdict.machine IS 'The machine.';
+COMMENT ON COLUMN verdict.verdict IS 'holds, lacks, never or disallowed.';
+COMMENT ON COLUMN verdict.code IS 'The code of the reason, by which explain_1 counts.';
+COMMENT ON COLUMN verdict.message IS 'The reason in words.';
+COMMENT ON COLUMN verdict.said_at IS 'When it was said.';
+
+CREATE TABLE IF NOT EXISTS claim_mark (
+  class uuid PRIMARY KEY,
+  not_before timestamptz NOT NULL,
+  id bigint NOT NULL,
+  full_at timestamptz NOT NULL,
+  set_at timestamptz NOT NULL
+) WITH (fillfactor = 50);
+COMMENT ON TABLE claim_mark IS
+  'Where claims of a class begin to look. A snapshot that somebody has forgotten keeps dead entries at the '
+  'front of the waiting index, and each claim would walk over all of them. A claim that was slow for that '
+  'reason writes down where it found something. In a healthy database the table is empty.';
+COMMENT ON COLUMN claim_mark.class IS 'The class.';
+COMMENT ON COLUMN claim_mark.not_before IS 'The first waiting occurrence that was found, with id.';
+COMMENT ON COLUMN claim_mark.id IS 'See not_before.';
+COMMENT ON COLUMN claim_mark.full_at IS
+  'From then on a claim begins at the front again, and finds what came back or was submitted late: when '
+  'twenty times the duration of the last such walk has passed, so that these walks cost at most a '
+  'twentieth.';
+COMMENT ON COLUMN claim_mark.set_at IS 'When the mark was written.';
+
+CREATE TABLE IF NOT EXISTS housekeeping (
+  only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  next_at timestamptz NOT NULL DEFAULT '-infinity',
+  swept timestamptz NOT NULL DEFAULT '-infinity',
+  swept_all_at timestamptz NOT NULL DEFAULT '-infinity',
+  task_cursor bigint NOT NULL DEFAULT 0
+) WITH (fillfactor = 10);
+COMMENT ON TABLE housekeeping IS 'The guard of housekeep, one row.';
+COMMENT ON COLUMN housekeeping.only_row IS 'Keeps it one row.';
+COMMENT ON COLUMN housekeeping.next_at IS 'The machine that finds it passed does the pass, the others go on.';
+COMMENT ON COLUMN housekeeping.swept IS
+  'Leases and deadlines before it were seen to, but for some locked ones.';
+COMMENT ON COLUMN housekeeping.swept_all_at IS 'When all are looked at again.';
+COMMENT ON COLUMN housekeeping.task_cursor IS 'The everywhere task that was looked at last.';
+
+-- The part of all answers that comes from the settings, made once.
+CREATE OR REPLACE FUNCTION settings_changed() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.said := jsonb_build_object('version', 1,
+    'leaseUSec', (extract(epoch FROM NEW.lease) * 1000000)::bigint,
+    'askAfterUSec', (extract(epoch FROM NEW.ask_after) * 1000000)::bigint);
+  RETURN NEW;
+END
+$$;
+CREATE OR REPLACE TRIGGER settings_changed BEFORE INSERT OR UPDATE ON settings
+  FOR EACH ROW EXECUTE FUNCTION settings_changed();
+
+INSERT INTO settings DEFAULT VALUES ON CONFLICT DO NOTHING;
+INSERT INTO housekeeping DEFAULT VALUES ON CONFLICT DO NOTHING;
+INSERT INTO fleet_group (name) VALUES ('all') ON CONFLICT DO NOTHING;
+INSERT INTO meta (version) VALUES (1) ON CONFLICT DO NOTHING;
+
+-- Reading what callers send ---------------------------------------------------------------------------------
+
+-- Every error about a request is made here: field, value found (cut), what is allowed; SQLSTATE 22023.
+CREATE OR REPLACE FUNCTION wrong(p_field text, p_found jsonb, p_allowed text) RETURNS void
+LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RAISE EXCEPTION USING ERRCODE = '22023',
+    MESSAGE = format('%s: found %s', left(p_field, 120), coalesce(left(p_found::text, 60), 'nothing')),
+    HINT = 'Allowed: ' || p_allowed || '.';
+END
+$$;
+
+-- A member as text, null when absent. p_pattern: a regular expression that it has to match, or null.
+CREATE OR REPLACE FUNCTION take_text(
+  p_object jsonb, p_key text, p_path text, p_most int, p_pattern text, p_allowed text
+) RETURNS text
+LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  v_found jsonb := p_object -> p_key;
+  v_text text;
+BEGIN
+  IF v_found IS NULL OR v_found = 'null' THEN
+    RETURN NULL;
+  END IF;
+  v_text := v_found #>> '{}';
+  IF jsonb_typeof(v_found) <> 'string' OR length(v_text) > p_most
+    OR (p_pattern IS NOT NULL AND v_text !~ p_pattern) THEN
+    PERFORM wrong(p_path || p_key, v_found, p_allowed);
+  END IF;
+  RETURN v_text;
+END
+$$;
+
+-- Text for people: line breaks and control characters, which a terminal might obey, become spaces.
+CREATE OR REPLACE FUNCTION one_line(p_text text) RETURNS text
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT regexp_replace(p_text,
+    '[\u0001-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+', ' ', 'g')
+$$;
+
+-- A member as text for people, null when absent.
+CREATE OR REPLACE FUNCTION take_message(p_object jsonb, p_key text, p_path text) RETURNS text
+LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN one_line(take_text(p_object, p_key, p_path, 1000, NULL, 'a text of at most 1000 characters'));
+END
+$$;
+
+-- A member as a whole number, null when absent.
+CREATE OR REPLACE FUNCTION take_int(p_object jsonb, p_key text, p_path text, p_least bigint, p_most bigint)
+RETURNS bigint
+LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  v_found jsonb := p_object -> p_key;
+  v_number numeric;
+BEGIN
+  IF v_found IS NULL OR v_found = 'null' THEN
+    RETURN NULL;
+  END IF;
+  IF jsonb_typeof(v_found) = 'number' THEN
+    v_number := v_found::numeric;
+    IF v_number >= p_least AND v_number <= p_most AND scale(v_number) = 0 THEN
+      RETURN v_number;
+    END IF;
+  END IF;
+  PERFORM wrong(p_path || p_key, v_found, format('a whole number from %s to %s', p_least, p_most));
+END
+$$;
+
+-- A date in microseconds since 1970, null when absent.
+CREATE OR REPLACE FUNCTION take_usec(p_object jsonb, p_key text, p_path text) RETURNS bigint
+LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN take_int(p_object, p_key, p_path, 0, 253402300799999999);
+END
+$$;
+
+-- A member as a Boolean, null when absent.
+CREATE OR REPLACE FUNCTION take_bool(p_object jsonb, p_key text, p_path text) RETURNS boolean
+LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  v_found jsonb := p_object -> p_key;
+BEGIN
+  IF v_found IS NULL OR v_found = 'null' THEN
+    RETURN NULL;
+  END IF;
+  IF jsonb_typeof(v_found) <> 'boolean' THEN
+    PERFORM wrong(p_path || p_key, v_found, 'true or false');
+  END IF;
+  RETURN v_found::boolean;
+END
+$$;
+
+-- A member as an identity of 32 hexadecimal digits, null when absent.
+CREATE OR REPLACE FUNCTION take_id(p_object jsonb, p_key text, p_path text) RETURNS uuid
+LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN take_text(p_object, p_key, p_path, 32, '^[0-9a-f]{32}$',
+    '32 hexadecimal digits in lower case')::uuid;
+END
+$$;
+
+-- A member as a list, empty when absent.
+CREATE OR REPLACE FUNCTION take_list(p_object jsonb, p_key text, p_path text, p_most int) RETURNS jsonb
+LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  v_found jsonb := p_object -> p_key;
+BEGIN
+  IF v_found IS NULL OR v_found = 'null' THEN
+    RETURN '[]';
+  END IF;
+  IF jsonb_typeof(v_found) <> 'array' THEN
+    PERFORM wrong(p_path || p_key, v_found, 'a list');
+  END IF;
+  IF jsonb_array_length(v_found) > p_most THEN
+    PERFORM wrong(p_path || p_key, to_jsonb(jsonb_array_length(v_found) || ' elements'),
+      format('at most %s elements', p_most));
+  END IF;
+  RETURN v_found;
+END
+$$;
+
+-- A member as a list of texts, each matching a pattern; empty when absent.
+CREATE OR REPLACE FUNCTION take_texts(
+  p_object jsonb, p_key text, p_path text, p_most int, p_length int, p_pattern text, p_allowed text
+) RETURNS text[]
+LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  v_list jsonb := take_list(p_object, p_key, p_path, p_most);
+  v_one jsonb;
+  v_texts text[] := '{}';
+BEGIN
+  FOR v_one IN SELECT e FROM jsonb_array_elements(v_list) AS l (e) LOOP
+    IF jsonb_typeof(v_one) <> 'string' OR length(v_one #>> '{}') > p_length
+      OR v_one #>> '{}' !~ p_pattern THEN
+      PERFORM wrong(p_path || p_key, v_one, p_allowed);
+    END IF;
+    v_texts := v_texts || (v_one #>> '{}');
+  END LOOP;
+  RETURN v_texts;
+END
+$$;
+
+-- Refuses what is no object, and keys that are not in the list.
+CREATE OR REPLACE FUNCTION check_keys(p_object jsonb, p_path text, p_keys text[]) RETURNS void
+LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  v_extra text;
+BEGIN
+  IF p_object IS NULL OR jsonb_typeof(p_object) <> 'object' THEN
+    PERFORM wrong(p_path, p_object, 'an object');
+  END IF;
+  IF p_object - p_keys <> '{}' THEN
+    SELECT key INTO v_extra FROM jsonb_object_keys(p_object - p_keys) AS k (key) ORDER BY key LIMIT 1;
+    PERFORM wrong(p_path, to_jsonb('the key ' || v_extra), 'the keys ' || array_to_string(p_keys, ', '));
+  END IF;
+END
+$$;
+
+-- Refuses null for a member that has to be there.
+CREATE OR REPLACE FUNCTION need(p_value anyelement, p_field text, p_allowed text) RETURNS anyelement
+LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  IF p_value IS NULL THEN
+    PERFORM wrong(p_field, NULL, p_allowed);
+  END IF;
+  RETURN p_value;
+END
+$$;
+
+-- The occurrences of a list that has passed check_grants. `id = ANY (listed(...))` makes a planner use the
+-- primary key.
+CREATE OR REPLACE FUNCTION listed(p_list jsonb) RETURNS bigint[]
+LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN ARRAY(SELECT DISTINCT (e -> 'occurrence')::bigint FROM jsonb_array_elements(p_list) AS l (e));
+END
+$$;
+
+-- Refuses a list in which an element has not these keys, or no possible occurrence and epoch.
+CREATE OR REPLACE FUNCTION check_grants(p_list jsonb, p_path text, p_keys text[]) RETURNS void
+LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  v_one jsonb;
+  v_path text;
+BEGIN
+  FOR i IN 0 .. jsonb_array_length(p_list) - 1 LOOP
+    v_one := p_list -> i;
+    v_path := p_path || '[' || i || ']';
+    PERFORM check_keys(v_one, v_path, p_keys);
+    PERFORM need(take_int(v_one, 'occurrence', v_path || '.', 1, 9007199254740991),
+      v_path || '.occurrence', 'the number of an occurrence');
+    PERFORM need(take_int(v_one, 'epoch', v_path || '.', 1, 2147483646),
+      v_path || '.epoch', 'the epoch of the grant');
+  END LOOP;
+END
+$$;
+
+-- Microseconds since 1970; null for no date and for infinite ones.
+CREATE OR REPLACE FUNCTION to_usec(p_time timestamptz) RETURNS bigint
+LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN isfinite(p_time) THEN (extract(epoch FROM p_time) * 1000000)::bigint END
+$$;
+
+-- The moment of microseconds since 1970.
+CREATE OR REPLACE FUNCTION from_usec(p_usec bigint) RETURNS timestamptz
+LANGUAGE sql STABLE AS $$
+  SELECT timestamptz 'epoch' + p_usec * interval '1 microsecond'
+$$;
+
+-- An identity as callers write it: 32 hexadecimal digits.
+CREATE OR REPLACE FUNCTION hex(p_id uuid) RETURNS text
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT replace(p_id::text, '-', '')
+$$;
+
+-- Groups and classes ----------------------------------------------------------------------------------------
+
+-- The number of a group, which is created when it is new.
+CREATE OR REPLACE FUNCTION group_number(p_name text) RETURNS int
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_id int;
+BEGIN
+  SELECT id INTO v_id FROM fleet_group WHERE name = p_name;
+  IF FOUND THEN
+    RETURN v_id;
+  END IF;
+  IF (SELECT count(*) FROM fleet_group) >= 10000 THEN
+    PERFORM wrong('group', to_jsonb(p_name), 'one of the 10000 groups that there are');
+  END IF;
+  INSERT INTO fleet_group (name) VALUES (p_name) ON CONFLICT DO NOTHING;
+  SELECT id INTO STRICT v_id FROM fleet_group WHERE name = p_name;
+  RETURN v_id;
+END
+$$;
+
+-- Tells the machines of these groups, at their next exchange, that what they should look at has changed.
+CREATE OR REPLACE FUNCTION raise_groups(p_groups int[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_group int;
+  v_name text;
+  v_notify boolean;
+BEGIN
+  SELECT notify INTO v_notify FROM settings;
+  FOR v_group IN SELECT DISTINCT g FROM unnest(p_groups) AS u (g) ORDER BY g LOOP
+    UPDATE fleet_group SET changed = changed + 1 WHERE id = v_group RETURNING name INTO v_name;
+    IF v_notify THEN
+      PERFORM pg_notify('bgtask_fleet', v_name);
+    END IF;
+  END LOOP;
+END
+$$;
+
+-- Makes sure that machines look at these classes: the caller has made something wait there, or is about to.
+-- It holds the classes until the transaction ends, so that none becomes quiet before others see what waits.
+CREATE OR REPLACE FUNCTION wake(p_classes uuid[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_class uuid;
+  v_group int;
+BEGIN
+  FOR v_class IN SELECT DISTINCT c FROM unnest(p_classes) AS u (c) ORDER BY c LOOP
+    PERFORM FROM class WHERE id = v_class AND NOT quiet FOR SHARE;
+    IF NOT FOUND THEN
+      UPDATE class SET quiet = false, checked_at = clock_timestamp() WHERE id = v_class AND quiet
+        RETURNING group_id INTO v_group;
+      IF FOUND THEN
+        PERFORM raise_groups(ARRAY[v_group]);
+      ELSE
+        -- Another transaction has just done the same.
+        PERFORM FROM class WHERE id = v_class FOR SHARE;
+      END IF;
+    END IF;
+    -- What came back may lie before the mark.
+    UPDATE claim_mark SET full_at = '-infinity' WHERE class = v_class AND full_at > '-infinity';
+  END LOOP;
+END
+$$;
+
+-- The identity of a class.
+CREATE OR REPLACE FUNCTION class_id(p_group_name text, p_user text, p_requirements text) RETURNS uuid
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT left(encode(sha256(convert_to(
+    jsonb_build_array(p_group_name, p_user, p_requirements)::text, 'UTF8')), 'hex'), 32)::uuid
+$$;
+
+-- The class of a submission, which is created or made active, and held as in wake. It leaves claim_mark
+-- alone: a submission comes after the mark.
+CREATE OR REPLACE FUNCTION make_class(p_group int, p_group_name text, p_user text, p_requirements text)
+RETURNS uuid
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_id uuid := class_id(p_group_name, p_user, p_requirements);
+BEGIN
+  FOR i IN 1 .. 3 LOOP
+    PERFORM FROM class WHERE id = v_id AND NOT quiet FOR SHARE;
+    IF FOUND THEN
+      RETURN v_id;
+    END IF;
+    UPDATE class SET quiet = false, checked_at = clock_timestamp() WHERE id = v_id AND quiet;
+    IF FOUND THEN
+      PERFORM raise_groups(ARRAY[p_group]);
+      RETURN v_id;
+    END IF;
+    INSERT INTO class (id, group_id, fleet_user, requirements)
+      VALUES (v_id, p_group, p_user, p_requirements) ON CONFLICT DO NOTHING;
+    IF FOUND THEN
+      PERFORM raise_groups(ARRAY[p_group]);
+      RETURN v_id;
+    END IF;
+  END LOOP;
+  RAISE EXCEPTION 'the class changes all the time' USING ERRCODE = '40001';
+END
+$$;
+
+-- Occurrences that end or come back -------------------------------------------------------------------------
+
+-- What the end of occurrences means for their tasks: a once task is over, a nightly one needs its next date.
+CREATE OR REPLACE FUNCTION close_tasks(p_once bigint[], p_nightly bigint[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_classes uuid[];
+  v_groups int[];
+BEGIN
+  IF p_once IS NOT NULL THEN
+    DELETE FROM open_task WHERE task = ANY (p_once);
+  END IF;
+  IF p_nightly IS NOT NULL THEN
+    SELECT array_agg(DISTINCT class), array_agg(DISTINCT group_id) INTO v_classes, v_groups
+      FROM open_task WHERE task = ANY (p_nightly);
+    IF v_classes IS NOT NULL THEN
+      PERFORM wake(v_classes);
+      PERFORM raise_groups(v_groups);
+    END IF;
+  END IF;
+END
+$$;
+
+-- Ends occurrences without a report. The caller holds them.
+CREATE OR REPLACE FUNCTION end_occurrences(p_ids bigint[], p_outcome text, p_message text) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_once bigint[];
+  v_nightly bigint[];
+BEGIN
+  UPDATE slot s SET occurrence = NULL FROM occurrence o
+    WHERE o.id = ANY (p_ids) AND o.slot IS NOT NULL
+      AND s.task = o.task AND s.number = o.slot AND s.occurrence = o.id;
+  WITH gone AS (
+    DELETE FROM occurrence WHERE id = ANY (p_ids) RETURNING *
+  ), kept AS (
+    INSERT INTO history (occurrence, task, key, epoch, attempt, machine, outcome, success, run_id, message,
+      recorded_at, by_report)
+    SELECT id, task, key, epoch, attempt, holder, p_outcome, false, run_id, p_message,
+      clock_timestamp(), false
+    FROM gone
+  )
+  SELECT array_agg(task) FILTER (WHERE mode = 'once'), array_agg(task) FILTER (WHERE mode = 'nightly')
+    INTO v_once, v_nightly FROM gone;
+  PERFORM close_tasks(v_once, v_nightly);
+END
+$$;
+
+-- Takes granted occurrences from a machine. p_why: "lost", its runs were cut short, which counts as an
+-- attempt; "unknown", the machine has forgotten them or leaves; "released", it gives them back unbegun, and
+-- can say nothing of them any more. p_delayed: it refused them, and they wait a while.
+CREATE OR REPLACE FUNCTION give_back(p_machine uuid, p_ids bigint[], p_why text, p_delayed boolean)
+RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_ids bigint[];
+  v_cancelled bigint[];
+  v_lost bigint[];
+  v_missed bigint[];
+  v_now timestamptz := clock_timestamp();
+BEGIN
+  SELECT array_agg(id) FILTER (WHERE NOT cancelled),
+      array_agg(id) FILTER (WHERE cancelled),
+      array_agg(id) FILTER (WHERE NOT cancelled AND p_why <> 'released' AND begun_at IS NOT NULL
+        AND (attempt >= attempts OR deadline <= v_now)),
+      array_agg(id) FILTER (WHERE NOT cancelled AND (p_why = 'released' OR begun_at IS NULL)
+        AND deadline <= v_now)
+    INTO v_ids, v_cancelled, v_lost, v_missed
+    FROM (SELECT id, cancelled, begun_at, attempt, attempts, deadline FROM occurrence
+      WHERE id = ANY (p_ids) AND holder = p_machine AND NOT waiting ORDER BY id FOR UPDATE) AS held;
+  IF v_cancelled IS NOT NULL THEN
+    PERFORM end_occurrences(v_cancelled, 'cancelled', 'It was cancelled.');
+  END IF;
+  IF v_lost IS NOT NULL THEN
+    PERFORM end_occurrences(v_lost, 'leaseLost', 'The machine that ran it was lost, and no attempt is left.');
+  END IF;
+  IF v_missed IS NOT NULL THEN
+    PERFORM end_occurrences(v_missed, 'missed', 'Its deadline passed before it began.');
+  END IF;
+  IF v_ids IS NULL THEN
+    RETURN;
+  END IF;
+  UPDATE slot s SET occurrence = NULL FROM occurrence o
+    WHERE o.id = ANY (v_ids) AND o.slot IS NOT NULL
+      AND s.task = o.task AND s.number = o.slot AND s.occurrence = o.id;
+  PERFORM wake(ARRAY(SELECT class FROM occurrence WHERE id = ANY (v_ids)));
+  UPDATE occurrence SET waiting = true, begun_at = NULL, run_id = NULL, slot = NULL, granted_sequence = NULL,
+      holder = CASE WHEN p_why = 'released' THEN NULL ELSE holder END,
+      attempt = CASE WHEN p_why = 'lost' OR (p_why = 'unknown' AND begun_at IS NOT NULL)
+        THEN least(attempt + 1, 32000) ELSE attempt END,
+      releases = CASE WHEN p_delayed THEN least(releases + 1, 32000) ELSE releases END,
+      not_before = CASE WHEN p_delayed
+        THEN v_now + least(interval '10 s' * 2 ^ least(releases, 10), interval '1 h') ELSE not_before END
+    WHERE id = ANY (v_ids);
+END
+$$;
+
+-- Ends what waits of a task; machines stop what is granted, and their reports end it.
+CREATE OR REPLACE FUNCTION cancel_task(p_task bigint) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_holders uuid[];
+  v_waiting bigint[];
+  v_group int;
+  v_mode text;
+BEGIN
+  v_holders := ARRAY(SELECT DISTINCT holder FROM occurrence
+    WHERE task = p_task AND NOT waiting ORDER BY holder);
+  PERFORM FROM session WHERE machine = ANY (v_holders) ORDER BY machine FOR UPDATE;
+  DELETE FROM open_task WHERE task = p_task RETURNING group_id, mode INTO v_group, v_mode;
+  -- Read after the locks: a claim that came first has made it granted, one that comes later does not find it.
+  v_waiting := ARRAY(SELECT id FROM occurrence WHERE task = p_task AND waiting ORDER BY id FOR UPDATE);
+  IF v_waiting <> '{}' THEN
+    PERFORM end_occurrences(v_waiting, 'cancelled', 'It was cancelled.');
+  END IF;
+  WITH told AS (
+    UPDATE occurrence SET cancelled = true WHERE task = p_task AND NOT waiting RETURNING holder
+  )
+  SELECT array_agg(DISTINCT holder) INTO v_holders FROM told;
+  IF v_holders IS NOT NULL THEN
+    UPDATE session SET attention = true WHERE machine = ANY (v_holders);
+    IF (SELECT notify FROM settings) THEN
+      PERFORM pg_notify('bgtask_fleet', hex(h)) FROM unnest(v_holders) AS u (h);
+    END IF;
+  END IF;
+  IF v_mode <> 'once' THEN
+    PERFORM raise_groups(ARRAY[v_group]);
+  END IF;
+END
+$$;
+
+-- Ends an everywhere task when some occurrence has ended and none is left; says whether it did.
+CREATE OR REPLACE FUNCTION close_everywhere(p_task bigint) RETURNS boolean
+LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM open_task t WHERE t.task = p_task AND t.mode = 'everywhere'
+    AND EXISTS (SELECT FROM history h WHERE h.task = t.task)
+    AND NOT EXISTS (SELECT FROM occurrence o WHERE o.task = t.task);
+  RETURN FOUND;
+END
+$$;
+
+-- Ends what waits for a machine in groups to which it does not belong any more.
+CREATE OR REPLACE FUNCTION leave_groups(p_machine uuid, p_groups int[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_ids bigint[];
+BEGIN
+  v_ids := ARRAY(SELECT o.id FROM class c JOIN occurrence o ON o.class = c.id AND o.target = p_machine
+    WHERE o.waiting AND NOT (c.group_id = ANY (p_groups)) ORDER BY o.id FOR UPDATE OF o);
+  IF v_ids <> '{}' THEN
+    PERFORM end_occurrences(v_ids, 'cancelled', 'The machine has left the group.');
+  END IF;
+END
+$$;
+
+-- Makes a machine one that is not there: what it holds goes back, what waits for it ends, its name is free.
+CREATE OR REPLACE FUNCTION forget(p_machine uuid) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM give_back(p_machine,
+    ARRAY(SELECT id FROM occurrence WHERE holder = p_machine AND NOT waiting ORDER BY id), 'lost', false);
+  PERFORM leave_groups(p_machine, '{}');
+  DELETE FROM session WHERE machine = p_machine;
+  DELETE FROM verdict WHERE machine = p_machine;
+  DELETE FROM taken WHERE machine = p_machine;
+  UPDATE machine SET forgotten = true, groups = '{}', drained = false WHERE id = p_machine;
+END
+$$;
+
+-- Housekeeping ----------------------------------------------------------------------------------------------
+
+-- Looks at the lease of a session that is due for it. The session's row is locked first, so that its machine
+-- renews either before or after this.
+CREATE OR REPLACE FUNCTION check_lease(p_machine uuid, p_skip boolean) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_ids bigint[];
+  v_until timestamptz;
+BEGIN
+  IF p_skip THEN
+    SELECT lease_until INTO v_until FROM session WHERE machine = p_machine FOR UPDATE SKIP LOCKED;
+  ELSE
+    SELECT lease_until INTO v_until FROM session WHERE machine = p_machine FOR UPDATE;
+  END IF;
+  IF NOT FOUND THEN
+    RETURN;
+  END IF;
+  v_ids := ARRAY(SELECT id FROM occurrence WHERE holder = p_machine AND NOT waiting ORDER BY id);
+  IF v_ids = '{}' THEN
+    UPDATE session SET check_at = NULL WHERE machine = p_machine;
+  ELSIF v_until > clock_timestamp() THEN
+    UPDATE session SET check_at = v_until WHERE machine = p_machine;
+  ELSE
+    INSERT INTO taken (machine, occurrence, epoch)
+      SELECT p_machine, id, epoch FROM occurrence WHERE id = ANY (v_ids) ON CONFLICT DO NOTHING;
+    PERFORM give_back(p_machine, v_ids, 'lost', false);
+    UPDATE session SET check_at = NULL, attention = true WHERE machine = p_machine;
+  END IF;
+END
+$$;
+
+-- Makes classes quiet of which nothing has waited for a while, and removes those that have long been quiet.
+CREATE OR REPLACE FUNCTION check_classes(p_quiet_after interval, p_batch int) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_row record;
+  v_groups int[] := '{}';
+  -- Variables, because no index is used for what is compared with clock_timestamp() itself.
+  v_active_before timestamptz := clock_timestamp() - p_quiet_after;
+  v_quiet_before timestamptz := clock_timestamp() - interval '1 day';
+BEGIN
+  FOR v_row IN SELECT id, group_id FROM class
+    WHERE NOT quiet AND checked_at < v_active_before ORDER BY checked_at LIMIT p_batch
+  LOOP
+    PERFORM FROM class WHERE id = v_row.id FOR UPDATE;
+    IF EXISTS (SELECT FROM occurrence o WHERE o.class = v_row.id AND o.waiting)
+      OR EXISTS (SELECT FROM open_task t WHERE t.class = v_row.id AND t.mode = 'nightly') THEN
+      UPDATE class SET checked_at = clock_timestamp() WHERE id = v_row.id;
+    ELSE
+      UPDATE class SET checked_at = clock_timestamp(), quiet = true WHERE id = v_row.id;
+      v_groups := v_groups || v_row.group_id;
+    END IF;
+  END LOOP;
+  IF v_groups <> '{}' THEN
+    PERFORM raise_groups(v_groups);
+  END IF;
+  FOR v_row IN SELECT id FROM class
+    WHERE quiet AND checked_at < v_quiet_before ORDER BY checked_at LIMIT p_batch
+  LOOP
+    IF EXISTS (SELECT FROM open_task WHERE class = v_row.id) THEN
+      UPDATE class SET checked_at = clock_timestamp() WHERE id = v_row.id AND quiet;
+    ELSE
+      DELETE FROM class WHERE id = v_row.id AND quiet;
+      IF FOUND THEN
+        DELETE FROM verdict WHERE class = v_row.id;
+        DELETE FROM claim_mark WHERE class = v_row.id;
+      END IF;
+    END IF;
+  END LOOP;
+END
+$$;
+
+-- Removes what is older than people want to see.
+CREATE OR REPLACE FUNCTION remove_old(p_keep interval, p_batch int) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_ids bigint[];
+  v_tasks bigint[];
+  v_before timestamptz := clock_timestamp() - p_keep;
+BEGIN
+  v_ids := ARRAY(SELECT occurrence FROM history WHERE recorded_at < v_before
+    ORDER BY recorded_at LIMIT p_batch);
+  IF v_ids = '{}' THEN
+    RETURN;
+  END IF;
+  WITH old AS (
+    DELETE FROM history WHERE occurrence = ANY (v_ids) RETURNING task
+  )
+  SELECT array_agg(DISTINCT task) INTO v_tasks FROM old;
+  DELETE FROM task t WHERE t.id = ANY (v_tasks)
+    AND NOT EXISTS (SELECT FROM open_task o WHERE o.task = t.id)
+    AND NOT EXISTS (SELECT FROM occurrence o WHERE o.task = t.id)
+    AND NOT EXISTS (SELECT FROM history h WHERE h.task = t.id);
+  DELETE FROM slot s WHERE s.task = ANY (v_tasks) AND NOT EXISTS (SELECT FROM task t WHERE t.id = s.task);
+END
+$$;
+
+-- Bounded work for the whole fleet, by whichever machine comes when it is due: leases and deadlines that are
+-- over, everywhere tasks that are done, classes of which nothing waits, old history. p_self is left to its
+-- own exchange.
+CREATE OR REPLACE FUNCTION housekeep(p_self uuid) RETURNS void
+LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_bitmapscan = off
+SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  c_batch CONSTANT int := 64;
+  v_settings settings;
+  v_guard housekeeping;
+  v_now timestamptz;
+  v_from timestamptz;
+  v_last timestamptz;
+  v_row record;
+  v_ids bigint[];
+  v_count int := 0;
+  v_more boolean;
+BEGIN
+  SELECT * INTO v_settings FROM settings;
+  IF v_settings.skip_locked THEN
+    SELECT * INTO v_guard FROM housekeeping WHERE next_at <= clock_timestamp() FOR UPDATE SKIP LOCKED;
+  ELSE
+    SELECT * INTO v_guard FROM housekeeping WHERE next_at <= clock_timestamp() FOR UPDATE;
+  END IF;
+  IF NOT FOUND THEN
+    RETURN;
+  END IF;
+  v_now := clock_timestamp();
+  v_from := v_guard.swept;
+  IF v_guard.swept_all_at <= v_now THEN
+    v_from := '-infinity';
+    v_guard.swept_all_at := v_now + interval '10 min';
+  END IF;
+
+  FOR v_row IN SELECT machine, check_at FROM session
+    WHERE check_at >= v_from AND check_at <= v_now AND machine IS DISTINCT FROM p_self
+    ORDER BY check_at LIMIT c_batch
+  LOOP
+    v_count := v_count + 1;
+    v_last := v_row.check_at;
+    PERFORM check_lease(v_row.machine, v_settings.skip_locked);
+  END LOOP;
+  v_more := v_count >= c_batch;
+  v_guard.swept := least(CASE WHEN v_more THEN v_last END, v_now - interval '1 min');
+
+  IF v_settings.skip_locked THEN
+    v_ids := ARRAY(SELECT id FROM occurrence WHERE waiting AND deadline >= v_from AND deadline <= v_now
+      ORDER BY deadline LIMIT c_batch FOR UPDATE SKIP LOCKED);
+  ELSE
+    v_ids := ARRAY(SELECT id FROM occurrence WHERE waiting AND deadline >= v_from AND deadline <= v_now
+      ORDER BY deadline LIMIT c_batch FOR UPDATE);
+  END IF;
+  IF v_ids <> '{}' THEN
+    PERFORM end_occurrences(v_ids, 'missed', 'Its deadline passed before it began.');
+  END IF;
+  IF cardinality(v_ids) >= c_batch THEN
+    v_more := true;
+    v_guard.swept := v_from;
+  END IF;
+
+  v_count := 0;
+  FOR v_row IN SELECT task FROM open_task
+    WHERE mode = 'everywhere' AND task > v_guard.task_cursor ORDER BY task LIMIT c_batch
+  LOOP
+    v_count := v_count + 1;
+    v_guard.task_cursor := v_row.task;
+    PERFORM close_everywhere(v_row.task);
+  END LOOP;
+  IF v_count < c_batch THEN
+    v_guard.task_cursor := 0;
+  END IF;
+
+  PERFORM check_classes(v_settings.quiet_after, c_batch);
+  PERFORM remove_old(v_settings.history_keep, 4 * c_batch);
+  UPDATE housekeeping SET swept = v_guard.swept, swept_all_at = v_guard.swept_all_at,
+    task_cursor = v_guard.task_cursor,
+    next_at = clock_timestamp() + CASE WHEN v_more THEN interval '0' ELSE v_settings.housekeep_every END;
+END
+$$;
+
+-- The exchange: what is sent --------------------------------------------------------------------------------
+
+-- Refuses a request that is not formed as it should be. What it lets pass can be read without casts that
+-- fail.
+CREATE OR REPLACE FUNCTION check_exchange(p_request jsonb) RETURNS void
+LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  c_name CONSTANT text := '^[A-Za-z0-9_][A-Za-z0-9_.-]*$';
+  c_name_said CONSTANT text := 'letters, digits, "_", "." and "-", the last two not at the beginning';
+  c_hex_said CONSTANT text := '32 hexadecimal digits in lower case';
+  v_list jsonb;
+  v_one jsonb;
+  v_path text;
+BEGIN
+  PERFORM check_keys(p_request, 'request', ARRAY['machine', 'name', 'groups', 'session', 'sequence',
+    'succeeds', 'leaving', 'draining', 'allows', 'holds', 'reports', 'releases', 'begun', 'verdicts', 'dates',
+    'claim', 'knows']);
+  PERFORM need(take_id(p_request, 'machine', ''), 'machine', c_hex_said);
+  PERFORM need(take_id(p_request, 'session', ''), 'session', c_hex_said);
+  IF p_request ->> 'machine' = repeat('0', 32) THEN
+    PERFORM wrong('machine', p_request -> 'machine', 'an identity that is not all zeros');
+  END IF;
+  PERFORM need(take_int(p_request, 'sequence', '', 1, 9007199254740991), 'sequence', 'a whole number from 1');
+  PERFORM take_int(p_request, 'knows', '', 0, 9007199254740991);
+  PERFORM take_text(p_request, 'name', '', 253, c_name, c_name_said);
+  PERFORM take_texts(p_request, 'groups', '', 32, 64, c_name, c_name_said || ', at most 64');
+  PERFORM take_texts(p_request, 'allows', '', 256, 63, '^[^[:cntrl:]]+$', 'names of database roles');
+  PERFORM take_bool(p_request, 'leaving', '');
+  PERFORM take_bool(p_request, 'draining', '');
+
+  v_one := p_request -> 'succeeds';
+  IF v_one IS NOT NULL AND v_one <> 'null' THEN
+    PERFORM check_keys(v_one, 'succeeds', ARRAY['session', 'sequence']);
+    PERFORM need(take_id(v_one, 'session', 'succeeds.'), 'succeeds.session', c_hex_said);
+    PERFORM need(take_int(v_one, 'sequence', 'succeeds.', 0, 9007199254740991), 'succeeds.sequence',
+      'a whole number');
+    IF p_request ->> 'sequence' <> '1' THEN
+      PERFORM wrong('succeeds', v_one, 'only with sequence 1');
+    END IF;
+  END IF;
+
+  v_list := take_list(p_request, 'holds', '', 10000);
+  IF v_list <> '[]' AND p_request ->> 'sequence' <> '1' THEN
+    PERFORM wrong('holds', v_list, 'only with sequence 1');
+  END IF;
+  PERFORM check_grants(v_list, 'holds', ARRAY['occurrence', 'epoch']);
+
+  v_list := take_list(p_request, 'reports', '', 1000);
+  PERFORM check_grants(v_list, 'reports', ARRAY['occurrence', 'epoch', 'outcome', 'success', 'exitStatus',
+    'signal', 'runId', 'startedUSec', 'endedUSec', 'message']);
+  FOR i IN 0 .. jsonb_array_length(v_list) - 1 LOOP
+    v_one := v_list -> i;
+    v_path := 'reports[' || i || '].';
+    PERFORM need(take_text(v_one, 'outcome', v_path, 16,
+      '^(completed|expired|killed|cancelled|interrupted|launchFailed|missed|leaseLost)$',
+      'completed, expired, killed, cancelled, interrupted, launchFailed, missed, leaseLost'),
+      v_path || 'outcome', 'an outcome');
+    PERFORM need(take_bool(v_one, 'success', v_path), v_path || 'success', 'true or false');
+    PERFORM take_int(v_one, 'exitStatus', v_path, -2147483648, 2147483647);
+    PERFORM take_text(v_one, 'signal', v_path, 32, '^[A-Za-z0-9+-]+$', 'the name of a signal');
+    PERFORM take_text(v_one, 'runId', v_path, 64, '^[A-Za-z0-9_.:-]*$', 'the identity of a run');
+    PERFORM take_usec(v_one, 'startedUSec', v_path);
+    PERFORM take_usec(v_one, 'endedUSec', v_path);
+    PERFORM take_message(v_one, 'message', v_path);
+  END LOOP;
+
+  v_list := take_list(p_request, 'releases', '', 1000);
+  PERFORM check_grants(v_list, 'releases', ARRAY['occurrence', 'epoch', 'code', 'message']);
+  FOR i IN 0 .. jsonb_array_length(v_list) - 1 LOOP
+    v_one := v_list -> i;
+    v_path := 'releases[' || i || '].';
+    PERFORM need(take_text(v_one, 'code', v_path, 16, '^(conditions|disallowed|refused)$',
+      'conditions, disallowed, refused'), v_path || 'code', 'conditions, disallowed, refused');
+    PERFORM take_message(v_one, 'message', v_path);
+  END LOOP;
+
+  v_list := take_list(p_request, 'begun', '', 1000);
+  PERFORM check_grants(v_list, 'begun', ARRAY['occurrence', 'epoch', 'runId', 'startedUSec']);
+  FOR i IN 0 .. jsonb_array_length(v_list) - 1 LOOP
+    v_path := 'begun[' || i || '].';
+    PERFORM take_text(v_list -> i, 'runId', v_path, 64, '^[A-Za-z0-9_.:-]*$', 'the identity of a run');
+    PERFORM take_usec(v_list -> i, 'startedUSec', v_path);
+  END LOOP;
+
+  v_list := take_list(p_request, 'verdicts', '', 1000);
+  FOR i IN 0 .. jsonb_array_length(v_list) - 1 LOOP
+    v_one := v_list -> i;
+    v_path := 'verdicts[' || i || ']';
+    PERFORM check_keys(v_one, v_path, ARRAY['class', 'verdict', 'code', 'message']);
+    v_path := v_path || '.';
+    PERFORM need(take_id(v_one, 'class', v_path), v_path || 'class', c_hex_said);
+    PERFORM need(take_text(v_one, 'verdict', v_path, 16, '^(holds|lacks|never|disallowed)$',
+      'holds, lacks, never, disallowed'), v_path || 'verdict', 'holds, lacks, never, disallowed');
+    PERFORM take_text(v_one, 'code', v_path, 64, '^[A-Za-z0-9_.-]*$', 'the code of a reason');
+    PERFORM take_message(v_one, 'message', v_path);
+  END LOOP;
+
+  v_list := take_list(p_request, 'dates', '', 1000);
+  FOR i IN 0 .. jsonb_array_length(v_list) - 1 LOOP
+    v_one := v_list -> i;
+    v_path := 'dates[' || i || ']';
+    PERFORM check_keys(v_one, v_path, ARRAY['task', 'afterUSec', 'dateUSec', 'nextUSec']);
+    v_path := v_path || '.';
+    PERFORM need(take_int(v_one, 'task', v_path, 1, 9007199254740991), v_path || 'task', 'a task''s number');
+    PERFORM need(take_usec(v_one, 'afterUSec', v_path), v_path || 'afterUSec', 'a date in microseconds');
+    IF need(take_usec(v_one, 'dateUSec', v_path), v_path || 'dateUSec', 'a date in microseconds')
+      <= take_usec(v_one, 'afterUSec', v_path) THEN
+      PERFORM wrong(v_path || 'dateUSec', v_one -> 'dateUSec', 'a date after afterUSec');
+    END IF;
+    IF take_usec(v_one, 'nextUSec', v_path) <= take_usec(v_one, 'dateUSec', v_path) THEN
+      PERFORM wrong(v_path || 'nextUSec', v_one -> 'nextUSec', 'a date after dateUSec');
+    END IF;
+  END LOOP;
+
+  v_one := p_request -> 'claim';
+  IF v_one IS NOT NULL AND v_one <> 'null' THEN
+    PERFORM check_keys(v_one, 'claim', ARRAY['classes', 'most']);
+    PERFORM take_texts(v_one, 'classes', 'claim.', 64, 32, '^[0-9a-f]{32}$', c_hex_said);
+    PERFORM take_int(v_one, 'most', 'claim.', 0, 64);
+  END IF;
+END
+$$;
+
+-- The answer to a machine that may not take part.
+CREATE OR REPLACE FUNCTION refusal(p_code text, p_message text) RETURNS jsonb
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT jsonb_build_object('version', 1, 'refused', jsonb_build_object('code', p_code, 'message', p_message))
+$$;
+
+-- The numbers of the groups that a request names, and of "all".
+CREATE OR REPLACE FUNCTION asked_groups(p_request jsonb) RETURNS int[]
+LANGUAGE sql AS $$
+  SELECT ARRAY(SELECT DISTINCT group_number(g) FROM (
+      SELECT 'all'
+      UNION SELECT e FROM jsonb_array_elements_text(take_list(p_request, 'groups', '', 32)) AS l (e)
+    ) AS named (g) ORDER BY 1)
+$$;
+
+-- The list of a request's `allows`.
+CREATE OR REPLACE FUNCTION asked_allows(p_request jsonb) RETURNS text[]
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT ARRAY(SELECT e FROM jsonb_array_elements_text(take_list(p_request, 'allows', '', 256)) AS l (e))
+$$;
+
+-- Begins a session (sequence 1): registers the machine, refuses clones. Returns a refusal, or null: then the
+-- session's row is there with sequence 1, and locked.
+CREATE OR REPLACE FUNCTION begin_session(p_request jsonb, p_machine uuid, p_session uuid) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_machine machine;
+  v_session session;
+  v_other machine;
+  v_name text := need(p_request ->> 'name', 'name', 'the name of the machine, with sequence 1');
+  v_groups int[];
+  v_lease interval;
+  v_role text := session_user;
+BEGIN
+  SELECT lease INTO v_lease FROM settings;
+  SELECT * INTO v_session FROM session WHERE machine = p_machine FOR UPDATE;
+  SELECT * INTO v_machine FROM machine WHERE id = p_machine;
+  IF v_machine.role <> v_role AND NOT v_machine.forgotten THEN
+    RETURN refusal('identity', format('The identity %s belongs to another database role. Connect as the role '
+      'that registered it, or let an administrator forget the machine "%s".',
+      hex(p_machine), v_machine.name));
+  END IF;
+  IF v_session.session <> p_session AND v_session.lease_until > clock_timestamp() AND NOT v_session.over
+    AND (p_request #>> '{succeeds,session}' IS DISTINCT FROM hex(v_session.session)
+      OR NOT ((p_request #>> '{succeeds,sequence}')::bigint BETWEEN v_session.sequence - 1
+        AND v_session.sequence + CASE WHEN v_session.check_at IS NULL THEN 2 ELSE 1 END)) THEN
+    RETURN refusal('identity', format('Another machine uses this identity since %s (name "%s"). If this '
+      'machine is a copy, give it an identity of its own (/etc/machine-id); if its state was lost, it is '
+      'accepted when the lease of its last session is over, in %s s at most.',
+      to_char(v_session.began_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"'), v_machine.name,
+      ceil(extract(epoch FROM v_session.lease_until - clock_timestamp()))));
+  END IF;
+
+  SELECT * INTO v_other FROM machine m WHERE m.name = v_name AND NOT m.forgotten AND m.id <> p_machine;
+  IF FOUND THEN
+    PERFORM FROM session
+      WHERE machine = v_other.id AND NOT over AND lease_until > clock_timestamp() FOR UPDATE;
+    IF FOUND OR v_other.role <> v_role THEN
+      RETURN refusal('name', format('The name "%s" belongs to another machine (%s). Set another Name= in '
+        'fleet.conf, or let an administrator forget that machine.', v_name, hex(v_other.id)));
+    END IF;
+    -- The same role with the same name on a new installation: the old machine is gone.
+    PERFORM forget(v_other.id);
+  END IF;
+
+  v_groups := asked_groups(p_request);
+  INSERT INTO machine AS m (id, name, role, groups, allows, draining)
+    VALUES (p_machine, v_name, v_role, v_groups, asked_allows(p_request),
+      coalesce((p_request ->> 'draining')::boolean, false))
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, role = excluded.role, groups = excluded.groups,
+      allows = excluded.allows, draining = excluded.draining, drained = m.drained AND NOT m.forgotten,
+      forgotten = false
+    WHERE (m.role = excluded.role OR m.forgotten)
+      AND (m.name, m.role, m.groups, m.allows, m.draining, m.forgotten)
+        IS DISTINCT FROM (excluded.name, excluded.role, excluded.groups, excluded.allows, excluded.draining,
+          false);
+  INSERT INTO session AS s (machine, session, sequence, lease_until, began_at, groups, role, attention)
+    VALUES (p_machine, p_session, 1, clock_timestamp() + v_lease, clock_timestamp(), v_groups, v_role, true)
+    ON CONFLICT (machine) DO UPDATE SET session = excluded.session, sequence = 1,
+      lease_until = excluded.lease_until, began_at = excluded.began_at, groups = excluded.groups,
+      role = excluded.role, attention = true, over = false
+    -- Nobody has begun another session since it was looked at above.
+    WHERE s.session = v_session.session AND s.sequence = v_session.sequence;
+  IF NOT FOUND THEN
+    -- Two first exchanges with one identity at once: the other was first.
+    RETURN refusal('identity', 'Another machine has begun to use this identity at this moment. If this '
+      'machine is a copy, give it an identity of its own (/etc/machine-id).');
+  END IF;
+  IF v_machine.groups <> v_groups THEN
+    PERFORM leave_groups(p_machine, v_groups);
+  END IF;
+  RETURN NULL;
+EXCEPTION WHEN unique_violation THEN
+  RETURN refusal('name', format('Another machine has taken the name "%s" at this moment. Set another '
+    'Name= in fleet.conf.', v_name));
+END
+$$;
+
+-- Takes over what a later exchange says of the machine: name, groups, allows, draining. Returns a refusal or
+-- null.
+CREATE OR REPLACE FUNCTION change_machine(p_request jsonb, p_machine uuid) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_machine machine;
+  v_groups int[];
+BEGIN
+  SELECT * INTO STRICT v_machine FROM machine WHERE id = p_machine;
+  v_groups := CASE WHEN p_request ->> 'groups' IS NULL THEN v_machine.groups ELSE asked_groups(p_request) END;
+  UPDATE machine AS m SET name = coalesce(p_request ->> 'name', name), groups = v_groups,
+      allows = CASE WHEN p_request ->> 'allows' IS NULL THEN allows ELSE asked_allows(p_request) END,
+      draining = coalesce((p_request ->> 'draining')::boolean, draining)
+    WHERE id = p_machine AND (
+      name <> p_request ->> 'name' OR groups <> v_groups OR draining <> (p_request ->> 'draining')::boolean
+      OR (p_request ->> 'allows' IS NOT NULL AND allows <> asked_allows(p_request)));
+  IF v_machine.groups <> v_groups THEN
+    UPDATE session SET groups = v_groups WHERE machine = p_machine;
+    PERFORM leave_groups(p_machine, v_groups);
+  END IF;
+  RETURN NULL;
+EXCEPTION WHEN unique_violation THEN
+  RETURN refusal('name', format('The name "%s" belongs to another machine. Set another Name= in fleet.conf, '
+    'or let an administrator forget that machine.', p_request ->> 'name'));
+END
+$$;
+
+-- The exchange: ends ----------------------------------------------------------------------------------------
+
+-- What becomes of a report that ends no occurrence which waits or is granted.
+CREATE OR REPLACE FUNCTION judge_report(p_machine uuid, p_id bigint, p_epoch int, p_report jsonb) RETURNS text
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_occurrence occurrence;
+  v_past history;
+BEGIN
+  SELECT * INTO v_occurrence FROM occurrence WHERE id = p_id;
+  IF FOUND THEN
+    IF v_occurrence.epoch = p_epoch AND v_occurrence.holder = p_machine AND NOT v_occurrence.waiting THEN
+      -- The run was cut short, and an attempt is left.
+      PERFORM give_back(p_machine, ARRAY[p_id], 'lost', false);
+    END IF;
+    RETURN 'fenced';
+  END IF;
+  SELECT * INTO v_past FROM history WHERE occurrence = p_id FOR UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'unknown';
+  END IF;
+  IF v_past.machine IS DISTINCT FROM p_machine OR v_past.epoch <> p_epoch THEN
+    RETURN 'fenced';
+  END IF;
+  IF v_past.by_report THEN
+    RETURN 'countedAlready';
+  END IF;
+  -- The server had given it up; its last holder knows better.
+  UPDATE history SET by_report = true, outcome = p_report ->> 'outcome',
+      success = (p_report ->> 'success')::boolean, exit_status = (p_report ->> 'exitStatus')::int,
+      signal = p_report ->> 'signal', run_id = coalesce(p_report ->> 'runId', run_id),
+      started_usec = (p_report ->> 'startedUSec')::bigint, ended_usec = (p_report ->> 'endedUSec')::bigint,
+      message = one_line(p_report ->> 'message'), recorded_at = clock_timestamp()
+    WHERE occurrence = p_id;
+  RETURN 'accepted';
+END
+$$;
+
+-- Records the ends that a machine reports, and says for each what became of it. An end needs the epoch and
+-- its holder; while nobody else was granted the occurrence since, it is accepted even after the lease. A run
+-- that was cut short (leaseLost, interrupted) ends nothing while an attempt is left.
+CREATE OR REPLACE FUNCTION take_reports(p_machine uuid, p_reports jsonb) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_ids bigint[] := listed(p_reports);
+  v_ended bigint[];
+  v_epochs int[];
+  v_once bigint[];
+  v_nightly bigint[];
+  v_slots bigint[];
+  v_at int;
+  v_results jsonb[] := '{}';
+  v_row record;
+  v_result text;
+BEGIN
+  WITH said AS MATERIALIZED (
+    SELECT DISTINCT ON (r.occurrence, r.epoch) r.*
+    FROM ROWS FROM (jsonb_to_recordset(p_reports) AS (occurrence bigint, epoch int, outcome text,
+      success boolean, "exitStatus" int, signal text, "runId" text, "startedUSec" bigint, "endedUSec" bigint,
+      message text)) WITH ORDINALITY AS r
+    ORDER BY r.occurrence, r.epoch, r.ordinality
+  ), gone AS (
+    DELETE FROM occurrence o USING said r
+      WHERE o.id = ANY (v_ids) AND o.id = r.occurrence
+        AND o.epoch = r.epoch AND o.holder = p_machine -- the fence
+        AND (r.outcome NOT IN ('leaseLost', 'interrupted')
+          OR (NOT o.waiting AND (o.cancelled OR o.attempt >= o.attempts)))
+      RETURNING o.id, o.task, o.key, o.epoch, o.attempt, o.mode, o.slot, o.run_id, r.outcome, r.success,
+        r."exitStatus", r.signal, r."runId", r."startedUSec", r."endedUSec", r.message
+  ), kept AS (
+    INSERT INTO history (occurrence, task, key, epoch, attempt, machine, outcome, success, exit_status,
+      signal, run_id, started_usec, ended_usec, message, recorded_at, by_report)
+    SELECT id, task, key, epoch, attempt, p_machine, outcome, success, "exitStatus", signal,
+      coalesce("runId", run_id), "startedUSec", "endedUSec", one_line(message), clock_timestamp(), true
+    FROM gone
+  )
+  SELECT array_agg(id), array_agg(epoch), array_agg(task) FILTER (WHERE mode = 'once'),
+      array_agg(task) FILTER (WHERE mode = 'nightly'), array_agg(task) FILTER (WHERE slot IS NOT NULL)
+    INTO v_ended, v_epochs, v_once, v_nightly, v_slots FROM gone;
+  IF v_slots IS NOT NULL THEN
+    UPDATE slot SET occurrence = NULL WHERE task = ANY (v_slots) AND occurrence = ANY (v_ended);
+    -- Another machine may begin in the place that is free.
+    IF (SELECT notify FROM settings) THEN
+      PERFORM pg_notify('bgtask_fleet', 'slot');
+    END IF;
+  END IF;
+  PERFORM close_tasks(v_once, v_nightly);
+
+  FOR v_row IN SELECT (r ->> 'occurrence')::bigint AS id, (r ->> 'epoch')::int AS epoch, r AS report
+    FROM jsonb_array_elements(p_reports) WITH ORDINALITY AS e (r, n) ORDER BY n
+  LOOP
+    v_at := array_position(v_ended, v_row.id);
+    IF v_epochs[v_at] = v_row.epoch THEN
+      v_result := 'accepted';
+      -- The same once more in this list counts already.
+      v_epochs[v_at] := NULL;
+    ELSE
+      v_result := judge_report(p_machine, v_row.id, v_row.epoch, v_row.report);
+    END IF;
+    v_results := v_results
+      || jsonb_build_object('occurrence', v_row.id, 'epoch', v_row.epoch, 'result', v_result);
+  END LOOP;
+  RETURN to_jsonb(v_results);
+END
+$$;
+
+-- Takes back what a machine was granted, has not begun and does not want.
+CREATE OR REPLACE FUNCTION take_releases(p_machine uuid, p_releases jsonb) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_plain bigint[];
+  v_delayed bigint[];
+BEGIN
+  SELECT array_agg(o.id) FILTER (WHERE r.code = 'conditions'),
+      array_agg(o.id) FILTER (WHERE r.code <> 'conditions')
+    INTO v_plain, v_delayed
+    FROM jsonb_to_recordset(p_releases) AS r (occurrence bigint, epoch int, code text)
+    JOIN occurrence o ON o.id = ANY (listed(p_releases)) AND o.id = r.occurrence AND o.epoch = r.epoch
+      AND o.holder = p_machine AND NOT o.waiting;
+  IF v_plain IS NOT NULL THEN
+    PERFORM give_back(p_machine, v_plain, 'released', false);
+  END IF;
+  IF v_delayed IS NOT NULL THEN
+    PERFORM give_back(p_machine, v_delayed, 'released', true);
+  END IF;
+END
+$$;
+
+-- Compares what a machine says to hold, after a start, with what it was granted: what it does not know goes
+-- back, and what it should not have it is told to stop.
+CREATE OR REPLACE FUNCTION take_holds(p_machine uuid, p_holds jsonb) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM taken WHERE machine = p_machine;
+  INSERT INTO taken (machine, occurrence, epoch)
+    SELECT p_machine, h.occurrence, h.epoch
+    FROM jsonb_to_recordset(p_holds) AS h (occurrence bigint, epoch int)
+    WHERE NOT EXISTS (SELECT FROM occurrence o
+      WHERE o.id = h.occurrence AND o.epoch = h.epoch AND o.holder = p_machine AND NOT o.waiting)
+    ON CONFLICT DO NOTHING;
+  PERFORM give_back(p_machine, ARRAY(
+    SELECT o.id FROM occurrence o WHERE o.holder = p_machine AND NOT o.waiting
+      AND NOT EXISTS (SELECT FROM jsonb_to_recordset(p_holds) AS h (occurrence bigint, epoch int)
+        WHERE o.id = h.occurrence AND o.epoch = h.epoch)
+    ORDER BY o.id), 'unknown', false);
+  -- A repeated exchange of this session must not find the grants of the last one.
+  UPDATE occurrence SET granted_sequence = NULL
+    WHERE holder = p_machine AND NOT waiting AND granted_sequence IS NOT NULL;
+  UPDATE session SET check_at = lease_until WHERE machine = p_machine AND check_at IS NULL
+    AND EXISTS (SELECT FROM occurrence WHERE holder = p_machine AND NOT waiting);
+END
+$$;
+
+-- Notes what a machine says about classes of its groups.
+CREATE OR REPLACE FUNCTION take_verdicts(p_machine uuid, p_groups int[], p_verdicts jsonb) RETURNS void
+LANGUAGE sql AS $$
+  INSERT INTO verdict AS v (class, machine, verdict, code, message)
+    SELECT DISTINCT ON (c.id) c.id, p_machine, e ->> 'verdict', e ->> 'code', one_line(e ->> 'message')
+    FROM jsonb_array_elements(p_verdicts) WITH ORDINALITY AS l (e, n)
+    JOIN class c ON c.id = (e ->> 'class')::uuid AND c.group_id = ANY (p_groups)
+    WHERE NOT EXISTS (SELECT FROM verdict o WHERE o.class = c.id AND o.machine = p_machine
+      AND (o.verdict, o.code, o.message)
+        IS NOT DISTINCT FROM (e ->> 'verdict', e ->> 'code', one_line(e ->> 'message')))
+    ORDER BY c.id, n DESC
+    ON CONFLICT (class, machine) DO UPDATE SET verdict = excluded.verdict, code = excluded.code,
+      message = excluded.message, said_at = excluded.said_at
+$$;
+
+-- Adds the dates of nightly tasks that a machine has computed. after_usec lets one machine of all that
+-- compute the same date be the first; a task has one occurrence at a time, so that one makes up for all
+-- missed dates.
+CREATE OR REPLACE FUNCTION take_dates(p_machine uuid, p_groups int[], p_dates jsonb) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_date record;
+  v_task open_task;
+BEGIN
+  FOR v_date IN SELECT d.* FROM jsonb_to_recordset(p_dates)
+    AS d (task bigint, "afterUSec" bigint, "dateUSec" bigint, "nextUSec" bigint)
+    ORDER BY d.task, d."afterUSec"
+  LOOP
+    UPDATE open_task t SET after_usec = v_date."dateUSec", next_usec = v_date."nextUSec"
+      WHERE t.task = v_date.task AND t.mode = 'nightly' AND t.after_usec = v_date."afterUSec"
+        AND t.group_id = ANY (p_groups)
+        AND t.fleet_user = ANY (ARRAY(SELECT unnest(m.allows) FROM machine m WHERE m.id = p_machine))
+        AND NOT EXISTS (SELECT FROM occurrence o WHERE o.task = t.task)
+      RETURNING * INTO v_task;
+    IF FOUND THEN
+      INSERT INTO occurrence (task, class, not_before, attempts, mode, key)
+        SELECT id, class, greatest(from_usec(v_date."dateUSec"), not_before), attempts, mode,
+          v_date."dateUSec"::text
+        FROM task WHERE id = v_task.task
+        ON CONFLICT DO NOTHING;
+      PERFORM wake(ARRAY[v_task.class]);
+      PERFORM raise_groups(ARRAY[v_task.group_id]);
+    END IF;
+  END LOOP;
+END
+$$;
+
+-- The exchange: claims --------------------------------------------------------------------------------------
+
+-- Adds the occurrences of everywhere tasks that a machine lacks: it has joined after the submission.
+CREATE OR REPLACE FUNCTION join_everywhere(p_machine uuid, p_groups int[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_classes uuid[];
+BEGIN
+  WITH added AS (
+    INSERT INTO occurrence (task, class, target, not_before, deadline, attempts, limited, mode, key)
+      SELECT t.id, t.class, p_machine, t.not_before, t.deadline, t.attempts, t.at_most IS NOT NULL, t.mode,
+        hex(p_machine)
+      FROM open_task o JOIN task t ON t.id = o.task
+      WHERE o.mode = 'everywhere' AND o.group_id = ANY (p_groups)
+        AND (t.deadline IS NULL OR t.deadline > clock_timestamp())
+        AND NOT EXISTS (SELECT FROM history h WHERE h.task = o.task AND h.key = hex(p_machine))
+        AND NOT EXISTS (SELECT FROM occurrence c WHERE c.task = o.task AND c.key = hex(p_machine))
+      LIMIT 1000
+      ON CONFLICT DO NOTHING RETURNING class
+  )
+  SELECT array_agg(class) INTO v_classes FROM added;
+  IF v_classes IS NOT NULL THEN
+    PERFORM wake(v_classes);
+  END IF;
+END
+$$;
+
+-- A free place of an everywhere task for this occurrence, or null.
+CREATE OR REPLACE FUNCTION take_slot(p_task bigint, p_occurrence bigint, p_skip boolean) RETURNS smallint
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_number smallint;
+BEGIN
+  -- Without SKIP LOCKED the place may be gone when the lock comes: it is tried twice more.
+  FOR i IN 1 .. 3 LOOP
+    IF p_skip THEN
+      SELECT number INTO v_number FROM slot WHERE task = p_task AND occurrence IS NULL
+        ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED;
+    ELSE
+      SELECT number INTO v_number FROM slot WHERE task = p_task AND occurrence IS NULL
+        ORDER BY number LIMIT 1 FOR UPDATE;
+    END IF;
+    IF FOUND THEN
+      UPDATE slot SET occurrence = p_occurrence WHERE task = p_task AND number = v_number;
+      RETURN v_number;
+    END IF;
+    EXIT WHEN p_skip OR NOT EXISTS (SELECT FROM slot WHERE task = p_task AND occurrence IS NULL);
+  END LOOP;
+  RETURN NULL;
+END
+$$;
+
+-- Which of these classes have a mark. A mark whose time is over is removed by one claim, which then walks
+-- from the front and writes it anew if that is slow; others that come meanwhile still begin at the mark.
+CREATE OR REPLACE FUNCTION marked(p_classes uuid[], p_skip boolean) RETURNS uuid[]
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_marked uuid[];
+BEGIN
+  v_marked := ARRAY(SELECT class FROM claim_mark WHERE class = ANY (p_classes));
+  IF v_marked = '{}' THEN
+    RETURN v_marked;
+  END IF;
+  IF p_skip THEN
+    DELETE FROM claim_mark WHERE class = ANY (ARRAY(SELECT class FROM claim_mark
+      WHERE class = ANY (p_classes) AND full_at <= clock_timestamp() FOR UPDATE SKIP LOCKED));
+  ELSE
+    DELETE FROM claim_mark WHERE class = ANY (p_classes) AND full_at <= clock_timestamp();
+  END IF;
+  IF FOUND THEN
+    v_marked := ARRAY(SELECT class FROM claim_mark WHERE class = ANY (p_classes));
+  END IF;
+  RETURN v_marked;
+END
+$$;
+
+-- Notes where claims of these classes should begin, after one that was slow; see claim_mark. p_marked: those
+-- in which it began at the mark, and says nothing of the walk from the front. A mark moves on after a second,
+-- sooner when it is far behind, because under a forgotten snapshot its own old versions are kept, too.
+CREATE OR REPLACE FUNCTION set_marks(p_classes uuid[], p_marked uuid[], p_took interval) RETURNS void
+LANGUAGE plpgsql
+AS $$
+DECLARE
+  v_class uuid;
+  v_mark claim_mark;
+  v_not_before timestamptz;
+  v_id bigint;
+  v_now timestamptz := clock_timestamp();
+  v_pause interval := interval '1 s' * (0.001 / greatest(extract(epoch FROM p_took), 0.001));
+BEGIN
+  FOREACH v_class IN ARRAY p_classes LOOP
+    SELECT * INTO v_mark FROM claim_mark WHERE class = v_class;
+    -- Also when another claim has just removed the mark, and walks from the front.
+    CONTINUE WHEN v_class = ANY (p_marked)
+      AND (v_mark.class IS NULL OR v_mark.set_at > v_now - v_pause);
+    SELECT w.not_before, w.id INTO v_not_before, v_id FROM occurrence w
+      WHERE w.class = v_class AND w.target = '00000000-0000-0000-0000-000000000000' AND w.waiting
+        AND (w.not_before, w.id) >= (
+          CASE WHEN v_class = ANY (p_marked) THEN v_mark.not_before ELSE '-infinity' END,
+          CASE WHEN v_class = ANY (p_marked) THEN v_mark.id ELSE 0 END)
+      ORDER BY w.not_before, w.id LIMIT 1;
+    IF NOT FOUND THEN
+      -- Nothing waits. What is submitted from now on comes after this moment, or is found from full_at on.
+      v_not_before := v_now - interval '1 s';
+      v_id := 0;
+    END IF;
+    INSERT INTO claim_mark AS k (class, not_before, id, full_at, set_at)
+      VALUES (v_class, v_not_before, v_id, v_now + greatest(20 * p_took, interval '2 s'), v_now)
+      ON CONFLICT (class) DO UPDATE SET not_before = excluded.not_before, id = excluded.id,
+        full_at = CASE WHEN v_class = ANY (p_marked) THEN k.full_at ELSE excluded.full_at END,
+        set_at = excluded.set_at
+      WHERE k.set_at < v_now - v_pause;
+  END LOOP;
+END
+$$;
+
+-- Grants up to p_most occurrences of these classes, all of which the machine may have: first what is for this
+-- machine alone, then what is for any, in the order of the classes.
+CREATE OR REPLACE FUNCTION claim(p_machine uuid, p_sequence bigint, p_classes uuid[], p_most int)
+RETURNS bigint[]
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_skip boolean;
+  v_ids bigint[] := '{}';
+  v_more bigint[];
+  v_row record;
+  v_slot smallint;
+  v_began timestamptz := clock_timestamp();
+  v_took interval;
+  v_left int := p_most;
+  v_marked uuid[];
+BEGIN
+  SELECT skip_locked INTO v_skip FROM settings;
+  -- Nobody else wants these rows; many want the slots.
+  FOR v_row IN SELECT o.id, o.task, o.limited
+    FROM unnest(p_classes) WITH ORDINALITY AS c (id, n)
+    -- LATERAL with LIMIT: class by class, and never through the whole index.
+    CROSS JOIN LATERAL (
+      SELECT w.id, w.task, w.limited FROM occurrence w
+      WHERE w.class = c.id AND w.target = p_machine AND w.waiting AND w.not_before <= v_began
+        AND (w.deadline IS NULL OR w.deadline > v_began)
+      ORDER BY w.not_before, w.id LIMIT 256
+    ) AS o
+    LIMIT 256
+  LOOP
+    EXIT WHEN v_left <= 0;
+    v_slot := NULL;
+    IF v_row.limited THEN
+      v_slot := take_slot(v_row.task, v_row.id, v_skip);
+      CONTINUE WHEN v_slot IS NULL;
+    END IF;
+    UPDATE occurrence SET waiting = false, holder = p_machine, epoch = epoch + 1,
+        granted_sequence = p_sequence, granted_at = clock_timestamp(), slot = v_slot
+      WHERE id = v_row.id AND waiting;
+    IF FOUND THEN
+      v_ids := v_ids || v_row.id;
+      v_left := v_left - 1;
+    ELSIF v_slot IS NOT NULL THEN
+      UPDATE slot SET occurrence = NULL WHERE task = v_row.task AND number = v_slot;
+    END IF;
+  END LOOP;
+  IF v_left <= 0 THEN
+    RETURN v_ids;
+  END IF;
+
+  v_marked := marked(p_classes, v_skip);
+  v_began := clock_timestamp();
+  IF v_skip THEN
+    WITH picked AS MATERIALIZED (
+      SELECT o.id
+      FROM unnest(p_classes) WITH ORDINALITY AS c (id, n)
+      LEFT JOIN claim_mark k ON k.class = c.id AND k.class = ANY (v_marked)
+      CROSS JOIN LATERAL (
+        SELECT w.id FROM occurrence w
+        WHERE w.class = c.id AND w.target = '00000000-0000-0000-0000-000000000000' AND w.waiting
+          AND (w.not_before, w.id) >= (coalesce(k.not_before, '-infinity'), coalesce(k.id, 0))
+          AND w.not_before <= v_began AND (w.deadline IS NULL OR w.deadline > v_began)
+        ORDER BY w.not_before, w.id LIMIT v_left FOR UPDATE SKIP LOCKED
+      ) AS o
+      LIMIT v_left
+    ), granted AS (
+      UPDATE occurrence o SET waiting = false, holder = p_machine, epoch = o.epoch + 1,
+          granted_sequence = p_sequence, granted_at = v_began
+        WHERE o.id = ANY (ARRAY(SELECT id FROM picked))
+        RETURNING o.id, o.class, o.not_before
+    )
+    SELECT array_agg(id ORDER BY array_position(p_classes, class), not_before, id) INTO v_more FROM granted;
+  ELSE
+    WITH picked AS MATERIALIZED (
+      SELECT o.id
+      FROM unnest(p_classes) WITH ORDINALITY AS c (id, n)
+      LEFT JOIN claim_mark k ON k.class = c.id AND k.class = ANY (v_marked)
+      CROSS JOIN LATERAL (
+        SELECT w.id FROM occurrence w
+        WHERE w.class = c.id AND w.target = '00000000-0000-0000-0000-000000000000' AND w.waiting
+          AND (w.not_before, w.id) >= (coalesce(k.not_before, '-infinity'), coalesce(k.id, 0))
+          AND w.not_before <= v_began AND (w.deadline IS NULL OR w.deadline > v_began)
+        ORDER BY w.not_before, w.id LIMIT v_left FOR UPDATE
+      ) AS o
+      LIMIT v_left
+    ), granted AS (
+      UPDATE occurrence o SET waiting = false, holder = p_machine, epoch = o.epoch + 1,
+          granted_sequence = p_sequence, granted_at = v_began
+        WHERE o.id = ANY (ARRAY(SELECT id FROM picked))
+        RETURNING o.id, o.class, o.not_before
+    )
+    SELECT array_agg(id ORDER BY array_position(p_classes, class), not_before, id) INTO v_more FROM granted;
+  END IF;
+  v_took := clock_timestamp() - v_began - coalesce(cardinality(v_more), 0) * interval '50 us';
+  -- Without SKIP LOCKED a claim is slow because others hold what it wants. A mark moves on sooner than it is
+  -- made.
+  IF v_took > (CASE WHEN NOT v_skip THEN interval '100 ms' WHEN v_marked <> '{}' THEN interval '1 ms'
+    ELSE interval '5 ms' END) THEN
+    PERFORM set_marks(p_classes, v_marked, v_took);
+  END IF;
+  RETURN v_ids || coalesce(v_more, '{}');
+END
+$$;
+
+-- Grants in the form of the answer.
+CREATE OR REPLACE FUNCTION describe_grants(p_ids bigint[]) RETURNS jsonb
+LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT coalesce(jsonb_agg(jsonb_build_object('occurrence', o.id, 'epoch', o.epoch, 'task', t.id,
+        'identifier', t.identifier, 'user', t.fleet_user, 'class', hex(o.class), 'mode', t.mode, 'key', o.key,
+        'attempt', o.attempt, 'request', t.request, 'notBeforeUSec', to_usec(o.not_before))
+        || CASE WHEN o.deadline IS NULL THEN '{}'
+          ELSE jsonb_build_object('deadlineUSec', to_usec(o.deadline)) END
+        ORDER BY u.n), '[]')
+    FROM unnest(p_ids) WITH ORDINALITY AS u (id, n)
+    CROSS JOIN LATERAL (SELECT * FROM occurrence WHERE occurrence.id = u.id LIMIT 1) AS o
+    CROSS JOIN LATERAL (SELECT * FROM task WHERE task.id = o.task LIMIT 1) AS t);
+END
+$$;
+
+-- What a machine has to stop: what was taken from it, and what was cancelled. Told until the exchange after,
+-- or until the report.
+CREATE OR REPLACE FUNCTION take_stops(p_machine uuid, p_sequence bigint) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_stops jsonb;
+BEGIN
+  DELETE FROM taken WHERE machine = p_machine AND told <> p_sequence;
+  UPDATE taken SET told = p_sequence WHERE machine = p_machine AND told IS NULL;
+  SELECT jsonb_agg(jsonb_build_object('occurrence', s.id, 'epoch', s.epoch, 'code', s.code)
+      ORDER BY s.id, s.epoch)
+    INTO v_stops
+    FROM (SELECT occurrence AS id, epoch, 'notYours' AS code FROM taken WHERE machine = p_machine
+      UNION ALL
+      SELECT id, epoch, 'cancelled' FROM occurrence WHERE holder = p_machine AND NOT waiting AND cancelled
+      LIMIT 1000) AS s;
+  IF v_stops IS NULL THEN
+    UPDATE session SET attention = false WHERE machine = p_machine;
+  END IF;
+  RETURN v_stops;
+END
+$$;
+
+-- The active classes of a machine's groups whose users it allows, with the calendars of nightly tasks that
+-- need their next date.
+CREATE OR REPLACE FUNCTION describe_classes(p_machine uuid, p_groups int[]) RETURNS jsonb
+LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT coalesce(jsonb_agg(jsonb_build_object('class', hex(c.id), 'group', g.name,
+        'user', c.fleet_user, 'requirements', c.requirements, 'waiting', (
+          SELECT count(*) FROM (SELECT FROM occurrence w WHERE w.class = c.id AND w.waiting
+            AND w.target = '00000000-0000-0000-0000-000000000000'
+            AND (w.not_before, w.id) >= (coalesce(k.not_before, '-infinity'), coalesce(k.id, 0))
+            LIMIT 100) AS a
+        ) + (
+          SELECT count(*) FROM (SELECT FROM occurrence w WHERE w.class = c.id AND w.waiting
+            AND w.target = p_machine LIMIT 100) AS b
+        ))
+        || coalesce((SELECT jsonb_build_object('calendars', jsonb_agg(t.calendar
+              || jsonb_build_object('task', t.id, 'afterUSec', o.after_usec) ORDER BY t.id))
+            FROM open_task o JOIN task t ON t.id = o.task
+            WHERE o.class = c.id AND o.mode = 'nightly'
+              AND NOT EXISTS (SELECT FROM occurrence w WHERE w.task = o.task)
+            HAVING count(*) > 0), '{}')
+        ORDER BY c.id), '[]')
+    FROM (SELECT * FROM class l WHERE l.group_id = ANY (p_groups) AND NOT l.quiet
+        AND l.fleet_user = ANY (ARRAY(SELECT unnest(m.allows) FROM machine m WHERE m.id = p_machine))
+      LIMIT 1000) AS c
+    JOIN fleet_group g ON g.id = c.group_id
+    LEFT JOIN claim_mark k ON k.class = c.id AND k.full_at > clock_timestamp());
+END
+$$;
+
+-- Microseconds until the next occurrence of these classes becomes due for a machine, or null.
+CREATE OR REPLACE FUNCTION next_due(p_machine uuid, p_classes uuid[]) RETURNS bigint
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_now timestamptz := clock_timestamp();
+BEGIN
+  RETURN (SELECT to_usec(min(o.not_before)) - to_usec(v_now)
+    FROM unnest(p_classes) AS c (id)
+    CROSS JOIN (VALUES (p_machine), (uuid '00000000-0000-0000-0000-000000000000')) AS t (id)
+    CROSS JOIN LATERAL (
+      SELECT w.not_before FROM occurrence w
+      WHERE w.class = c.id AND w.target = t.id AND w.waiting AND w.not_before > v_now
+        AND isfinite(w.not_before)
+      ORDER BY w.not_before LIMIT 1
+    ) AS o);
+END
+$$;
+
+-- The exchange ----------------------------------------------------------------------------------------------
+
+-- Finds or begins the session of an exchange and renews its lease. r_refused: the answer, when it is refused;
+-- r_repeated: the exchange was done already, and its answer was lost.
+CREATE OR REPLACE FUNCTION enter(
+  p_request jsonb, p_machine uuid, p_session uuid, p_sequence bigint,
+  OUT r_session session, OUT r_repeated boolean, OUT r_refused jsonb
+)
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_lease interval;
+  v_lazy boolean;
+  v_role text := session_user;
+BEGIN
+  r_repeated := false;
+  SELECT lease, lazy_commit INTO v_lease, v_lazy FROM settings;
+  IF p_sequence > 1 THEN
+    UPDATE session SET sequence = p_sequence, lease_until = clock_timestamp() + v_lease
+      WHERE machine = p_machine AND session = p_session AND role = v_role AND NOT over
+        -- One number is missing when a crash has lost a renewal: settings.lazy_commit.
+        AND (sequence = p_sequence - 1 OR (sequence = p_sequence - 2 AND check_at IS NULL AND v_lazy))
+      RETURNING * INTO r_session;
+    IF FOUND THEN
+      RETURN;
+    END IF;
+  END IF;
+  SELECT * INTO r_session FROM session WHERE machine = p_machine FOR UPDATE;
+  IF r_session.session = p_session AND r_session.role = v_role THEN
+    IF r_session.sequence = p_sequence THEN
+      r_repeated := true;
+      IF NOT r_session.over THEN
+        UPDATE session SET lease_until = clock_timestamp() + v_lease WHERE machine = p_machine
+          RETURNING * INTO r_session;
+      END IF;
+    ELSIF r_session.over THEN
+      r_refused := refusal('notMember', 'This session is over: the machine has left. Begin a new session.');
+    ELSE
+      r_refused := refusal('sequence', format('The last exchange of this session was %s, and this is %s: '
+        'another machine seems to have the same state. If this machine is a copy, give it an identity of its '
+        'own (/etc/machine-id); then begin a new session.', r_session.sequence, p_sequence));
+    END IF;
+  ELSIF p_sequence = 1 THEN
+    r_refused := begin_session(p_request, p_machine, p_session);
+    IF r_refused IS NULL THEN
+      SELECT * INTO STRICT r_session FROM session WHERE machine = p_machine;
+    END IF;
+  ELSIF r_session.machine IS NULL OR r_session.over THEN
+    r_refused := refusal('notMember', 'This machine has no session: it has left, or was forgotten. Begin a '
+      'new session with sequence 1.');
+  ELSE
+    r_refused := refusal('identity', format('Another machine uses this identity since %s. If this machine is '
+      'a copy, give it an identity of its own (/etc/machine-id).',
+      to_char(r_session.began_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"')));
+  END IF;
+END
+$$;
+
+-- An exchange in which there is something to do; exchange_1 does the others. The plans in it are fixed: the
+-- statistics of a table that is empty now and then make a planner walk over all that is dead in it.
+CREATE OR REPLACE FUNCTION exchange_whole(p_request jsonb) RETURNS jsonb
+LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  v_machine uuid;
+  v_sequence bigint;
+  v_knows bigint;
+  v_entered record;
+  v_session session;
+  v_settings settings;
+  v_refused jsonb;
+  v_answer jsonb;
+  v_list jsonb;
+  v_changed bigint;
+  v_ids bigint[];
+  v_classes uuid[];
+  v_most int;
+BEGIN
+  PERFORM check_exchange(p_request);
+  v_machine := (p_request ->> 'machine')::uuid;
+  v_sequence := (p_request ->> 'sequence')::bigint;
+  v_knows := coalesce((p_request ->> 'knows')::bigint, 0);
+  -- First of all, with nothing locked: whoever waits for the guard has nothing that another waits for.
+  IF EXISTS (SELECT FROM housekeeping WHERE next_at <= clock_timestamp()) THEN
+    PERFORM housekeep(v_machine);
+  END IF;
+  SELECT * INTO v_settings FROM settings;
+  SELECT * INTO v_entered FROM enter(p_request, v_machine, (p_request ->> 'session')::uuid, v_sequence);
+  IF v_entered.r_refused IS NOT NULL THEN
+    RETURN v_entered.r_refused;
+  END IF;
+  v_session := v_entered.r_session;
+  IF v_sequence > 1 AND p_request ?| '{name,groups,allows,draining}' AND NOT v_session.over THEN
+    v_refused := change_machine(p_request, v_machine);
+    IF v_refused IS NOT NULL THEN
+      RETURN v_refused;
+    END IF;
+    IF p_request ?| '{groups,allows}' THEN
+      SELECT * INTO STRICT v_session FROM session WHERE machine = v_machine;
+      v_knows := 0;
+    END IF;
+  END IF;
+  v_answer := v_settings.said || jsonb_build_object('nowUSec', to_usec(clock_timestamp()));
+
+  v_list := take_list(p_request, 'begun', '', 1000);
+  IF v_list <> '[]' THEN
+    UPDATE occurrence o SET begun_at = clock_timestamp(), run_id = b."runId"
+      FROM jsonb_to_recordset(v_list) AS b (occurrence bigint, epoch int, "runId" text)
+      WHERE o.id = ANY (listed(v_list)) AND o.id = b.occurrence AND o.epoch = b.epoch
+        AND o.holder = v_machine AND NOT o.waiting;
+  END IF;
+  v_list := take_list(p_request, 'reports', '', 1000);
+  IF v_list <> '[]' THEN
+    v_answer := v_answer || jsonb_build_object('reports', take_reports(v_machine, v_list));
+  END IF;
+  v_list := take_list(p_request, 'releases', '', 1000);
+  IF v_list <> '[]' THEN
+    PERFORM take_releases(v_machine, v_list);
+  END IF;
+  IF v_sequence = 1 AND NOT v_entered.r_repeated THEN
+    PERFORM take_holds(v_machine, take_list(p_request, 'holds', '', 10000));
+  END IF;
+  IF v_session.over OR (p_request ->> 'leaving')::boolean THEN
+    IF NOT v_session.over THEN
+      PERFORM give_back(v_machine,
+        ARRAY(SELECT id FROM occurrence WHERE holder = v_machine AND NOT waiting ORDER BY id), 'unknown',
+        false);
+      UPDATE session SET over = true, lease_until = clock_timestamp(), check_at = NULL
+        WHERE machine = v_machine;
+    END IF;
+    RETURN v_answer || jsonb_build_object('changed', v_knows);
+  END IF;
+  v_list := take_list(p_request, 'verdicts', '', 1000);
+  IF v_list <> '[]' THEN
+    PERFORM take_verdicts(v_machine, v_session.groups, v_list);
+  END IF;
+  v_list := take_list(p_request, 'dates', '', 1000);
+  IF v_list <> '[]' THEN
+    PERFORM take_dates(v_machine, v_session.groups, v_list);
+  END IF;
+
+  SELECT sum(changed) INTO v_changed FROM fleet_group WHERE id = ANY (v_session.groups);
+  IF v_changed <> v_knows THEN
+    PERFORM join_everywhere(v_machine, v_session.groups);
+    -- Before the classes are read: a change in between is told once more, and not missed.
+    SELECT sum(changed) INTO v_changed FROM fleet_group WHERE id = ANY (v_session.groups);
+  END IF;
+
+  v_list := p_request #> '{claim,classes}';
+  v_most := coalesce((p_request #>> '{claim,most}')::int, 1);
+  IF v_list <> 'null' AND v_list <> '[]' AND v_most > 0 THEN
+    SELECT array_agg(c.id ORDER BY l.n) INTO v_classes
+      FROM (SELECT e::uuid AS id, min(n) AS n
+        FROM jsonb_array_elements_text(v_list) WITH ORDINALITY AS l (e, n) GROUP BY e) AS l
+      JOIN class c ON c.id = l.id AND c.group_id = ANY (v_session.groups)
+      JOIN machine m ON m.id = v_machine AND c.fleet_user = ANY (m.allows)
+        AND NOT m.draining AND NOT m.drained;
+    IF v_entered.r_repeated THEN
+      v_ids := ARRAY(SELECT id FROM occurrence
+        WHERE holder = v_machine AND NOT waiting AND granted_sequence = v_sequence ORDER BY id);
+    ELSIF v_classes IS NOT NULL THEN
+      v_ids := claim(v_machine, v_sequence, v_classes, v_most);
+    END IF;
+    IF v_ids <> '{}' THEN
+      v_answer := v_answer || jsonb_build_object('grants', describe_grants(v_ids));
+      IF v_session.check_at IS NULL THEN
+        UPDATE session SET check_at = lease_until WHERE machine = v_machine AND check_at IS NULL;
+      END IF;
+    END IF;
+  END IF;
+  IF v_session.attention THEN
+    v_list := take_stops(v_machine, v_sequence);
+    IF v_list IS NOT NULL THEN
+      v_answer := v_answer || jsonb_build_object('stops', v_list);
+    END IF;
+  END IF;
+  v_answer := v_answer || jsonb_build_object('changed', v_changed);
+  IF v_changed <> v_knows THEN
+    v_list := describe_classes(v_machine, v_session.groups);
+    v_answer := v_answer || jsonb_build_object('classes', v_list);
+    v_classes := ARRAY(SELECT (e ->> 'class')::uuid FROM jsonb_array_elements(v_list) AS l (e));
+  ELSIF coalesce(cardinality(v_ids), 0) >= v_most THEN
+    v_classes := NULL;
+  END IF;
+  IF v_classes <> '{}' THEN
+    v_answer := v_answer || jsonb_strip_nulls(jsonb_build_object('due', next_due(v_machine, v_classes)));
+  END IF;
+  RETURN v_answer;
+END
+$$;
+
+-- One round of a machine. When nothing is said and nothing has changed it is the UPDATE below: it renews the
+-- lease, and compares the session, the sequence, the role, the change number and the guard of housekeep at
+-- once.
+CREATE OR REPLACE FUNCTION exchange_1(request jsonb) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+DECLARE
+  v_machine text := request ->> 'machine';
+  v_session text := request ->> 'session';
+  v_said jsonb;
+  v_lazy boolean;
+  v_setting text;
+BEGIN
+  IF jsonb_typeof(request) = 'object' AND request - '{machine,session,sequence,knows}'::text[] = '{}'
+    AND length(v_machine) = 32
+    AND v_machine || v_session || ' ' || (request ->> 'sequence') || ' ' || (request ->> 'knows')
+      ~ '^[0-9a-f]{64} [0-9]{1,15} [0-9]{1,15}$' THEN
+    UPDATE session s
+      SET sequence = (request ->> 'sequence')::bigint, lease_until = clock_timestamp() + c.lease
+      FROM settings c
+      WHERE s.machine = v_machine::uuid AND s.session = v_session::uuid
+        AND (s.sequence = (request ->> 'sequence')::bigint - 1
+          OR (s.sequence = (request ->> 'sequence')::bigint - 2 AND s.check_at IS NULL AND c.lazy_commit))
+        AND s.role = session_user AND NOT s.attention AND NOT s.over
+        AND (SELECT sum(g.changed) FROM fleet_group g WHERE g.id = ANY (s.groups))
+          = (request ->> 'knows')::bigint
+        AND NOT EXISTS (SELECT FROM housekeeping h WHERE h.next_at <= clock_timestamp())
+      RETURNING c.said, c.lazy_commit AND s.check_at IS NULL INTO v_said, v_lazy;
+    IF FOUND THEN
+      IF v_lazy THEN
+        v_setting := set_config('synchronous_commit', 'off', true);
+      END IF;
+      RETURN v_said || jsonb_build_object('changed', request -> 'knows');
+    END IF;
+  END IF;
+  RETURN exchange_whole(request);
+END
+$$;
+
+-- What people ask -------------------------------------------------------------------------------------------
+
+-- Whether the caller is an administrator of the fleet.
+CREATE OR REPLACE FUNCTION is_admin() RETURNS boolean
+LANGUAGE sql STABLE AS $$
+  SELECT pg_has_role(session_user, 'bgtask_fleet_admin', 'MEMBER')
+$$;
+
+-- The pattern of an identifier, as the daemon has it.
+CREATE OR REPLACE FUNCTION identifier_pattern() RETURNS text
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT '^[A-Za-z0-9_][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*(@[A-Za-z0-9_][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*)?$'
+$$;
+
+-- The task that a request means by "task" (a number) or "identifier", and for administrators "user": the open
+-- one, else the last. Others than one's own are for administrators, and for everybody else as if they were
+-- not.
+CREATE OR REPLACE FUNCTION find_task(p_request jsonb) RETURNS task
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_id bigint := take_int(p_request, 'task', '', 1, 9007199254740991);
+  v_identifier text := take_text(p_request, 'identifier', '', 255, identifier_pattern(), 'an identifier');
+  v_user text := take_text(p_request, 'user', '', 63, NULL, 'the name of a database role');
+  v_task task;
+BEGIN
+  IF v_user <> session_user::text AND NOT is_admin() THEN
+    PERFORM wrong('user', to_jsonb(v_user), 'your own name; others are for members of bgtask_fleet_admin');
+  END IF;
+  IF v_id IS NOT NULL THEN
+    SELECT t.* INTO v_task FROM task t
+      WHERE t.id = v_id AND (t.fleet_user = session_user::text OR is_admin());
+  ELSE
+    PERFORM need(v_identifier, 'identifier', '"identifier" or "task"');
+    SELECT t.* INTO v_task FROM task t
+      WHERE t.fleet_user = coalesce(v_user, session_user::text) AND t.identifier = v_identifier
+      ORDER BY EXISTS (SELECT FROM open_task o WHERE o.task = t.id) DESC, t.id DESC LIMIT 1;
+    IF v_task.id IS NULL AND v_user IS NULL AND is_admin() THEN
+      SELECT t.* INTO v_task FROM open_task o JOIN task t ON t.id = o.task
+        WHERE o.identifier = v_identifier ORDER BY t.id DESC LIMIT 1;
+    END IF;
+  END IF;
+  IF v_task.id IS NULL THEN
+    PERFORM wrong(CASE WHEN v_id IS NULL THEN 'identifier' ELSE 'task' END,
+      coalesce(to_jsonb(v_id), to_jsonb(v_identifier)), 'a task of yours, see list_1');
+  END IF;
+  RETURN v_task;
+END
+$$;
+
+-- What a task is, and how far it has come.
+CREATE OR REPLACE FUNCTION describe_task(p_task task) RETURNS jsonb
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_open open_task;
+  v_waiting bigint;
+  v_granted bigint;
+  v_next timestamptz;
+BEGIN
+  SELECT * INTO v_open FROM open_task WHERE task = p_task.id;
+  SELECT count(*) FILTER (WHERE waiting), count(*) FILTER (WHERE NOT waiting),
+      min(not_before) FILTER (WHERE waiting)
+    INTO v_waiting, v_granted, v_next FROM occurrence WHERE task = p_task.id;
+  RETURN jsonb_strip_nulls(jsonb_build_object('task', p_task.id, 'identifier', p_task.identifier,
+    'user', p_task.fleet_user, 'group', (SELECT name FROM fleet_group WHERE id = p_task.group_id),
+    'mode', p_task.mode, 'atMost', p_task.at_most, 'attempts', p_task.attempts,
+    'requirements', p_task.requirements, 'class', hex(p_task.class), 'calendar', p_task.calendar,
+    'state', CASE WHEN v_granted > 0 THEN 'granted'
+      WHEN v_open.task IS NULL
+        OR (p_task.mode = 'everywhere' AND v_waiting = 0
+          AND EXISTS (SELECT FROM history WHERE task = p_task.id)) THEN 'ended'
+      ELSE 'waiting' END,
+    'waiting', v_waiting, 'granted', v_granted,
+    'notBeforeUSec', to_usec(coalesce(v_next, p_task.not_before)), 'deadlineUSec', to_usec(p_task.deadline),
+    'nextUSec', v_open.next_usec, 'submittedUSec', to_usec(p_task.submitted_at)));
+END
+$$;
+
+-- How an occurrence ended.
+CREATE OR REPLACE FUNCTION describe_end(p_end history) RETURNS jsonb
+LANGUAGE sql STABLE AS $$
+  SELECT jsonb_strip_nulls(jsonb_build_object('occurrence', p_end.occurrence, 'task', p_end.task,
+    'identifier', t.identifier, 'user', t.fleet_user, 'mode', t.mode, 'key', p_end.key, 'epoch', p_end.epoch,
+    'attempt', p_end.attempt, 'machine', m.name, 'outcome', p_end.outcome, 'success', p_end.success,
+    'exitStatus', p_end.exit_status, 'signal', p_end.signal, 'runId', p_end.run_id,
+    'startedUSec', p_end.started_usec, 'endedUSec', p_end.ended_usec, 'message', p_end.message,
+    'recordedUSec', to_usec(p_end.recorded_at)))
+  FROM (SELECT) AS one
+  LEFT JOIN task t ON t.id = p_end.task
+  LEFT JOIN machine m ON m.id = p_end.machine
+$$;
+
+-- Submits a task. What follows is decided by the mode: one occurrence, one for each machine of the group, or
+-- none until a machine has computed the first date.
+CREATE OR REPLACE FUNCTION submit_1(request jsonb) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, bgtask_fleet, pg_temp
+SET enable_seqscan = off SET enable_bitmapscan = off AS $$
+DECLARE
+  v_user text := session_user;
+  v_identifier text;
+  v_group_name text;
+  v_group int;
+  v_mode text;
+  v_at_most int;
+  v_calendar jsonb;
+  v_not_before timestamptz;
+  v_deadline timestamptz;
+  v_requirements text;
+  v_conflict text;
+  v_attempts int;
+  v_class uuid;
+  v_task bigint;
+  v_count bigint := 0;
+BEGIN
+  PERFORM check_keys(request, 'request', ARRAY['identifier', 'group', 'mode', 'atMost', 'calendar',
+    'notBeforeUSec', 'deadlineUSec', 'requirements', 'onConflict', 'attempts', 'request']);
+  v_identifier := need(take_text(request, 'identifier', '', 255, identifier_pattern(),
+    'parts of letters, digits, "-" and "_" with single dots between them, or two such names with one "@"'),
+    'identifier', 'the name of the task');
+  v_group_name := coalesce(take_text(request, 'group', '', 64, '^[A-Za-z0-9_][A-Za-z0-9_.-]*$',
+    'letters, digits, "_", "." and "-", the last two not at the beginning, at most 64'), 'all');
+  v_mode := coalesce(take_text(request, 'mode', '', 16, '^(once|everywhere|nightly)$',
+    'once, everywhere, nightly'), 'once');
+  v_at_most := take_int(request, 'atMost', '', 1, 1000);
+  IF v_at_most IS NOT NULL AND v_mode <> 'everywhere' THEN
+    PERFORM wrong('atMost', request -> 'atMost', 'nothing, except with mode everywhere');
+  END IF;
+  v_calendar := nullif(request -> 'calendar', 'null');
+  IF v_mode = 'nightly' THEN
+    PERFORM check_keys(v_calendar, 'calendar', ARRAY['expressions', 'zone']);
+    IF take_texts(v_calendar, 'expressions', 'calendar.', 16, 256, '^[^[:cntrl:]]+$',
+      'texts of systemd.time(7), at most 256 characters each') = '{}' THEN
+      PERFORM wrong('calendar.expressions', v_calendar -> 'expressions', 'at least one expression');
+    END IF;
+    PERFORM take_text(v_calendar, 'zone', 'calendar.', 64, '^[A-Za-z0-9_+/-]+$', 'the name of a time zone');
+  ELSIF v_calendar IS NOT NULL THEN
+    PERFORM wrong('calendar', v_calendar, 'nothing, except with mode nightly');
+  END IF;
+  v_not_before := coalesce(from_usec(take_usec(request, 'notBeforeUSec', '')), clock_timestamp());
+  v_deadline := from_usec(take_usec(request, 'deadlineUSec', ''));
+  IF v_deadline IS NOT NULL THEN
+    IF v_mode = 'nightly' THEN
+      PERFORM wrong('deadlineUSec', request -> 'deadlineUSec', 'nothing with mode nightly');
+    ELSIF v_deadline <= greatest(v_not_before, clock_timestamp()) THEN
+      PERFORM wrong('deadlineUSec', request -> 'deadlineUSec', 'a date after now and after notBeforeUSec');
+    END IF;
+  END IF;
+  v_requirements := coalesce(btrim(take_text(request, 'requirements', '', 4096, '^[^[:cntrl:]]*$',
+    'an expression of bgtask-when(7) on one line, at most 4096 characters')), '');
+  v_conflict := coalesce(take_text(request, 'onConflict', '', 8, '^(replace|keep|fail)$',
+    'replace, keep, fail'), 'replace');
+  v_attempts := coalesce(take_int(request, 'attempts', '', 1, 100), 3);
+  IF jsonb_typeof(request -> 'request') IS DISTINCT FROM 'object' THEN
+    PERFORM wrong('request', request -> 'request', 'a TaskRequest, an object');
+  ELSIF octet_length((request -> 'request')::text) > 65536 THEN
+    PERFORM wrong('request', to_jsonb(octet_length((request -> 'request')::text) || ' bytes'),
+      'at most 65536 bytes');
+  END IF;
+
+  v_group := group_number(v_group_name);
+  FOR i IN 1 .. 3 LOOP
+    SELECT task INTO v_task FROM open_task WHERE fleet_user = v_user AND identifier = v_identifier FOR UPDATE;
+    IF FOUND AND NOT close_everywhere(v_task) THEN
+      IF v_conflict = 'keep' THEN
+        RETURN jsonb_build_object('task', v_task, 'identifier', v_identifier, 'kept', true,
+          'occurrences', (SELECT count(*) FROM occurrence WHERE task = v_task));
+      ELSIF v_conflict = 'fail' THEN
+        RAISE EXCEPTION USING ERRCODE = '23505',
+          MESSAGE = format('identifier: found "%s", which is that of task %s', v_identifier, v_task),
+          HINT = 'Allowed: an identifier of which no task is open; or onConflict replace or keep.';
+      END IF;
+      PERFORM cancel_task(v_task);
+    END IF;
+    INSERT INTO task (fleet_user, identifier, group_id, mode, at_most, attempts, calendar, class,
+        requirements, request, not_before, deadline)
+      VALUES (v_user, v_identifier, v_group, v_mode, v_at_most, v_attempts, v_calendar,
+        class_id(v_group_name, v_user, v_requirements), v_requirements, request -> 'request', v_not_before,
+        v_deadline)
+      RETURNING id, class INTO v_task, v_class;
+    INSERT INTO open_task (task, fleet_user, identifier, group_id, class, mode, after_usec)
+      VALUES (v_task, v_user, v_identifier, v_group, v_class, v_mode,
+        CASE WHEN v_mode = 'nightly' THEN to_usec(v_not_before) END)
+      ON CONFLICT DO NOTHING;
+    EXIT WHEN FOUND;
+    -- Another submission with this identifier was quicker.
+    DELETE FROM task WHERE id = v_task;
+    IF i = 3 THEN
+      RAISE EXCEPTION 'the identifier is submitted all the time' USING ERRCODE = '40001';
+    END IF;
+  END LOOP;
+
+  IF v_mode = 'once' THEN
+    INSERT INTO occurrence (task, class, not_before, deadline, attempts, mode, key)
+      VALUES (v_task, v_class, v_not_before, v_deadline, v_attempts, v_mode, 'once');
+    v_count := 1;
+  ELSIF v_mode = 'everywhere' THEN
+    INSERT INTO slot (task, number) SELECT v_task, n FROM generate_series(1, v_at_most) AS s (n);
+    -- Machines that are not seen here yet add theirs when they see the change: join_everywhere.
+    INSERT INTO occurrence (task, class, target, not_before, deadline, attempts, limited, mode, key)
+      SELECT v_task, v_class, id, v_not_before, v_deadline, v_attempts, v_at_most IS NOT NULL, v_mode, hex(id)
+      FROM machine WHERE v_group = ANY (groups) AND NOT forgotten ORDER BY id;
+    GET DIAGNOSTICS v_count = ROW_COUNT;
+  END IF;
+  -- Last, because others may wait for these rows.
+  PERFORM make_class(v_group, v_group_name, v_user, v_requirements);
+  IF request ->> 'notBeforeUSec' IS NOT NULL THEN
+    UPDATE claim_mark SET full_at = '-infinity'
+      WHERE class = v_class AND not_before > v_not_before AND full_at > '-infinity';
+  END IF;
+  IF v_mode <> 'once' THEN
+    PERFORM raise_groups(ARRAY[v_group]);
+  END IF;
+  RETURN jsonb_build_object('task', v_task, 'identifier', v_identifier, 'occurrences', v_count);
+END
+$$;
+
+-- Cancels a task: {"identifier"} or {"task"}. Granted occurrences are stopped by their machines.
+CREATE OR REPLACE FUNCTION cancel_1(request jsonb) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+DECLARE
+  v_task task;
+  v_waiting bigint;
+  v_granted bigint;
+BEGIN
+  PERFORM check_keys(request, 'request', ARRAY['identifier', 'task', 'user']);
+  v_task := find_task(request);
+  SELECT count(*) FILTER (WHERE waiting), count(*) FILTER (WHERE NOT waiting) INTO v_waiting, v_granted
+    FROM occurrence WHERE task = v_task.id;
+  PERFORM cancel_task(v_task.id);
+  RETURN jsonb_build_object('task', v_task.id, 'identifier', v_task.identifier, 'cancelled', v_waiting,
+    'stopping', v_granted);
+END
+$$;
+
+-- Tasks, by number: {"state": "open" (default) | "all", "group", "user" (administrators), "after", "most"}.
+CREATE OR REPLACE FUNCTION list_1(request jsonb) RETURNS jsonb
+LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+DECLARE
+  v_state text;
+  v_group text;
+  v_user text;
+  v_after bigint;
+  v_most int;
+  v_tasks jsonb[] := '{}';
+  v_task task;
+  v_next bigint;
+BEGIN
+  PERFORM check_keys(request, 'request', ARRAY['state', 'group', 'user', 'after', 'most']);
+  v_state := coalesce(take_text(request, 'state', '', 8, '^(open|all)$', 'open, all'), 'open');
+  v_group := take_text(request, 'group', '', 64, NULL, 'the name of a group');
+  v_user := take_text(request, 'user', '', 63, NULL, 'the name of a database role');
+  v_after := coalesce(take_int(request, 'after', '', 0, 9007199254740991), 0);
+  v_most := coalesce(take_int(request, 'most', '', 1, 1000), 100);
+  IF NOT is_admin() THEN
+    IF v_user <> session_user::text THEN
+      PERFORM wrong('user', to_jsonb(v_user), 'your own name; others are for members of bgtask_fleet_admin');
+    END IF;
+    v_user := session_user;
+  END IF;
+  FOR v_task IN SELECT t.* FROM task t
+    WHERE t.id > v_after AND (v_user IS NULL OR t.fleet_user = v_user)
+      AND (v_group IS NULL OR t.group_id = (SELECT id FROM fleet_group WHERE name = v_group))
+      AND (v_state = 'all' OR EXISTS (SELECT FROM open_task o WHERE o.task = t.id)
+        OR EXISTS (SELECT FROM occurrence c WHERE c.task = t.id))
+    ORDER BY t.id LIMIT v_most + 1
+  LOOP
+    IF cardinality(v_tasks) = v_most THEN
+      EXIT;
+    END IF;
+    v_tasks := v_tasks || describe_task(v_task);
+    v_next := CASE WHEN cardinality(v_tasks) = v_most THEN v_task.id END;
+  END LOOP;
+  RETURN jsonb_strip_nulls(jsonb_build_object('tasks', to_jsonb(v_tasks), 'next', v_next));
+END
+$$;
+
+-- One task with its request, its occurrences (up to 1000) and its last ends (up to 20).
+CREATE OR REPLACE FUNCTION show_1(request jsonb) RETURNS jsonb
+LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+DECLARE
+  v_task task;
+BEGIN
+  PERFORM check_keys(request, 'request', ARRAY['identifier', 'task', 'user']);
+  v_task := find_task(request);
+  RETURN jsonb_build_object(
+    'task', describe_task(v_task) || jsonb_build_object('request', v_task.request),
+    'occurrences', (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('occurrence', o.id,
+          'key', o.key, 'state', CASE WHEN o.waiting THEN 'waiting' ELSE 'granted' END,
+          'cancelled', nullif(o.cancelled, false), 'epoch', o.epoch, 'attempt', o.attempt,
+          'machine', CASE WHEN NOT o.waiting THEN h.name END, 'for', t.name, 'runId', o.run_id,
+          'notBeforeUSec', to_usec(o.not_before),
+          'grantedUSec', CASE WHEN NOT o.waiting THEN to_usec(o.granted_at) END,
+          'begunUSec', to_usec(o.begun_at))) ORDER BY o.id), '[]')
+      FROM (SELECT * FROM occurrence WHERE task = v_task.id ORDER BY waiting, id LIMIT 1000) AS o
+      LEFT JOIN machine h ON h.id = o.holder
+      LEFT JOIN machine t ON t.id = o.target),
+    'history', (SELECT coalesce(jsonb_agg(describe_end(h) ORDER BY h.recorded_at DESC, h.occurrence), '[]')
+      FROM (SELECT * FROM history WHERE task = v_task.id
+        ORDER BY recorded_at DESC, occurrence LIMIT 20) AS h));
+END
+$$;
+
+-- Why a task does not run: what the machines of its group say, each counted once. A machine that was not seen
+-- is nothing else; then one that does not allow the user; then one that takes no new work.
+CREATE OR REPLACE FUNCTION explain_1(request jsonb) RETURNS jsonb
+LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+DECLARE
+  v_task task;
+  v_answer jsonb;
+BEGIN
+  PERFORM check_keys(request, 'request', ARRAY['identifier', 'task', 'user']);
+  v_task := find_task(request);
+  WITH said AS (
+    SELECT m.name, s.lease_until,
+      CASE WHEN s.machine IS NULL OR s.over OR s.lease_until <= clock_timestamp() THEN 'notSeen'
+        WHEN NOT (v_task.fleet_user = ANY (m.allows)) THEN 'disallowed'
+        WHEN m.draining OR m.drained THEN 'draining'
+        ELSE coalesce(v.verdict, 'unsaid') END AS verdict,
+      v.code, v.message
+    FROM machine m
+    LEFT JOIN session s ON s.machine = m.id
+    LEFT JOIN verdict v ON v.class = v_task.class AND v.machine = m.id
+    WHERE v_task.group_id = ANY (m.groups) AND NOT m.forgotten
+  ), counted AS (
+    SELECT verdict, CASE WHEN verdict IN ('lacks', 'never') THEN code END AS code, count(*) AS machines,
+      min(CASE WHEN verdict IN ('lacks', 'never') THEN message END) AS message,
+      to_jsonb((array_agg(name ORDER BY name))[1:3]) AS names,
+      to_usec(max(CASE WHEN verdict = 'notSeen' THEN lease_until
+        - (SELECT lease FROM settings) END)) AS last_seen
+    FROM said GROUP BY 1, 2
+  )
+  SELECT jsonb_build_object('machines', coalesce(sum(machines), 0), 'verdicts',
+      coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('verdict', verdict, 'code', code,
+        'message', message, 'machines', machines, 'names', names, 'lastSeenUSec', last_seen))
+        ORDER BY machines DESC, verdict, code), '[]'))
+    INTO v_answer FROM counted;
+  IF v_task.at_most IS NOT NULL THEN
+    v_answer := v_answer || jsonb_build_object('slots', jsonb_build_object('most', v_task.at_most, 'taken',
+      (SELECT count(*) FROM slot WHERE task = v_task.id AND occurrence IS NOT NULL)));
+  END IF;
+  RETURN describe_task(v_task) || v_answer || jsonb_build_object('nowUSec', to_usec(clock_timestamp()));
+END
+$$;
+
+-- The machines of the fleet, by name: {"group", "after" (a name), "most"}.
+CREATE OR REPLACE FUNCTION machines_1(request jsonb) RETURNS jsonb
+LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+DECLARE
+  v_group text;
+  v_after text;
+  v_most int;
+  v_machines jsonb;
+BEGIN
+  PERFORM check_keys(request, 'request', ARRAY['group', 'after', 'most']);
+  v_group := take_text(request, 'group', '', 64, NULL, 'the name of a group');
+  v_after := coalesce(take_text(request, 'after', '', 253, NULL, 'the name of a machine'), '');
+  v_most := coalesce(take_int(request, 'most', '', 1, 10000), 1000);
+  SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('machine', hex(m.id), 'name', m.name,
+      'groups', (SELECT jsonb_agg(g.name ORDER BY g.name) FROM fleet_group g WHERE g.id = ANY (m.groups)),
+      'allows', to_jsonb(m.allows), 'role', CASE WHEN is_admin() THEN m.role END,
+      'state', CASE WHEN s.machine IS NULL OR s.over THEN 'left'
+        WHEN s.lease_until <= clock_timestamp() THEN 'notSeen' ELSE 'member' END,
+      'draining', m.draining OR m.drained, 'drained', nullif(m.drained, false),
+      'granted', (SELECT count(*) FROM occurrence o WHERE o.holder = m.id AND NOT o.waiting),
+      'sinceUSec', to_usec(s.began_at),
+      'lastSeenUSec', to_usec(s.lease_until - CASE WHEN s.over THEN interval '0'
+        ELSE (SELECT lease FROM settings) END))) ORDER BY m.name), '[]')
+    INTO v_machines
+    FROM (SELECT * FROM machine WHERE NOT forgotten AND name > v_after
+      AND (v_group IS NULL OR (SELECT id FROM fleet_group WHERE name = v_group) = ANY (groups))
+      ORDER BY name LIMIT v_most) AS m
+    LEFT JOIN session s ON s.machine = m.id;
+  RETURN jsonb_strip_nulls(jsonb_build_object('machines', v_machines,
+    'next', CASE WHEN jsonb_array_length(v_machines) = v_most THEN v_machines -> -1 -> 'name' END));
+END
+$$;
+
+-- Ends, oldest first: {"identifier" or "task", "user", "after" (a cursor), "most"}. Without a cursor, the
+-- last ones. The answer's "next" is the cursor to go on with. Commits may come in another order than their
+-- dates: the cursor stays ten seconds behind, so that entries may be repeated and none is left out.
+CREATE OR REPLACE FUNCTION history_1(request jsonb) RETURNS jsonb
+LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+DECLARE
+  v_task task;
+  v_admin boolean := is_admin();
+  v_user text;
+  v_after text;
+  v_usec bigint;
+  v_occurrence bigint;
+  v_most int;
+  v_by_task boolean;
+  v_entries jsonb[] := '{}';
+  v_end history;
+  v_next text;
+  v_settled timestamptz := clock_timestamp() - interval '10 s';
+BEGIN
+  PERFORM check_keys(request, 'request', ARRAY['identifier', 'task', 'user', 'after', 'most']);
+  v_by_task := request ->> 'task' IS NOT NULL;
+  IF v_by_task OR request ->> 'identifier' IS NOT NULL THEN
+    v_task := find_task(request);
+  END IF;
+  v_user := take_text(request, 'user', '', 63, NULL, 'the name of a database role');
+  IF NOT v_admin THEN
+    IF v_user <> session_user::text THEN
+      PERFORM wrong('user', to_jsonb(v_user), 'your own name; others are for members of bgtask_fleet_admin');
+    END IF;
+    v_user := session_user;
+  END IF;
+  v_most := coalesce(take_int(request, 'most', '', 1, 1000), 100);
+  v_after := take_text(request, 'after', '', 34, '^[0-9]{1,18}:[0-9]{1,15}$', '"next" of an answer');
+  v_usec := split_part(v_after, ':', 1)::bigint;
+  IF v_usec > 253402300799999999 THEN
+    PERFORM wrong('after', request -> 'after', '"next" of an answer');
+  END IF;
+  v_occurrence := split_part(v_after, ':', 2)::bigint;
+  v_next := v_after;
+  -- The tasks of one identifier are followed through all that had it.
+  IF v_after IS NULL THEN
+    FOR v_end IN SELECT * FROM (SELECT h.* FROM history h JOIN task t ON t.id = h.task
+        WHERE (v_user IS NULL OR t.fleet_user = v_user)
+          AND (v_task.id IS NULL OR t.id = v_task.id OR (NOT v_by_task
+            AND t.fleet_user = v_task.fleet_user AND t.identifier = v_task.identifier))
+        ORDER BY h.recorded_at DESC, h.occurrence DESC LIMIT v_most) AS h
+      ORDER BY h.recorded_at, h.occurrence
+    LOOP
+      v_entries := v_entries || describe_end(v_end);
+      IF v_end.recorded_at < v_settled THEN
+        v_next := to_usec(v_end.recorded_at) || ':' || v_end.occurrence;
+      END IF;
+    END LOOP;
+    v_next := coalesce(v_next, to_usec(v_settled) || ':0');
+  ELSE
+    FOR v_end IN SELECT h.* FROM history h JOIN task t ON t.id = h.task
+      WHERE (h.recorded_at, h.occurrence) > (from_usec(v_usec), v_occurrence)
+        AND (v_user IS NULL OR t.fleet_user = v_user)
+        AND (v_task.id IS NULL OR t.id = v_task.id OR (NOT v_by_task
+          AND t.fleet_user = v_task.fleet_user AND t.identifier = v_task.identifier))
+      ORDER BY h.recorded_at, h.occurrence LIMIT v_most
+    LOOP
+      v_entries := v_entries || describe_end(v_end);
+      IF v_end.recorded_at < v_settled OR cardinality(v_entries) = v_most THEN
+        v_next := to_usec(v_end.recorded_at) || ':' || v_end.occurrence;
+      END IF;
+    END LOOP;
+  END IF;
+  RETURN jsonb_build_object('entries', to_jsonb(v_entries), 'next', v_next);
+END
+$$;
+
+-- The machine that a request names, for administrators.
+CREATE OR REPLACE FUNCTION find_machine(p_request jsonb) RETURNS machine
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_name text := need(take_text(p_request, 'machine', '', 253, NULL, 'the name of a machine'), 'machine',
+    'the name of a machine');
+  v_machine machine;
+BEGIN
+  SELECT * INTO v_machine FROM machine WHERE name = v_name AND NOT forgotten;
+  IF NOT FOUND THEN
+    SELECT * INTO v_machine FROM machine WHERE hex(id) = v_name AND NOT forgotten;
+  END IF;
+  IF v_machine.id IS NULL THEN
+    PERFORM wrong('machine', to_jsonb(v_name),
+      'the name or identity of a machine of the fleet, see machines_1');
+  END IF;
+  RETURN v_machine;
+END
+$$;
+
+-- Lets a machine take no new work, or take it again: {"machine": name, "draining": true | false}.
+CREATE OR REPLACE FUNCTION drain_1(request jsonb) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+DECLARE
+  v_machine machine;
+  v_draining boolean;
+BEGIN
+  PERFORM check_keys(request, 'request', ARRAY['machine', 'draining']);
+  v_draining := coalesce(take_bool(request, 'draining', ''), true);
+  v_machine := find_machine(request);
+  UPDATE machine SET drained = v_draining WHERE id = v_machine.id AND drained <> v_draining;
+  RETURN jsonb_build_object('machine', hex(v_machine.id), 'name', v_machine.name, 'draining', v_draining,
+    'granted', (SELECT count(*) FROM occurrence WHERE holder = v_machine.id AND NOT waiting));
+END
+$$;
+
+-- Removes a machine that will not come back: what waits for it ends, and its name is free. {"machine": name}.
+CREATE OR REPLACE FUNCTION forget_machine_1(request jsonb) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+DECLARE
+  v_machine machine;
+BEGIN
+  PERFORM check_keys(request, 'request', ARRAY['machine']);
+  v_machine := find_machine(request);
+  PERFORM FROM session
+    WHERE machine = v_machine.id AND NOT over AND lease_until > clock_timestamp() FOR UPDATE;
+  IF FOUND THEN
+    RAISE EXCEPTION USING ERRCODE = '55000',
+      MESSAGE = format('machine: found "%s", which is a member now', v_machine.name),
+      HINT = 'Allowed: a machine that has left or was not seen for a while. Stop its bgtask-fleet first.';
+  END IF;
+  PERFORM forget(v_machine.id);
+  RETURN jsonb_build_object('machine', hex(v_machine.id), 'name', v_machine.name);
+END
+$$;
+
+-- The version of the schema, and the oldest version that agents may speak.
+CREATE OR REPLACE FUNCTION schema_1() RETURNS jsonb
+LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+  SELECT jsonb_build_object('version', max(version), 'oldest', greatest(max(version) - 1, 1)) FROM meta
+$$;
+
+-- Rights ----------------------------------------------------------------------------------------------------
+
+REVOKE ALL ON ALL TABLES IN SCHEMA bgtask_fleet FROM PUBLIC;
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA bgtask_fleet FROM PUBLIC;
+GRANT USAGE ON SCHEMA bgtask_fleet TO bgtask_fleet_machine, bgtask_fleet_user, bgtask_fleet_admin;
+GRANT EXECUTE ON FUNCTION schema_1() TO bgtask_fleet_machine, bgtask_fleet_user, bgtask_fleet_admin;
+GRANT EXECUTE ON FUNCTION exchange_1(jsonb) TO bgtask_fleet_machine;
+GRANT EXECUTE ON FUNCTION submit_1(jsonb), cancel_1(jsonb), list_1(jsonb), show_1(jsonb), explain_1(jsonb),
+  machines_1(jsonb), history_1(jsonb) TO bgtask_fleet_user, bgtask_fleet_admin;
+GRANT EXECUTE ON FUNCTION drain_1(jsonb), forget_machine_1(jsonb) TO bgtask_fleet_admin;
+
+COMMIT;

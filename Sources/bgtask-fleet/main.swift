@@ -1,0 +1,3 @@
+import Fleet
+
+FleetProgram.main()

@@ -1,0 +1,143 @@
+import Testing
+
+@testable import Control
+
+@Suite("fleet")
+struct FleetVerbTests {
+  /// One call that a verb has made of the database.
+  private final class Database {
+    var words: [String] = []
+    var argument = ""
+    let answer: String
+    let failure: (status: Int32, words: String)?
+
+    init(_ answer: String, failing failure: (Int32, String)? = nil) {
+      (self.answer, self.failure) = (answer, failure)
+    }
+
+    func run(_ words: [String], _ input: [UInt8]) -> (status: Int32, output: [UInt8], errors: String) {
+      (self.words, argument) = (words, String(decoding: input, as: UTF8.self))
+      return (failure?.status ?? 0, Array(answer.utf8), failure?.words ?? "")
+    }
+  }
+
+  private func run(_ arguments: [String], _ database: Database, width: Int? = nil) -> ControlRun {
+    ControlRun.run(["fleet"] + arguments, width: width, fleet: { database.run($0, $1) })
+  }
+
+  @Test("submit hands in the request with its mode, its group, and what a machine has to have")
+  func submit() {
+    let database = Database(#"{"task": 1, "identifier": "a.b", "occurrences": 1}"#)
+    let run = run(
+      [
+        "submit", "--everywhere", "--at-most", "2", "--group", "lab", "-i", "a.b",
+        "--requires-external-power",
+        "--when", "not hot or idle", "--", "/bin/true", "x",
+      ], database)
+    #expect(run.status == .success, "\(run)")
+    #expect(database.words == ["call", "submit_1"])
+    for part in [
+      #""atMost":2"#, #""group":"lab""#, #""mode":"everywhere""#, #""argv":["/bin/true","x"]"#,
+      #""requirements":"external-power and (not hot or idle)""#, #""identifier":"a.b""#,
+    ] {
+      #expect(database.argument.contains(part), "\(part): \(database.argument)")
+    }
+    #expect(run.output.contains("Submitted a.b to the fleet (everywhere)."))
+  }
+
+  @Test(
+    "Options that exclude one another are refused before anybody is asked",
+    arguments: [
+      (["--once", "--everywhere"], "cannot be given together"), (["--at-most", "2"], "--everywhere"),
+      (["--zone", "UTC"], "--nightly"), (["--at-most", "0", "--everywhere"], "1 to 1000"),
+    ])
+  func mistakes(options: [String], words: String) {
+    let database = Database("{}")
+    let run = run(["submit", "-i", "a.b"] + options + ["--", "/bin/true"], database)
+    #expect(run.status == .usage && run.unwrappedErrors.contains(words), "\(run)")
+    #expect(database.words.isEmpty)
+  }
+
+  @Test("explain says how many machines hold it back and why, and which do not count")
+  func explain() {
+    let database = Database(
+      """
+      {"identifier": "a.b", "group": "lab", "user": "ops", "requirements": "idle", "state": "waiting",
+       "waiting": 1, "granted": 0, "machines": 31, "nowUSec": 9,
+       "slots": {"most": 2, "taken": 2},
+       "verdicts": [
+         {"verdict": "lacks", "code": "idle", "message": "in use", "machines": 9, "names": ["m1"]},
+         {"verdict": "lacks", "code": "external", "message": "on battery", "machines": 3, "names": ["m2"]},
+         {"verdict": "notSeen", "machines": 2, "names": ["m3", "m4"], "lastSeenUSec": 1795240000000000},
+         {"verdict": "disallowed", "machines": 1, "names": ["m5"]},
+         {"verdict": "never", "message": "no network Lab2", "machines": 1, "names": ["m6"]},
+         {"verdict": "draining", "machines": 1, "names": ["m7"]}]}
+      """)
+    let run = run(["explain", "a.b"], database)
+    let said = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for part in [
+      "a.b is held back on 12 of 31: in use (9), on battery (3).", "2 machines are at work",
+      "2 machines not seen since", "m3, m4.", "1 machine with no place for tasks of ops (AllowTasksOf=): m5.",
+      "1 machine can never do it: no network Lab2 (m6).", "1 machine taking no new work: m7.",
+    ] {
+      #expect(said.contains(part), "\(part): \(said)")
+    }
+  }
+
+  @Test("A task whose group has no machine, one that is at work and one that has ended are explained as such")
+  func explainOthers() {
+    func said(_ state: String, granted: Int, machines: Int, verdicts: String = "[]") -> String {
+      let database = Database(
+        """
+        {"identifier": "a.b", "group": "lab", "user": "ops", "requirements": "", "state": "\(state)",
+         "waiting": 1,
+         "granted": \(granted), "machines": \(machines), "nowUSec": 9, "verdicts": \(verdicts)}
+        """)
+      return run(["explain", "a.b"], database).output
+    }
+    #expect(said("waiting", granted: 0, machines: 0).contains("no machine has ever been in the group lab"))
+    #expect(said("granted", granted: 2, machines: 3).contains("in the hands of 2 machines"))
+    #expect(said("ended", granted: 0, machines: 3).contains("has ended"))
+    let holds = #"[{"verdict": "holds", "machines": 1, "names": ["m1"]}]"#
+    #expect(
+      said("waiting", granted: 0, machines: 3, verdicts: holds).contains("1 machine of 3 can do it now"))
+  }
+
+  @Test("machines and list show tables, page by page, and --json is the database's answer")
+  func tables() {
+    let machine = """
+      {"machine": "1", "name": "lab-7", "groups": ["all", "lab"], "allows": ["ops"], "state": "member",
+       "draining": true, "granted": 2, "lastSeenUSec": 1795240000000000}
+      """
+    let machines = Database("{\"machines\": [\(machine)]}")
+    let run = run(["machines"], machines)
+    #expect(run.lines.count == 2 && run.output.contains("lab-7") && run.output.contains("draining"), "\(run)")
+    let tasks = Database(#"{"tasks": []}"#)
+    #expect(self.run(["list"], tasks).output.contains("no tasks of yours"))
+    #expect(self.run(["--json", "list", "--all"], tasks).output.contains(#""tasks""#))
+    #expect(tasks.argument.contains(#""state":"all""#))
+  }
+
+  @Test("What the database refuses is said with its words, and the program's exit status")
+  func refused() {
+    let refused = Database("", failing: (1, "bgtask-fleet: identifier: found \"x\"; allowed: a name.\n"))
+    let run = run(["cancel", "x"], refused)
+    #expect(
+      run.status == .no && run.unwrappedErrors.contains("identifier: found \"x\"; allowed: a name"), "\(run)")
+    let away = Database("", failing: (69, "bgtask-fleet: the fleet's database cannot be reached: no route"))
+    let second = self.run(["list"], away)
+    #expect(
+      second.status == .unavailable && second.unwrappedErrors.contains("Database= in /etc/bgtaskd/fleet.conf")
+    )
+    let strange = self.run(["list"], Database("[]"))
+    #expect(strange.status == .software, "\(strange)")
+  }
+
+  @Test("A verb that there is not is named with what was meant; fleet alone needs one")
+  func unknown() {
+    let database = Database("{}")
+    #expect(run(["machine"], database).unwrappedErrors.contains("machines"))
+    #expect(run([], database).status == .usage)
+    #expect(run(["help"], database).output.contains("drain MACHINE"))
+  }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import FleetCore
+
+@Suite("Refusals")
+struct RefusalTests {
+  private static func refused(_ code: RefusalCode) -> FleetEvent {
+    .answered(.refused(Refusal(code: code, message: "no")))
+  }
+
+  @Test(
+    "A refused identity stops everything, is told, and is tried again as a new session that follows none",
+    arguments: [RefusalCode.identity, .sequence])
+  func identity(code: RefusalCode) {
+    var core = AgentHarness.running()
+    let session = core.agent.session.id
+    core.take(.timer, at: 22)
+    core.at(22, Self.refused(code), gives: ["tell refused \(code)", "stop 7.1 identity"])
+    core.at(30, .timer, gives: ["exchange 1, allows [ops], begun 7.1, c holds"])
+    #expect(core.request?.session != session && core.request?.succeeds == nil)
+  }
+
+  @Test("The pause after refusals grows to five minutes")
+  func pause() {
+    var core = AgentHarness.working()
+    var now = 22.0
+    for attempt in 0..<10 {
+      core.take(.timer, at: now)
+      core.take(Self.refused(.identity), at: now)
+      let expected = min(5 * Double(1 << attempt), 300)
+      #expect((expected / 2 - 0.01...expected * 1.5 + 0.01).contains(core.wait(from: now)))
+      now += core.wait(from: now)
+    }
+  }
+
+  @Test(
+    "Other refusals leave the session and its runs to the lease",
+    arguments: [RefusalCode.name, .version, .notMember])
+  func others(code: RefusalCode) {
+    var core = AgentHarness.running()
+    let session = core.agent.session.id
+    core.take(.timer, at: 22)
+    core.at(22, Self.refused(code), gives: ["tell refused \(code)"])
+    core.at(
+      31, .timer,
+      gives: ["stop 7.1 leaseLost", "tell lease lost with 1", "exchange 3, begun 7.1, claims 1 of [c]"])
+    #expect(core.request?.session == session)
+  }
+
+  @Test("What the database rejects is tried again with pauses")
+  func rejected() {
+    var core = AgentHarness.working()
+    core.take(.timer, at: 22)
+    core.at(22, .failed(.rejected(message: "22023")), gives: ["tell database away since 0.0"])
+    #expect(core.wait(from: 22) <= 1.5)
+  }
+}

@@ -1,0 +1,115 @@
+import Testing
+
+@testable import FleetCore
+
+/// An agent with a clock that a test moves by hand. A test is a table: at a moment an event gives a list of
+/// directives, in the words of ``Notation``. The timer is left out, and so is the writing of the file unless
+/// a test is about it; the disk works at once unless ``isDiskSlow``.
+struct AgentHarness {
+  private(set) var agent: FleetAgent
+  private(set) var stored: StoredFleet?
+  private(set) var request: ExchangeRequest?
+  private(set) var armed: BootTime?
+  var isDiskSlow = false
+  var showsDisk = false
+
+  init(_ configuration: FleetConfiguration = .plain(), seed: UInt64 = 1) {
+    agent = FleetAgent(configuration: configuration, seed: seed)
+  }
+
+  /// An agent with a daemon and a good exchange at 0 s, which knows the classes and which of them hold.
+  static func working(
+    _ configuration: FleetConfiguration = .plain(), classes: [WorkClass] = [.named("c")],
+    holding: [String] = [], seed: UInt64 = 1
+  ) -> AgentHarness {
+    var harness = AgentHarness(configuration, seed: seed)
+    harness.take(.started(FleetStart(boot: "b", stored: nil)), at: 0)
+    harness.take(.daemonBack(DaemonHoldings()), at: 0)
+    harness.answer(at: 0) { result in
+      result.changed = 1
+      result.classes = classes
+    }
+    harness.take(
+      .observed(holding.map { Observation(ClassVerdict(class: ClassID($0), verdict: .holds)) }), at: 0)
+    return harness
+  }
+
+  /// An agent that runs occurrence 7 since 2 s, with a good exchange sent at 1 s.
+  static func running(_ configuration: FleetConfiguration = .plain()) -> AgentHarness {
+    var harness = AgentHarness.working(configuration, holding: ["c"])
+    harness.take(.timer, at: 1)
+    harness.answer(at: 1) { $0.grants = [.of(.of(7))] }
+    harness.take(.accepted(.of(7)), at: 1)
+    harness.take(.begun(.of(.of(7))), at: 2)
+    return harness
+  }
+
+  /// The agent died and is started again in this boot, with what is on disk.
+  func restarted(boot: String = "b", at seconds: Double, daemon: DaemonHoldings? = DaemonHoldings())
+    -> AgentHarness
+  {
+    var next = AgentHarness(agent.configuration, seed: 2)
+    next.take(.started(FleetStart(boot: boot, stored: stored)), at: seconds)
+    if let daemon { next.take(.daemonBack(daemon), at: seconds) }
+    return next
+  }
+
+  /// One row of the table.
+  mutating func at(
+    _ seconds: Double, _ event: FleetEvent, gives expected: [String],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(take(event, at: seconds) == expected, sourceLocation: sourceLocation)
+  }
+
+  /// A row that only leads up to what is shown.
+  @discardableResult
+  mutating func take(_ event: FleetEvent, at seconds: Double) -> [String] {
+    var lines: [String] = []
+    for directive in agent.handle(event, at: .at(seconds)) {
+      switch directive {
+      case .persist(let state):
+        if showsDisk { lines.append(Notation.line(directive)) }
+        guard !isDiskSlow else { continue }
+        stored = state
+      case .arm(let moment): armed = moment
+      case .exchange(let request, _):
+        self.request = request
+        lines.append(Notation.line(directive))
+      default: lines.append(Notation.line(directive))
+      }
+    }
+    if let stored, stored.revision > agent.store.written {
+      lines += take(.persisted(revision: stored.revision), at: seconds)
+    }
+    return lines
+  }
+
+  /// The database answers the exchange under way.
+  @discardableResult
+  mutating func answer(at seconds: Double, _ change: (inout ExchangeResult) -> Void = { _ in }) -> [String] {
+    var result = ExchangeResult()
+    result.changed = agent.session.knows
+    change(&result)
+    return take(.answered(.accepted(result)), at: seconds)
+  }
+
+  /// The exchange that is due at a moment or before begins.
+  @discardableResult
+  mutating func ask(at seconds: Double) -> [String] { take(.timer, at: seconds) }
+
+  /// The database cannot be reached.
+  @discardableResult
+  mutating func failToReach(at seconds: Double, mayHaveArrived: Bool = true) -> [String] {
+    take(.failed(.unreachable(mayHaveArrived: mayHaveArrived, cause: "no route")), at: seconds)
+  }
+
+  /// The seconds from a moment until the timer that is armed.
+  func wait(from seconds: Double) -> Double {
+    (armed.map { Double($0.uSec) / 1e6 } ?? .infinity) - seconds
+  }
+
+  func state(of id: GrantID) -> FleetStatus.GrantState? {
+    agent.status(at: .at(0)).grants.first { $0.id == id }?.state
+  }
+}

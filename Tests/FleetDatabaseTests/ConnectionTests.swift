@@ -1,0 +1,114 @@
+import Dispatch
+import FleetDatabase
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The connection to the fleet's database", .serialized)
+struct ConnectionTests {
+  // Tests of this suite use it one after the other.
+  nonisolated(unsafe) private static let server = Result { try PostgresServer(schema: FleetSchema.script) }
+
+  /// A connection whose calls a test waits for.
+  private final class Bench {
+    let queue = DispatchQueue(label: "database")
+    let hints = Mailbox<Void>()
+    private var connection: DatabaseConnection?
+
+    init(_ parameters: String) {
+      queue.sync {
+        connection = DatabaseConnection(queue: queue, parameters: parameters) { [hints] in hints.append(()) }
+      }
+    }
+
+    deinit { queue.sync { connection = nil } }
+
+    func call(_ function: String, _ argument: String, limit: Int64 = 20_000_000) -> Result<
+      String, DatabaseFailure
+    >? {
+      let answers = Mailbox<Result<String, DatabaseFailure>>()
+      queue.sync { connection?.call(function, argument, limitUSec: limit) { answers.append($0) } }
+      return answers.next()
+    }
+  }
+
+  private func expectList(_ bench: Bench, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(bench.call("list_1", "{}") == .success(#"{"tasks": []}"#), sourceLocation: sourceLocation)
+  }
+
+  private func withServer(_ body: (PostgresServer) throws -> Void) throws {
+    if let obstacle = PostgresServer.obstacle { return leaveOut(obstacle) }
+    try body(Self.server.get())
+  }
+
+  @Test("A function answers with its JSON, one call after the other on one connection")
+  func call() throws {
+    try withServer { server in
+      let bench = Bench(server.connection("ops"))
+      for _ in 0..<3 { expectList(bench) }
+      let connections = try server.sql("SELECT count(*) FROM pg_stat_activity WHERE usename = 'ops'")
+      #expect(connections == "1\n")
+    }
+  }
+
+  @Test("A call that the database refuses says what was found and what is allowed; the connection stays")
+  func refused() throws {
+    try withServer { server in
+      let bench = Bench(server.connection("ops"))
+      guard case .failure(.rejected(let words))? = bench.call("list_1", #"{"state": 7}"#) else {
+        Issue.record("it was not refused")
+        return
+      }
+      #expect(words.contains("state") && words.contains("7") && words.contains("open"))
+      guard case .failure(.rejected)? = bench.call("exchange_1", "{}") else {
+        Issue.record("a person's role may not exchange")
+        return
+      }
+      expectList(bench)
+    }
+  }
+
+  @Test("A server that is not there, hangs up or does not answer in time is no answer, and is tried again")
+  func unreachable() throws {
+    try withServer { server in
+      let nowhere = Bench("host=\(server.folder.path)/nowhere user=ops dbname=fleet")
+      guard case .failure(.unreachable(mayHaveArrived: false, _))? = nowhere.call("list_1", "{}") else {
+        Issue.record("a server that is not there")
+        return
+      }
+      let bench = Bench(server.connection("ops"))
+      expectList(bench)
+      try server.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ops'")
+      // The end may be seen before the next call, or by it.
+      if case .failure(.rejected)? = bench.call("list_1", "{}") { Issue.record("a backend that was ended") }
+      expectList(bench)
+      guard case .failure(.unreachable)? = bench.call("list_1", "{}", limit: 0) else {
+        Issue.record("no time is left")
+        return
+      }
+      expectList(bench)
+    }
+  }
+
+  @Test("A notification of the server is passed on while nothing is asked")
+  func hints() throws {
+    try withServer { server in
+      let bench = Bench(server.connection("m1"))
+      _ = bench.call("list_1", "{}")
+      try server.sql("NOTIFY bgtask_fleet, 'lab'")
+      #expect(bench.hints.next() != nil)
+    }
+  }
+
+  @Test("The schema may be applied again, and keeps what there is")
+  func schemaTwice() throws {
+    try withServer { server in
+      let before = try server.sql(
+        "SELECT count(*) FROM pg_proc WHERE pronamespace = 'bgtask_fleet'::regnamespace")
+      try server.sql(FleetSchema.script)
+      let after = try server.sql(
+        "SELECT count(*) FROM pg_proc WHERE pronamespace = 'bgtask_fleet'::regnamespace")
+      #expect(before == after && before != "0\n")
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A fleet of real daemons, agents and PostgreSQL", .serialized)
+struct AgentTests {
+  private func withFleet(_ count: Int, _ body: (FleetBench) throws -> Void) throws {
+    if let obstacle = PostgresServer.obstacle { return leaveOut(obstacle) }
+    let bench = try FleetBench()
+    for _ in 0..<count { try bench.join() }
+    try body(bench)
+  }
+
+  /// Reads lines that programs write into a pipe.
+  private func lines(_ pipe: NamedPipe, _ count: Int) throws -> [String] {
+    try (0..<count).map { _ in try pipe.read().trimmingCharacters(in: .newlines) }
+  }
+
+  /// Asks the database until it says so. Each question is a program of its own, so they are not many.
+  private func wait(_ bench: FleetBench, _ question: String, _ answer: String) throws {
+    let end = ContinuousClock.now + .seconds(60)
+    while try bench.server.sql(question) != answer + "\n" {
+      guard ContinuousClock.now < end else {
+        Issue.record("\(question) is not \(answer): \(try bench.server.sql(question))")
+        return
+      }
+    }
+  }
+
+  private static let ends = "SELECT count(*) FROM bgtask_fleet.history"
+
+  @Test("Work that is handed in once runs once, on one of two machines, with the number of its grant")
+  func once() throws {
+    try withFleet(2) { bench in
+      let out = try NamedPipe(TemporaryFolder(), "out", permissions: 0o666)
+      try bench.submit("org.example.once", "echo $BGTASK_FENCE >\(out.path)")
+      #expect(try lines(out, 1) == ["1"])
+      try wait(bench, Self.ends, "1")
+      let ends = try bench.server.sql("SELECT outcome, success, epoch FROM bgtask_fleet.history")
+      #expect(ends == "completed|t|1\n")
+      #expect(try bench.server.sql("SELECT count(*) FROM bgtask_fleet.occurrence") == "0\n")
+    }
+  }
+
+  @Test("Work for every machine runs on each, at most one at a time, and on one that joins later")
+  func everywhere() throws {
+    try withFleet(2) { bench in
+      let folder = try TemporaryFolder()
+      let out = try NamedPipe(folder, "out", permissions: 0o666)
+      // mkdir fails where another one is at work.
+      try bench.submit(
+        "org.example.all", mode: "everywhere", more: #""atMost": 1,"#,
+        "mkdir \(folder.path("busy")) && sleep 0.2 && rmdir \(folder.path("busy")) && echo fine >\(out.path)")
+      #expect(try lines(out, 2) == ["fine", "fine"])
+      try wait(bench, Self.ends, "2")
+      try bench.join()
+      #expect(try lines(out, 1) == ["fine"])
+      try wait(bench, Self.ends, "3")
+      #expect(
+        try bench.server.sql("SELECT count(DISTINCT machine) FROM bgtask_fleet.history WHERE success")
+          == "3\n")
+    }
+  }
+
+  @Test("A machine without AllowTasksOf= for the user gets nothing, and explain says so")
+  func disallowed() throws {
+    try withFleet(0) { bench in
+      try bench.join(allows: "dev:\(FleetBench.ownName)")
+      let out = try NamedPipe(TemporaryFolder(), "out", permissions: 0o666)
+      try bench.submit("org.example.mine", "echo here >\(out.path)")
+      try wait(bench, "SELECT count(*) FROM bgtask_fleet.session", "1")
+      let explained = try bench.call("explain_1", #"{"identifier": "org.example.mine"}"#)
+      #expect(explained.output.contains(#""verdict": "disallowed""#), "\(explained)")
+      try bench.join()
+      #expect(try lines(out, 1) == ["here"])
+    }
+  }
+
+  @Test("An agent that is killed while its work runs is followed by the next one, which reports the end once")
+  func killedAgent() throws {
+    try withFleet(1) { bench in
+      let folder = try TemporaryFolder()
+      let (begun, gate) = (
+        try NamedPipe(folder, "begun", permissions: 0o666), try NamedPipe(folder, "gate", permissions: 0o666)
+      )
+      try bench.submit("org.example.long", "echo >\(begun.path); read -r x <\(gate.path); exit 3")
+      _ = try begun.read()
+      bench.machines[0].killAgent()
+      gate.write()
+      try bench.machines[0].startAgent()
+      try wait(bench, Self.ends, "1")
+      #expect(
+        try bench.server.sql("SELECT outcome, exit_status, epoch FROM bgtask_fleet.history")
+          == "completed|3|1\n")
+    }
+  }
+
+  @Test("A daemon that is killed while fleet work runs reports what became of it, and the work is done")
+  func killedDaemon() throws {
+    try withFleet(1) { bench in
+      let folder = try TemporaryFolder()
+      let begun = try NamedPipe(folder, "begun", permissions: 0o666)
+      let gate = try NamedPipe(folder, "gate", permissions: 0o666)
+      try bench.submit(
+        "org.example.work",
+        "echo $BGTASK_FENCE >\(begun.path); test $BGTASK_FENCE -gt 1 || read -r x <\(gate.path)")
+      #expect(try lines(begun, 1) == ["1"])
+      bench.machines[0].daemon.killHard()
+      try bench.machines[0].daemon.start()
+      // The interrupted attempt is over, and the next grant has a higher number.
+      #expect(try lines(begun, 1) == ["2"])
+      try wait(bench, Self.ends, "1")
+      #expect(try bench.server.sql("SELECT outcome, success FROM bgtask_fleet.history") == "completed|t\n")
+    }
+  }
+
+  @Test("A database that loses its power while work runs loses nothing: the end is reported when it is back")
+  func crashedDatabase() throws {
+    try withFleet(1) { bench in
+      let folder = try TemporaryFolder()
+      let (begun, gate) = (
+        try NamedPipe(folder, "begun", permissions: 0o666), try NamedPipe(folder, "gate", permissions: 0o666)
+      )
+      try bench.submit("org.example.work", "echo >\(begun.path); read -r x <\(gate.path)")
+      _ = try begun.read()
+      bench.server.crash()
+      gate.write()
+      try bench.server.start()
+      try wait(bench, Self.ends, "1")
+      #expect(try bench.server.sql("SELECT outcome, success FROM bgtask_fleet.history") == "completed|t\n")
+    }
+  }
+
+  @Test("A cancelled task stops on its machine")
+  func cancelled() throws {
+    try withFleet(1) { bench in
+      let folder = try TemporaryFolder()
+      let begun = try NamedPipe(folder, "begun", permissions: 0o666)
+      try bench.submit("org.example.work", "echo >\(begun.path); exec sleep 1000")
+      _ = try begun.read()
+      let run = try bench.call("cancel_1", #"{"identifier": "org.example.work"}"#)
+      #expect(run.output.contains(#""stopping": 1"#), "\(run)")
+      try wait(bench, Self.ends, "1")
+      #expect(try bench.server.sql("SELECT outcome FROM bgtask_fleet.history") == "cancelled\n")
+    }
+  }
+
+  @Test("Two machines with one identity: the second is refused, says so, and gets nothing")
+  func clones() throws {
+    try withFleet(1) { bench in
+      try wait(bench, "SELECT count(*) FROM bgtask_fleet.session", "1")
+      let clone = try FleetMachine(
+        number: 1, bench.server, groups: "lab", allows: "ops:\(FleetBench.ownName)")
+      #expect(clone.log.wait(for: "refuses this machine (identity)"))
+      #expect(try bench.server.sql("SELECT count(*) FROM bgtask_fleet.session") == "1\n")
+    }
+  }
+}

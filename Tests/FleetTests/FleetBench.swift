@@ -1,0 +1,106 @@
+import FleetDatabase
+import Foundation
+import SchedulerAPI
+import TestSupport
+
+/// A fleet of real daemons with real agents and a real database, on this machine.
+final class FleetBench {
+  let server: PostgresServer
+  private(set) var machines: [FleetMachine] = []
+
+  init() throws {
+    server = try PostgresServer(schema: FleetSchema.script)
+    // Hints make work come at once.
+    try server.sql("UPDATE bgtask_fleet.settings SET notify = true")
+  }
+
+  /// Lets one more machine join.
+  @discardableResult
+  func join(groups: String = "lab", allows: String? = nil) throws -> FleetMachine {
+    let machine = try FleetMachine(
+      number: machines.count + 1, server, groups: groups, allows: allows ?? "ops:\(Self.ownName)")
+    machines.append(machine)
+    return machine
+  }
+
+  static var ownName: String { NSUserName() }
+
+  /// Calls a function of the database as a person, as bgtaskctl does.
+  func call(_ function: String, _ argument: String, as role: String = "ops") throws -> FinishedProgram {
+    let folder = machines[0].daemon.folder
+    let file = try folder.write("\(role).conf", "[Fleet]\nDatabase=\(server.connection(role))\n")
+    return try FinishedProgram.run(
+      BuiltProduct.url("bgtask-fleet"), ["call", function, "--config=\(file)"], input: argument)
+  }
+
+  /// Submits a script.
+  func submit(
+    _ identifier: String, mode: String = "once", more: String = "", _ script: String
+  ) throws {
+    let script = script.replacing("\"", with: "\\\"")
+    let run = try call(
+      "submit_1",
+      """
+      {"identifier": "\(identifier)", "group": "lab", "mode": "\(mode)", \(more)
+       "request": {"identifier": "\(identifier)", "kind": "processing",
+         "command": {"argv": ["/bin/sh", "-c", "\(script)"]}}}
+      """)
+    if run.status != 0 { throw Failure(words: run.errors) }
+  }
+
+  struct Failure: Error { let words: String }
+}
+
+/// A machine of the fleet: a daemon and its agent.
+final class FleetMachine {
+  let daemon: DaemonProcess
+  private let arguments: [String]
+  private(set) var agent: Process
+  private(set) var log: DaemonLog
+
+  init(number: Int, _ server: PostgresServer, groups: String, allows: String) throws {
+    daemon = try DaemonProcess()
+    let folder = daemon.folder
+    let file = try folder.write(
+      "fleet.conf",
+      """
+      [Fleet]
+      Name=m\(number)
+      Database=\(server.connection("m\(number)"))
+      Groups=\(groups)
+      AllowTasksOf=\(allows)
+
+      """)
+    try FileManager.default.createDirectory(atPath: folder.path("fleet"), withIntermediateDirectories: true)
+    let identity = String(repeating: "0", count: 31) + String(number, radix: 16)
+    arguments = [
+      "agent", "--config=\(file)", "--state-directory=\(folder.path("fleet"))", "--socket=\(daemon.socket)",
+      "--identity=\(identity)",
+    ]
+    (agent, log) = try Self.begin(arguments)
+  }
+
+  private static func begin(_ arguments: [String]) throws -> (Process, DaemonLog) {
+    let agent = Process()
+    agent.executableURL = BuiltProduct.url("bgtask-fleet")
+    agent.arguments = arguments
+    agent.standardOutput = FileHandle.nullDevice
+    agent.standardInput = FileHandle.nullDevice
+    return (agent, try DaemonLog.begin(agent))
+  }
+
+  deinit {
+    if agent.isRunning { kill(agent.processIdentifier, SIGKILL) }
+    agent.waitUntilExit()
+  }
+
+  /// Starts the agent, or another one after its end.
+  func startAgent() throws { (agent, log) = try Self.begin(arguments) }
+
+  func killAgent() {
+    kill(agent.processIdentifier, SIGKILL)
+    agent.waitUntilExit()
+  }
+
+  func send(signal: Int32) { kill(agent.processIdentifier, signal) }
+}

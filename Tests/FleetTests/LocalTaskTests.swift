@@ -1,0 +1,49 @@
+import FleetCore
+import SchedulerAPI
+import SchedulerCore
+import Testing
+
+@testable import Fleet
+
+@Suite("The tasks of grants")
+struct LocalTaskTests {
+  private func grant(_ request: String) -> Grant {
+    Grant(
+      id: GrantID(occurrence: 7, epoch: 3), task: 1, identifier: "org.example.backup", user: "ops",
+      class: ClassID("c"), mode: .once, request: request, deadlineUSec: 9)
+  }
+
+  private func request(_ text: String) throws -> FleetCore.Submission {
+    FleetCore.Submission(
+      grant: grant(text), localUser: "backup", trust: Trust(until: FleetCore.BootTime(uSec: 50)))
+  }
+
+  @Test("A grant's task has the grant's name, the lease, the fence, and nothing that the database decides")
+  func request() throws {
+    let text = """
+      {"identifier": "org.example.backup", "kind": "processing", "repeatDurationUSec": 60000000,
+       "command": {"argv": ["/bin/true"], "environment": {"A": "b", "BGTASK_FENCE": "99"}}}
+      """
+    let request = try LocalTask.request(self.request(text))
+    #expect(request.identifier == "fleet.7.3" && request.label == "org.example.backup")
+    #expect(request.trustedUntilUSec == 50 && request.deadlineUSec == 9 && request.onDeadline == .drop)
+    #expect(request.repeatDurationUSec == nil && request.onConflict == .keep)
+    #expect(request.command?.environment == ["A": "b", "BGTASK_FENCE": "3"])
+    #expect(request.command?.argv == ["/bin/true"])
+  }
+
+  @Test(
+    "A request with a field that this version does not know is refused",
+    arguments: [#"{"kind": "x"}"#, "{}", #"{"y": 1}"#])
+  func unknown(text: String) {
+    #expect(throws: (any Error).self) { try LocalTask.request(self.request(text)) }
+  }
+
+  @Test("Only names of grants are taken for grants")
+  func names() {
+    #expect(GrantName.grant(of: "fleet.7.3") == GrantID(occurrence: 7, epoch: 3))
+    for name in ["fleet.7", "fleet.07.3", "fleet.7.3.1", "fleet.a.b", "other.7.3", "fleet..3", "fleet.+7.3"] {
+      #expect(GrantName.grant(of: name) == nil, "\(name)")
+    }
+  }
+}

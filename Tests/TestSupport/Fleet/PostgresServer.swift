@@ -1,0 +1,117 @@
+import Foundation
+import LinuxSystem
+
+/// A real PostgreSQL with a data directory of its own, on a Unix socket only. It is stopped with the last
+/// reference to it.
+package final class PostgresServer {
+  /// The error that the server could not be made or started, with its words.
+  package struct Failure: Error {
+    let words: String
+  }
+
+  /// The folder of its socket and its data.
+  package let folder: TemporaryFolder
+  private let programs: String
+  /// The words with which a program becomes the server's user: PostgreSQL does not run as root.
+  private let asUser: [String]
+  private var process = Process()
+
+  /// The reason why there is none here; `nil` when there is one.
+  package static var obstacle: String? {
+    programs == nil ? "no PostgreSQL server (apt-get install postgresql)" : nil
+  }
+
+  private static var programs: String? {
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    return versions.compactMap(Int.init).sorted().last.map { "\(root)/\($0)/bin" }
+  }
+
+  private static let root = "/usr/lib/postgresql"
+
+  /// Makes a database `fleet` with the fleet's schema, and the roles `m1` to `m9` of machines, `ops` and
+  /// `dev` of people, and `boss` of an administrator. Everybody is believed who connects.
+  package init(schema: String) throws {
+    guard let programs = Self.programs else { throw Failure(words: Self.obstacle ?? "") }
+    self.programs = programs
+    folder = try TemporaryFolder(permissions: 0o777)
+    asUser =
+      geteuid() == 0
+      ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--"] : []
+    try run(["\(programs)/initdb", "-D", data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8"])
+    let configuration = """
+      listen_addresses = ''
+      unix_socket_directories = '\(folder.path)'
+      fsync = off
+      shared_buffers = 32MB
+
+      """
+    let file = try FileHandle(forWritingTo: URL(filePath: data + "/postgresql.conf"))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data(configuration.utf8))
+    try start()
+    try sql("CREATE DATABASE fleet", in: "postgres")
+    try sql(schema)
+    for number in 1...9 { try sql("CREATE ROLE m\(number) LOGIN IN ROLE bgtask_fleet_machine") }
+    for name in ["ops", "dev"] { try sql("CREATE ROLE \(name) LOGIN IN ROLE bgtask_fleet_user") }
+    try sql("CREATE ROLE boss LOGIN IN ROLE bgtask_fleet_admin")
+  }
+
+  deinit {
+    // SIGINT: a fast shutdown, which lets no client wait.
+    if process.isRunning { kill(process.processIdentifier, SIGINT) }
+    process.waitUntilExit()
+  }
+
+  private var data: String { folder.path("data") }
+
+  /// Returns a connection string of libpq for a role.
+  package func connection(_ role: String) -> String { "host=\(folder.path) user=\(role) dbname=fleet" }
+
+  /// Starts the server after ``stop()``, and waits until it takes connections.
+  package func start() throws {
+    process = Process()
+    let words = asUser + ["\(programs)/postgres", "-D", data]
+    process.executableURL = URL(filePath: words[0])
+    process.arguments = Array(words.dropFirst())
+    process.standardOutput = FileHandle.nullDevice
+    let errors = try process.begin {
+      let pipe = Pipe()
+      $0.standardError = pipe
+      return pipe.fileHandleForReading
+    }
+    var said = Data()
+    while !String(decoding: said, as: UTF8.self).contains("ready to accept connections") {
+      let more = errors.availableData
+      if more.isEmpty { throw Failure(words: String(decoding: said, as: UTF8.self)) }
+      said += more
+    }
+    Thread { while !errors.availableData.isEmpty {} }.start()
+  }
+
+  /// Stops the server at once, as a machine that loses its power does.
+  package func crash() {
+    kill(process.processIdentifier, SIGQUIT)
+    process.waitUntilExit()
+  }
+
+  /// Runs SQL as the superuser and returns what psql(1) prints.
+  @discardableResult
+  package func sql(_ script: String, in database: String = "fleet", as role: String = "postgres") throws
+    -> String
+  {
+    let run = try FinishedProgram.run(
+      URL(filePath: "\(programs)/psql"),
+      ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", folder.path, "-U", role, "-d", database],
+      input: script)
+    guard run.status == 0 else { throw Failure(words: run.errors) }
+    return run.output
+  }
+
+  private func run(_ words: [String]) throws {
+    let words = asUser + words
+    let run = try FinishedProgram.run(
+      URL(filePath: words[0]), Array(words.dropFirst()), environment: ["LC_ALL": "C"],
+      directory: URL(filePath: folder.path))
+    guard run.status == 0 else { throw Failure(words: run.errors) }
+  }
+}

@@ -35,9 +35,9 @@ TEST_PACKAGES := $(DEB_PACKAGES) python3-venv iproute2 procps lintian man-db sys
   musl-tools libplist3 exiv2 cron sway xvfb xdotool postgresql
 # The daemon's peers.
 BENCH_PACKAGES := beanstalkd task-spooler
-# Independent implementations that the suite checks the programs with: a client of the protocol, and a parser of the figures
-# for monitoring.
-PYTHON_PACKAGES := varlink==31.0.0 prometheus-client==0.26.0
+# Independent implementations that the suite checks the programs with: a client of the protocol, a parser of the figures
+# for monitoring, and a client of PostgreSQL.
+PYTHON_PACKAGES := varlink==31.0.0 prometheus-client==0.26.0 psycopg[binary]==3.3.9
 VENV := .build/venv
 # A web server for the examples' tests, unpacked and not installed: an installed one would serve this machine's port 80.
 NGINX := .build/nginx
@@ -47,7 +47,7 @@ NGINX := .build/nginx
 QUIET_TESTS := ^(Background|CallShapes|PhotoIndexer|FeedReader)|AccountTests|DaemonKillTests|GrowthTests|PromptTests|ReadmeTests
 # The formatter opens all its files at once, and a process may have 1,024 open, so it gets 200 at a time.
 SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xargs -0 -n 200
-.PHONY: build run run-fleet test tests-built suite-releases check release-check bench soak growth evaluate transfers accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
+.PHONY: build run run-fleet fleet-soak test tests-built suite-releases check release-check bench soak growth evaluate transfers accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
 
 build: packages
 	$(BUILD)
@@ -163,9 +163,22 @@ accounts: test-packages release
 	BGTASKD_MEMORY_REQUESTS=$(ACCOUNTS_REQUESTS) $(SWIFT) test --skip-build --filter RequestMemoryTests
 	BGTASKD_ACCOUNTS="$(ACCOUNTS_ROWS)" $(SWIFT) test --skip-build --no-parallel --filter AccountTests
 
-# Puts the worst faults back, one at a time: the simulated world has to find each fault within 2,000 lives.
+# Puts the worst faults back, one at a time: the simulated world, or fleets, have to find each fault within 2,000 lives.
 mutations: test-packages
 	Tests/Mutations/run.sh 2000
+	Tests/Mutations/fleet.sh 2000
+
+# The long forms of the fleet's tests: 10,000 simulated lives of agents; the rules of the schema's functions under four settings,
+# 1,000 of their lives in virtual time, some minutes of machines in threads, and the faults that these lives have to find.
+FLEET_LIVES ?= 10000
+FLEET_SEED ?= $(shell date +%s)
+fleet-soak: test-packages $(VENV)/installed
+	$(BUILD) --build-tests
+	BGTASKD_FLEET_LIVES=$(FLEET_LIVES) BGTASKD_FLEET_SEED=$(FLEET_SEED) $(SWIFT) test --skip-build --filter FleetLivesTests
+	$(VENV)/bin/python -B Tests/FleetDatabaseTests/Schema/test_schema.py
+	$(VENV)/bin/python -B Tests/FleetDatabaseTests/Schema/lives.py --lives 1000 --seed $(FLEET_SEED)
+	$(VENV)/bin/python -B Tests/FleetDatabaseTests/Schema/lives.py --threads 60
+	$(VENV)/bin/python -B Tests/FleetDatabaseTests/Schema/lives.py --lives 200 --mutations
 
 # Regenerates derived files: the folders named Generated and Wayland's tables from the protocols' texts, then completions and
 # parts of the manual pages from the programs' tables.
@@ -228,7 +241,7 @@ bench-packages:
 $(VENV)/installed: Makefile | test-packages
 	@echo "Installing from PyPI into $(VENV): $(PYTHON_PACKAGES)"
 	python3 -m venv $(VENV)
-	$(VENV)/bin/pip install --quiet $(PYTHON_PACKAGES)
+	$(VENV)/bin/pip install --quiet $(foreach package,$(PYTHON_PACKAGES),"$(package)")
 	touch $@
 
 $(NGINX)/installed: Makefile | test-packages

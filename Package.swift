@@ -216,7 +216,7 @@ let package = Package(
         "SchedulerCore", "LinuxSystem", "bgtask-idle-wayland", "bgtask-idle-x11", "idle-compositor",
       ]),
     tests("FleetCore"),
-    tests("FleetDatabase", ["FleetCore", "Varlink"]),
+    tests("FleetDatabase", ["FleetCore", "Varlink"], exclude: ["Schema"]),
     tests(
       "Fleet",
       [

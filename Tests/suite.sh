@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the whole suite from a debug build. Most tests wait for processes, so five parts run side by side, each with one test at a
+# Runs the whole suite from a debug build. Most tests wait for processes, so six parts run side by side, each with one test at a
 # time; then come the quiet tests, which need a machine that does nothing else. QUIET_TESTS is their regular expression.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -23,19 +23,21 @@ machine='^PackageTests\.|^DaemonTests\.(Real.*Tests|Booted.*Tests|CrashTests)/'
 clock='^(LinuxSystem|SystemConditions)Tests\.|^DaemonTests\.(IdleTests|RecheckTests|WaitingMemoryTests)/'
 core='^(SchedulerCoreTests|SimulatedWorldTests|ConditionSyntaxTests|ControlTests|ReplayTests|FuzzingTests)\.'
 daemon='^DaemonTests\.'
+fleet='^Fleet(Core|Database)?Tests\.'
 # Of the tests that need quiet: what measures how long users wait, or what a kill costs, stands alone.
 growth='GrowthTests'
 alone='AccountTests|DaemonKillTests|PromptTests|ReadmeTests'
 # `make test` has just built the release daemon, which does what takes long in an eighth of the time.
 export BGTASKD_SHIPPED=1
 begun=$SECONDS
-echo "The suite runs in five parts for some minutes, then come the tests that need quiet. What each says: $logs"
+echo "The suite runs in six parts for some minutes, then come the tests that need quiet. What each says: $logs"
 parts=()
 told machine --filter "$machine" --skip "$QUIET_TESTS" & parts+=($!)
 told clock --filter "$clock" --skip "$QUIET_TESTS" & parts+=($!)
 told daemon --filter "$daemon" --skip "$QUIET_TESTS|$machine|$clock" & parts+=($!)
 told core --filter "$core" --skip "$QUIET_TESTS" & parts+=($!)
-told rooms --skip "$QUIET_TESTS|$machine|$clock|$daemon|$core" & parts+=($!)
+told fleet --filter "$fleet" --skip "$QUIET_TESTS" & parts+=($!)
+told rooms --skip "$QUIET_TESTS|$machine|$clock|$daemon|$core|$fleet" & parts+=($!)
 status=0
 for one in "${parts[@]}"; do wait "$one" || status=1; done
 if [ $status = 0 ]; then

@@ -1,0 +1,1092 @@
+"""Tests of schema-1.sql, rule by rule of the design. Run: python3 test_schema.py [-v] [Class.test]"""
+
+import atexit
+import itertools
+import json
+import re
+import threading
+import unittest
+import uuid
+
+import psycopg
+
+from cluster import Cluster, SCHEMA
+from fleetclient import Machine, Person, call, report
+
+ROLES = [("m1", "bgtask_fleet_machine"), ("m2", "bgtask_fleet_machine"), ("ops", "bgtask_fleet_user"),
+         ("eva", "bgtask_fleet_user"), ("boss", "bgtask_fleet_admin"), ("nobody",)]
+numbers = itertools.count(1)
+cluster = None
+
+
+def server():
+    """The cluster of this run, started when the first test needs it."""
+    global cluster
+    if cluster is None:
+        cluster = Cluster(statement_timeout="'60s'")
+        atexit.register(cluster.stop)
+        cluster.create("pattern")
+        cluster.apply(dbname="pattern")  # twice: it is idempotent
+        for role in ROLES:
+            cluster.role(*role)
+    return cluster
+
+
+class Case(unittest.TestCase):
+    """A database for each class, emptied before each test. Connections are used again: their functions are planned."""
+    settings = {}
+    isolation = "read committed"
+
+    @classmethod
+    def setUpClass(cls):
+        cls.database = f"fleet{next(numbers)}"
+        cls.free = {}
+        with server().connect(dbname="postgres") as c:
+            c.execute(f"CREATE DATABASE {cls.database} TEMPLATE pattern")
+            c.execute(f"ALTER DATABASE {cls.database} SET default_transaction_isolation = '{cls.isolation}'")
+
+    @classmethod
+    def tearDownClass(cls):
+        for connection in sum(cls.free.values(), []):
+            connection.close()
+        with server().connect(dbname="postgres") as c:
+            c.execute(f"DROP DATABASE {cls.database} WITH (FORCE)")
+
+    def setUp(self):
+        self.used = []
+        self.root = self.connect("postgres")
+        self.root.execute("SET search_path = bgtask_fleet, public")
+        tables = [r[0] for r in self.root.execute(
+            "SELECT relname FROM pg_class WHERE relnamespace = 'bgtask_fleet'::regnamespace AND relkind = 'r'")]
+        self.root.execute(f"TRUNCATE {', '.join(tables)} RESTART IDENTITY")
+        self.root.execute("INSERT INTO settings DEFAULT VALUES; INSERT INTO housekeeping DEFAULT VALUES; "
+                          "INSERT INTO fleet_group (name) VALUES ('all'); INSERT INTO meta (version) VALUES (1)")
+        self.set(housekeep_every="0 s", **self.settings)
+        self.ops = Person(self.connect("ops"))
+        self.boss = Person(self.connect("boss"))
+
+    def tearDown(self):
+        for role, connection in self.used:
+            if role is None or connection.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
+                connection.close()
+            else:
+                self.free.setdefault(role, []).append(connection)
+
+    def connect(self, role, fresh=False):
+        """A connection for this test. fresh: it is not used again, because the test changes its session."""
+        connection = None if fresh or not self.free.get(role) else self.free[role].pop()
+        connection = connection or server().connect(role, self.database)
+        self.used.append((None if fresh else role, connection))
+        return connection
+
+    def machine(self, name, role="m1", **more):
+        """A machine that has begun its session."""
+        machine = Machine(self.connect(role), name, **more)
+        self.assertNotIn("refused", machine.say())
+        return machine
+
+    def set(self, **values):
+        for name, value in values.items():
+            self.root.execute(f"UPDATE bgtask_fleet.settings SET {name} = %s", [value])
+
+    def value(self, query, *arguments):
+        row = self.root.execute(query, arguments).fetchone()
+        return row[0] if row else None
+
+    def expire(self, machine):
+        """The lease of a machine is over, without waiting for it."""
+        self.root.execute(
+            "UPDATE session SET lease_until = clock_timestamp() - interval '1 ms', check_at = CASE WHEN check_at "
+            "IS NOT NULL THEN clock_timestamp() - interval '1 ms' END WHERE machine = %s", [machine.machine])
+
+    def together(self, *works):
+        """Runs works in threads at once; the results in order."""
+        results = [None] * len(works)
+        barrier = threading.Barrier(len(works))
+
+        def run(number, work):
+            barrier.wait()
+            try:
+                results[number] = work()
+            except Exception as error:
+                results[number] = error
+
+        threads = [threading.Thread(target=run, args=w) for w in enumerate(works)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(120)
+        for result in results:
+            if isinstance(result, Exception):
+                raise result
+        return results
+
+    def outcome(self, occurrence):
+        return self.value("SELECT outcome FROM history WHERE occurrence = %s", occurrence)
+
+    def refused(self, answer):
+        self.assertIn("refused", answer)
+        self.assertGreater(len(answer["refused"]["message"]), 20)
+        return answer["refused"]["code"]
+
+
+class Rules(Case):
+    """The rules with the switches as they are delivered; the classes below repeat them with others."""
+
+    # Rules 1 and 2: clocks and leases
+
+    def test_rule01_only_the_database_clock_decides(self):
+        a = self.machine("a")
+        self.ops.submit("org.x", group="lab")
+        grant, = a.claim()
+        left = self.value("SELECT extract(epoch FROM lease_until - clock_timestamp()) FROM bgtask_fleet.session")
+        self.assertTrue(55 < left <= 60, left)
+        # A machine that lives in 1970 is as good as any.
+        self.assertEqual(a.end(grant, startedUSec=1, endedUSec=2), "accepted")
+
+    def test_rule02_the_lease_is_in_the_answer_and_is_renewed(self):
+        self.set(lease="7 s")
+        a = self.machine("a")
+        answer = a.say()
+        self.assertEqual(answer["leaseUSec"], 7_000_000)
+        self.assertEqual(answer["askAfterUSec"], 20_000_000)
+        self.expire(a)
+        self.assertNotIn("refused", a.say())
+        self.assertTrue(self.value("SELECT lease_until > clock_timestamp() FROM bgtask_fleet.session"))
+
+    # Rule 3: reaping
+
+    def test_rule03_a_lost_machines_occurrence_goes_to_another_with_a_higher_epoch(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab")
+        first, = a.claim()
+        self.assertEqual(b.claim(), [])
+        self.expire(a)
+        second, = b.claim()
+        self.assertEqual(second["occurrence"], first["occurrence"])
+        self.assertEqual((first["epoch"], second["epoch"]), (1, 2))
+        self.assertEqual(second["attempt"], 2)
+        # The lost machine is told, until it has heard it; its report comes too late.
+        self.assertEqual(a.say()["stops"], [{"occurrence": 1, "epoch": 1, "code": "notYours"}])
+        self.assertEqual(a.repeat()["stops"], [{"occurrence": 1, "epoch": 1, "code": "notYours"}])
+        self.assertNotIn("stops", a.say())
+        self.assertEqual(a.end(first), "fenced")
+        self.assertEqual(b.end(second), "accepted")
+
+    def test_rule03_begun_and_without_an_attempt_left_it_ends_as_lease_lost(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab", attempts=2)
+        for attempt in (1, 2):
+            grant, = a.claim()
+            self.assertEqual(grant["attempt"], attempt)
+            a.say(begun=[{"occurrence": grant["occurrence"], "epoch": grant["epoch"], "runId": "r"}])
+            self.expire(a)
+            b.say(draining=True)
+        self.assertEqual(self.outcome(grant["occurrence"]), "leaseLost")
+        self.assertEqual(self.ops.show(identifier="org.x")["task"]["state"], "ended")
+
+    def test_rule03_what_was_not_begun_always_comes_back(self):
+        a, b = self.machine("a"), self.machine("b", "m2", allows=[])
+        self.ops.submit("org.x", group="lab", attempts=1)
+        for _ in range(3):
+            self.assertEqual(len(a.claim()), 1)
+            self.expire(a)
+            b.say(draining=True)
+        self.assertEqual(len(a.claim()), 1)
+
+    def test_rule03_one_reaps_and_the_others_go_on(self):
+        machines = [self.machine(f"a{n}") for n in range(8)]
+        for n in range(8):
+            self.ops.submit(f"org.x{n}", group="lab")
+        for machine in machines:
+            self.assertEqual(len(machine.claim()), 1)
+        for machine in machines[:6]:
+            self.expire(machine)
+        self.together(machines[6].say, machines[7].say)
+        self.together(machines[6].say, machines[7].say)
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.occurrence WHERE waiting"), 6)
+        self.assertEqual(self.value("SELECT sum(attempt) FROM bgtask_fleet.occurrence"), 14)
+
+    def test_rule03_reaping_is_bounded_and_goes_on(self):
+        a = self.machine("a")
+        self.root.execute(
+            "INSERT INTO bgtask_fleet.session (machine, session, sequence, lease_until, began_at, check_at, groups, role)"
+            " SELECT gen_random_uuid(), gen_random_uuid(), 1, now() - interval '1 h', now(), now() - interval '1 s',"
+            " '{1}', 'm1' FROM generate_series(1, 150)")
+        self.set(housekeep_every="1 h")
+        self.root.execute("UPDATE bgtask_fleet.housekeeping SET next_at = now()")
+        for left in (86, 22, 0, 0):
+            a.say()
+            self.assertEqual(
+                self.value("SELECT count(*) FROM bgtask_fleet.session WHERE check_at IS NOT NULL"), left)
+
+    # Rule 4: reports
+
+    def test_rule04_the_first_report_ends_and_a_repeated_one_counts_already(self):
+        a = self.machine("a")
+        self.ops.submit("org.x", group="lab")
+        grant, = a.claim()
+        self.assertEqual(a.end(grant, success=False, exitStatus=3, message="no\x1b[31m\nroom"), "accepted")
+        self.assertEqual(a.repeat()["reports"][0]["result"], "countedAlready")
+        self.assertEqual(a.end(grant), "countedAlready")
+        entry, = self.ops.history()["entries"]
+        self.assertEqual((entry["outcome"], entry["success"], entry["exitStatus"]), ("completed", False, 3))
+        self.assertEqual(entry["message"], "no [31m room")
+        self.assertEqual(entry["machine"], "a")
+        self.assertEqual(a.claim(), [])
+
+    def test_rule04_twice_in_one_exchange(self):
+        a = self.machine("a")
+        self.ops.submit("org.x", group="lab")
+        grant, = a.claim()
+        answer = a.say(reports=[report(grant), report(grant, "killed"), {**report(grant), "epoch": 9},
+                                {**report(grant), "occurrence": 77}])
+        self.assertEqual([r["result"] for r in answer["reports"]], ["accepted", "countedAlready", "fenced", "unknown"])
+
+    def test_rule04_a_lower_epoch_and_another_holder_are_fenced(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab")
+        first, = a.claim()
+        self.assertEqual(b.end(first), "fenced")
+        self.expire(a)
+        second, = b.claim()
+        self.assertEqual(a.end(first), "fenced")
+        self.assertEqual(a.end(second), "fenced")
+        self.assertEqual(b.end(first), "fenced")
+        self.assertEqual(b.end(second), "accepted")
+        self.assertEqual(a.end(first), "fenced")
+
+    def test_rule04_a_late_report_counts_while_nobody_else_was_granted(self):
+        a, b = self.machine("a"), self.machine("b", "m2", allows=[])
+        self.ops.submit("org.x", group="lab")
+        grant, = a.claim()
+        self.expire(a)
+        b.say(draining=True)
+        self.assertTrue(self.value("SELECT waiting FROM bgtask_fleet.occurrence"))
+        self.assertEqual(a.end(grant), "accepted")
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.occurrence"), 0)
+
+    def test_rule04_a_late_report_corrects_the_reapers_end_once(self):
+        a, b = self.machine("a"), self.machine("b", "m2", allows=[])
+        self.ops.submit("org.x", group="lab", attempts=1)
+        grant, = a.claim()
+        a.say(begun=[{"occurrence": 1, "epoch": 1}])
+        self.expire(a)
+        b.say(draining=True)
+        self.assertEqual(self.outcome(1), "leaseLost")
+        self.assertEqual(b.end(grant), "fenced")
+        self.assertEqual(a.end(grant), "accepted")
+        self.assertEqual(a.end(grant, "killed"), "countedAlready")
+        self.assertEqual(self.outcome(1), "completed")
+
+    def test_rule04_a_run_cut_short_ends_nothing_while_an_attempt_is_left(self):
+        a = self.machine("a")
+        self.ops.submit("org.x", group="lab", attempts=2)
+        grant, = a.claim()
+        self.assertEqual(a.end(grant, "interrupted", False), "fenced")
+        self.assertEqual(a.repeat()["reports"][0]["result"], "fenced")
+        grant, = a.claim()
+        self.assertEqual((grant["epoch"], grant["attempt"]), (2, 2))
+        self.assertEqual(a.end(grant, "leaseLost", False), "accepted")
+
+    def test_rule04_reports_of_one_end_by_two_at_once(self):
+        a = self.machine("a")
+        other = Machine(self.connect("m1"), "a2", machine=a.machine)
+        for n in range(5):
+            self.ops.submit(f"org.x{n}", group="lab")
+            grant, = a.claim()
+            other.session, other.sequence, other.knows = a.session, a.sequence, a.knows
+            results = self.together(lambda: a.say(reports=[report(grant)]), lambda: other.say(reports=[report(grant)]))
+            self.assertEqual(sorted(r["reports"][0]["result"] for r in results), ["accepted", "countedAlready"])
+
+    # Rule 5: roles
+
+    def test_rule05_names_and_identities_belong_to_the_role(self):
+        a = self.machine("a", "m1")
+        thief = Machine(self.connect("m2"), "b", machine=a.machine)
+        self.assertEqual(self.refused(thief.say()), "identity")
+        self.expire(a)
+        self.assertEqual(self.refused(thief.restart(succeeds=False)), "identity")
+        thief.session, thief.sequence = a.session, a.sequence
+        self.assertEqual(self.refused(thief.say()), "identity")
+        name = Machine(self.connect("m2"), "a", machine="34" * 16)
+        self.assertEqual(self.refused(name.say()), "name")
+        # The same role may take over the name of a machine that is gone: a new installation.
+        new = Machine(self.connect("m1"), "a", machine="12" * 16)
+        self.assertNotIn("refused", new.say())
+
+    def test_rule05_a_name_in_use_is_refused(self):
+        self.machine("a")
+        self.assertEqual(self.refused(Machine(self.connect("m1"), "a", machine="12" * 16).say()), "name")
+        b = self.machine("b")
+        self.assertEqual(self.refused(b.say(name="a")), "name")
+
+    def test_rule05_roles_touch_no_tables_and_no_other_functions(self):
+        allowed = {"m1": {"exchange_1", "schema_1"},
+                   "ops": {"submit_1", "cancel_1", "list_1", "show_1", "explain_1", "machines_1", "history_1",
+                           "schema_1"},
+                   "nobody": set()}
+        allowed["boss"] = allowed["ops"] | {"drain_1", "forget_machine_1"}
+        tables = [r[0] for r in self.root.execute(
+            "SELECT relname FROM pg_class WHERE relnamespace = 'bgtask_fleet'::regnamespace AND relkind IN ('r', 'S')")]
+        functions = self.root.execute(
+            "SELECT oid, proname FROM pg_proc WHERE pronamespace = 'bgtask_fleet'::regnamespace").fetchall()
+        self.assertGreater(len(tables), 12)
+        self.assertGreater(len(functions), 40)
+        for role, mine in allowed.items():
+            for table in tables:
+                for right in ("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE"):
+                    kind = "sequence" if table.endswith("_seq") else "table"
+                    if kind == "sequence":
+                        right = "USAGE"
+                    self.assertFalse(self.value(
+                        f"SELECT has_{kind}_privilege(%s, %s, %s)", role, "bgtask_fleet." + table, right), (role, table))
+            can = {name for oid, name in functions
+                   if self.value("SELECT has_function_privilege(%s, %s::oid, 'EXECUTE')", role, oid)}
+            self.assertEqual(can, mine, role)
+        with self.assertRaises(psycopg.errors.InsufficientPrivilege):
+            self.connect("m1").execute("SELECT * FROM bgtask_fleet.task")
+        with self.assertRaises(psycopg.errors.InsufficientPrivilege):
+            call(self.connect("nobody"), "exchange_1", {})
+
+    def test_rule05_the_functions_are_owned_and_have_a_fixed_path(self):
+        for name, owner, definer, config in self.root.execute(
+                "SELECT proname, proowner::regrole::text, prosecdef, proconfig FROM pg_proc "
+                "WHERE pronamespace = 'bgtask_fleet'::regnamespace"):
+            self.assertEqual(owner, "bgtask_fleet_owner", name)
+            self.assertEqual(definer, name.endswith("_1"), name)
+            if definer:
+                self.assertIn("search_path=pg_catalog, bgtask_fleet, pg_temp", config)
+        # Objects of the caller's own do not come in between.
+        m = self.connect("m1", fresh=True)
+        m.execute("CREATE TEMP TABLE session (machine uuid); CREATE TEMP TABLE settings (lease interval)")
+        self.assertNotIn("refused", Machine(m, "a").say())
+
+    def test_rule05_another_machines_runs_are_out_of_reach(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab")
+        grant, = a.claim()
+        self.assertEqual(b.end(grant), "fenced")
+        one = {"occurrence": grant["occurrence"], "epoch": grant["epoch"]}
+        b.say(releases=[{**one, "code": "refused"}], begun=[{**one, "runId": "evil"}])
+        self.assertEqual(self.root.execute(
+            "SELECT waiting, run_id, holder::text FROM bgtask_fleet.occurrence").fetchone(),
+            (False, None, str(uuid.UUID(a.machine))))
+        answer = b.restart(holds=[(grant["occurrence"], grant["epoch"])])
+        self.assertEqual(answer["stops"], [{**one, "code": "notYours"}])
+        self.assertEqual(b.claim(4), [])
+
+    def test_rule05_machines_claim_only_from_their_groups_and_allowed_users(self):
+        a = self.machine("a", groups=["lab"])
+        b = self.machine("b", "m2", groups=["home"])
+        c = self.machine("c", "m2", groups=["lab"], allows=["eva"])
+        self.ops.submit("org.x", group="lab")
+        a.say()
+        self.assertEqual(len(a.ids()), 1)
+        for other in (b, c):
+            self.assertEqual(other.claim(4, classes=a.ids()), [])
+            other.say()
+            self.assertEqual(other.ids(), [])
+        c.say(allows=["ops"])
+        self.assertEqual(len(c.claim(4)), 1)
+
+    # Rule 6: identity
+
+    def test_rule06_the_second_of_two_clones_is_refused(self):
+        a = self.machine("a")
+        clone = Machine(self.connect("m1"), "a", machine=a.machine)
+        answer = clone.say()
+        self.assertEqual(self.refused(answer), "identity")
+        self.assertIn("since", answer["refused"]["message"])
+        self.assertNotIn("refused", a.say())
+        # When the first is gone for longer than its lease, the identity is free.
+        self.expire(a)
+        self.assertNotIn("refused", clone.restart(succeeds=False))
+        self.assertEqual(self.refused(a.say()), "identity")
+
+    def test_rule06_two_clones_begin_at_once(self):
+        for n in range(6):
+            clones = [Machine(self.connect("m1"), f"a{n}", machine=uuid.UUID(int=n + 1).hex) for _ in range(2)]
+            answers = self.together(*[c.say for c in clones])
+            self.assertEqual(sorted("refused" in a for a in answers), [False, True])
+
+    def test_rule06_a_restart_names_the_session_it_succeeds(self):
+        a = self.machine("a")
+        for _ in range(3):
+            a.say()
+        for difference, good in ((0, True), (1, True), (-1, True), (3, False), (-2, False)):
+            a.say(), a.say(), a.say()
+            session, sequence = a.session, a.sequence
+            clone = Machine(self.connect("m1"), "a", machine=a.machine)
+            answer = clone.say(succeeds={"session": session, "sequence": sequence + difference})
+            self.assertEqual("refused" not in answer, good, (difference, answer))
+            if good:
+                self.assertEqual(self.refused(a.say()), "identity")
+                a = clone
+        self.assertEqual(self.refused(a.restart(succeeds=False)), "identity")
+
+    def test_rule06_a_wrong_sequence_is_refused(self):
+        a = self.machine("a")
+        a.say()
+        a.say()
+        for wrong in (1, 2, 6, 9):
+            answer = call(a.connection, "exchange_1", {"machine": a.machine, "session": a.session, "sequence": wrong,
+                                                       "knows": a.knows, "name": "a"})
+            self.assertEqual(self.refused(answer), "sequence", wrong)
+        self.assertNotIn("refused", a.say())
+
+    def test_rule06_a_renewal_lost_by_a_crash_of_the_database_is_no_clone(self):
+        a = self.machine("a")
+        a.say(), a.say()
+        back = "UPDATE session SET sequence = sequence - 1, lease_until = lease_until - interval '20 s'"
+        self.root.execute(back)  # what a crash may leave of a lazy commit
+        self.assertNotIn("refused", a.say())
+        # A machine that holds something is answered when its renewal is on disk.
+        self.ops.submit("org.x", group="lab")
+        self.assertEqual(len(a.claim()), 1)
+        self.root.execute(back)
+        self.assertEqual(self.refused(a.say()), "sequence")
+
+    def test_rule06_a_machine_without_a_session_is_told_to_begin_one(self):
+        a = Machine(self.connect("m1"), "a")
+        a.sequence = 4
+        self.assertEqual(self.refused(a.say()), "notMember")
+
+    def test_rule06_clones_of_a_running_agent(self):
+        a = self.machine("a")
+        a.say()
+        clone = Machine(self.connect("m1"), "a", machine=a.machine)
+        clone.session, clone.sequence, clone.knows = a.session, a.sequence, a.knows
+        a.say()
+        a.say()
+        self.assertEqual(self.refused(clone.say()), "sequence")
+
+    # Rule 7: slots
+
+    def test_rule07_at_most_n_run_under_concurrent_claims(self):
+        machines = [self.machine(f"a{n}") for n in range(8)]
+        self.ops.submit("org.roll", group="lab", mode="everywhere", atMost=3)
+        for machine in machines:
+            machine.say()
+        done = set()
+        running = {}
+        for _ in range(30):
+            free = [m for m in machines if m not in running]
+            for machine, grants in zip(free, self.together(*[lambda m=m: m.claim(4, m.ids()) for m in free])):
+                for grant in grants:
+                    running[machine] = grant
+            self.assertLessEqual(len(running), 3)
+            self.assertEqual(len(running), self.value(
+                "SELECT count(*) FROM bgtask_fleet.slot WHERE occurrence IS NOT NULL"))
+            for machine, grant in list(running.items())[:2]:
+                self.assertEqual(machine.end(grant), "accepted")
+                self.assertNotIn(machine, done)
+                done.add(machine)
+                del running[machine]
+            if len(done) == 8:
+                break
+        self.assertEqual(len(done), 8)
+        machines[0].say(draining=True)
+        self.assertEqual(self.ops.list()["tasks"], [])
+
+    def test_rule07_a_slot_is_freed_by_end_release_and_reaping(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.roll", group="lab", mode="everywhere", atMost=1)
+        grant, = a.claim()
+        self.assertEqual(b.claim(), [])
+        a.say(releases=[{"occurrence": grant["occurrence"], "epoch": grant["epoch"], "code": "conditions"}])
+        grant, = b.claim()
+        self.assertEqual(a.claim(), [])
+        self.expire(b)
+        again, = a.claim()
+        self.assertEqual(again["epoch"], 2)
+        self.assertEqual(a.end(again), "accepted")
+        self.assertEqual(len(b.claim()), 1)
+
+    def test_rule07_machines_that_join_get_theirs(self):
+        a = self.machine("a")
+        self.assertEqual(self.ops.submit("org.roll", group="lab", mode="everywhere")["occurrences"], 1)
+        grant, = a.claim()
+        b = self.machine("b")
+        theirs, = b.claim()
+        self.assertEqual(theirs["key"], b.machine)
+        self.assertEqual(a.end(grant), "accepted")
+        # A machine that has done it does not do it again, also after a restart.
+        a.restart()
+        self.assertEqual(a.claim(), [])
+        self.assertEqual(b.end(theirs), "accepted")
+        # All have done it: the task is over, and who joins now is too late.
+        a.say(draining=False)
+        c = self.machine("c")
+        self.assertEqual(c.claim(), [])
+        self.assertEqual(self.ops.show(identifier="org.roll")["task"]["state"], "ended")
+
+    def test_rule07_machines_that_join_while_it_is_submitted(self):
+        for n in range(5):
+            machines = [Machine(self.connect("m1"), f"a{n}{i}") for i in range(6)]
+            self.together(lambda: self.ops.submit(f"org.roll{n}", group="lab", mode="everywhere"),
+                          *[m.say for m in machines])
+            for machine in machines:
+                machine.say()
+                keys = [g["identifier"] for g in machine.claim(64)]
+                self.assertIn(f"org.roll{n}", keys)
+
+    def test_rule07_a_machine_that_leaves_the_group_is_not_waited_for(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.roll", group="lab", mode="everywhere")
+        grant, = a.claim()
+        b.say(groups=["home"])
+        a.end(grant)
+        a.say(draining=False)
+        self.assertEqual(self.ops.show(identifier="org.roll")["task"]["state"], "ended")
+
+    # Rule 8: nightly
+
+    def nightly(self, **more):
+        return self.ops.submit("org.night", group="lab", mode="nightly",
+                               calendar={"expressions": ["03:00"], "zone": "Europe/Berlin"}, **more)["task"]
+
+    def test_rule08_many_agents_say_the_same_date_and_one_occurrence_is_there(self):
+        machines = [self.machine(f"a{n}", groups=["lab"]) for n in range(12)]
+        task = self.nightly()
+        for machine in machines:
+            machine.say()
+            calendar, = machine.classes[0]["calendars"]
+            self.assertEqual((calendar["task"], calendar["expressions"], calendar["zone"]),
+                             (task, ["03:00"], "Europe/Berlin"))
+        after = calendar["afterUSec"]
+        dates = [{"task": task, "afterUSec": after, "dateUSec": after + 1, "nextUSec": after + 10**9}]
+        self.together(*[lambda m=m: m.say(dates=dates) for m in machines])
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.occurrence"), 1)
+        grants = [(m, g) for m in machines for g in m.claim()]
+        self.assertEqual(len(grants), 1)
+        machine, grant = grants[0]
+        self.assertEqual(grant["key"], str(after + 1))
+        machine.say()
+        self.assertNotIn("calendars", machine.classes[0])
+        self.assertEqual(machine.end(grant), "accepted")
+        # Now the next date is wanted; the old one does not come again.
+        for m in machines:
+            m.say(dates=dates)
+            self.assertEqual(m.classes[0]["calendars"][0]["afterUSec"], after + 1)
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.occurrence"), 0)
+
+    def test_rule08_an_occurrence_in_the_future_says_when_it_is_due(self):
+        a = self.machine("a")
+        task = self.nightly()
+        a.say()
+        after = a.classes[0]["calendars"][0]["afterUSec"]
+        answer = a.say(dates=[{"task": task, "afterUSec": after, "dateUSec": after + 3_600_000_000}])
+        self.assertTrue(3_500_000_000 < answer["due"] <= 3_600_000_000)
+        self.assertEqual(a.claim(), [])
+        self.assertIn("due", a.say(claim={"classes": a.ids(), "most": 1}))
+
+    def test_rule08_dates_of_others_are_ignored(self):
+        stranger = self.machine("s", "m2", groups=["home"])
+        unfriendly = self.machine("u", "m2", groups=["lab"], allows=["eva"])
+        task = self.nightly()
+        after = self.value("SELECT after_usec FROM bgtask_fleet.open_task")
+        for machine in (stranger, unfriendly):
+            machine.say(dates=[{"task": task, "afterUSec": after, "dateUSec": after + 1}])
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.occurrence"), 0)
+
+    def test_rule08_another_takes_over_when_the_machine_dies(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        task = self.nightly()
+        a.say()
+        after = a.classes[0]["calendars"][0]["afterUSec"]
+        a.say(dates=[{"task": task, "afterUSec": after, "dateUSec": after + 1}])
+        first, = a.claim()
+        self.expire(a)
+        second, = b.claim()
+        self.assertEqual(second["occurrence"], first["occurrence"])
+        self.assertEqual(b.end(second), "accepted")
+
+    # Rule 9: what a database may lack
+
+    def test_rule09_no_advisory_locks_and_no_listen(self):
+        with open(SCHEMA) as file:
+            text = re.sub(r"--.*", "", file.read())
+        self.assertNotIn("advisory", text)
+        self.assertNotIn("LISTEN", text)
+
+    def test_rule09_a_serialization_failure_is_tried_again(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab")
+        a.say(), b.say()
+        slow = self.connect("m1", fresh=True)
+        slow.execute("SET default_transaction_isolation = 'serializable'")
+        a.sequence += 1
+        request = json.dumps({"machine": a.machine, "session": a.session, "sequence": a.sequence, "knows": a.knows,
+                              "claim": {"classes": a.ids(), "most": 1}})
+        slow.execute("BEGIN")
+        slow.execute("SELECT count(*) FROM pg_class").fetchone()  # its snapshot
+        self.assertEqual(len(b.claim(classes=b.ids())), 1)
+        self.ops.submit("org.y", group="lab")
+        try:
+            found = slow.execute("SELECT bgtask_fleet.exchange_1(%s::jsonb)", [request]).fetchone()[0]
+            slow.execute("COMMIT")
+        except psycopg.errors.SerializationFailure:
+            slow.execute("ROLLBACK")
+            found = slow.execute("SELECT bgtask_fleet.exchange_1(%s::jsonb)", [request]).fetchone()[0]
+        found = slow.execute("SELECT bgtask_fleet.exchange_1(%s::jsonb)", [request]).fetchone()[0]
+        self.assertNotIn("refused", found)
+        self.assertEqual(self.value("SELECT max(epoch) FROM bgtask_fleet.occurrence"), 1)
+
+    def test_rule09_notify_is_a_switch(self):
+        a = self.machine("a")
+        listener = self.connect("m2", fresh=True)
+        listener.execute("LISTEN bgtask_fleet")
+        for on in (False, True):
+            self.set(notify=on)
+            self.ops.submit(f"org.{on}".lower(), group="lab", requirements=f"{on}")
+            heard = [n.payload for n in listener.notifies(timeout=0.3, stop_after=1)]
+            self.assertEqual(heard, ["lab"] if on else [])
+        grant = a.claim(1)[0]
+        self.ops.cancel(task=grant["task"])
+        self.assertIn(a.machine, [n.payload for n in listener.notifies(timeout=0.3)])
+
+    # Rule 10: cost and bounds
+
+    def test_rule10_an_exchange_that_changes_nothing_is_one_hot_update(self):
+        self.set(housekeep_every="1 h")
+        a = self.machine("a")
+        a.say(), a.say(), a.say()
+        names = ["n_tup_ins", "n_tup_upd", "n_tup_hot_upd", "n_tup_del"]
+
+        def counts():
+            self.root.execute("SELECT pg_stat_clear_snapshot()")
+            return dict((t, row) for t, *row in self.root.execute(
+                f"SELECT relname, {', '.join(names)} FROM pg_stat_user_tables ORDER BY 1"))
+
+        def settled():
+            a.connection.execute("SELECT pg_stat_force_next_flush()")
+            return counts()
+
+        before = settled()
+        for _ in range(10):
+            self.assertEqual(set(a.say()), {"version", "leaseUSec", "askAfterUSec", "changed"})
+        after = settled()
+        changes = {t: [x - y for x, y in zip(after[t], before[t])] for t in after if after[t] != before[t]}
+        self.assertEqual(changes, {"session": [0, 10, 10, 0]})
+
+    def test_rule10_a_submission_to_an_active_class_raises_nothing(self):
+        a = self.machine("a")
+        self.ops.submit("org.x0", group="lab")
+        a.say()
+        for n in range(1, 4):
+            self.ops.submit(f"org.x{n}", group="lab")
+        self.assertNotIn("classes", a.say())
+        self.assertEqual(len(a.claim(64, a.ids())), 4)
+
+    def test_rule10_a_class_becomes_quiet_and_wakes(self):
+        self.set(quiet_after="0 s")
+        a = self.machine("a")
+        self.ops.submit("org.x", group="lab")
+        grant, = a.claim()
+        a.say(draining=False)
+        a.say()
+        self.assertEqual(a.ids(), [])
+        a.say(releases=[{"occurrence": grant["occurrence"], "epoch": grant["epoch"], "code": "conditions"}])
+        a.say()
+        self.assertEqual(len(a.ids()), 1)
+        self.assertEqual(len(a.claim()), 1)
+
+    def test_rule10_lists_are_bounded(self):
+        a = self.machine("a")
+        one = {"occurrence": 1, "epoch": 1}
+        for field, least, element in (
+                ("reports", 1000, report(one)), ("releases", 1000, {**one, "code": "conditions"}), ("begun", 1000, one),
+                ("verdicts", 1000, {"class": "a" * 32, "verdict": "holds"}),
+                ("dates", 1000, {"task": 1, "afterUSec": 1, "dateUSec": 2})):
+            self.assertNotIn("refused", a.say(**{field: [element] * least}))
+            with self.assertRaises(psycopg.errors.InvalidParameterValue, msg=field):
+                a.say(**{field: [element] * (least + 1)})
+            a.sequence -= 1
+        with self.assertRaises(psycopg.errors.InvalidParameterValue):
+            a.say(claim={"classes": [], "most": 65})
+
+    def test_rule10_a_thousand_verdicts_and_what_explain_says(self):
+        names = [f"a{n}" for n in range(5)]
+        machines = [self.machine(name) for name in names] + [self.machine("d", allows=["eva"])]
+        self.ops.submit("org.x", group="lab", requirements="external & idle")
+        for machine in machines[:5]:
+            machine.say()
+        verdict = {"class": machines[0].ids()[0], "verdict": "lacks", "code": "external", "message": "on battery"}
+        machines[0].say(verdicts=[verdict] * 1000)
+        machines[1].say(verdicts=[verdict])
+        machines[2].say(verdicts=[{**verdict, "verdict": "never", "code": "arch", "message": "no arm"}])
+        machines[3].say(verdicts=[{**verdict, "verdict": "holds", "code": None}])
+        self.expire(machines[3])
+        answer = self.ops.explain(identifier="org.x")
+        found = {(v["verdict"], v.get("code")): (v["machines"], v.get("message")) for v in answer["verdicts"]}
+        self.assertEqual(found, {("lacks", "external"): (2, "on battery"), ("never", "arch"): (1, "no arm"),
+                                 ("notSeen", None): (1, None), ("unsaid", None): (1, None),
+                                 ("disallowed", None): (1, None)})
+        self.assertEqual(answer["machines"], 6)
+
+    def test_rule10_hostile_requests_are_answered_with_what_is_allowed(self):
+        good = self.machine("good")
+        first = {"machine": "c" * 32, "session": "d" * 32, "sequence": 1, "name": "c"}
+        odd = [None, True, 1, -1, 1.5, 1e300, 10**40, "", "x", "\x01", "é" * 5000, [], [[]], {}, {"a": {"b": []}},
+               [None], [1], ["x" * 70000], [{"occurrence": "1; DROP TABLE task", "epoch": 1}], "9" * 32, "G" * 32,
+               [{"occurrence": 1, "epoch": 10**12}], [{"occurrence": 1, "epoch": 1, "outcome": "done"}],
+               [{"occurrence": 1.0, "epoch": 1, "outcome": "completed", "success": True}], "-infinity", "NaN"]
+        fields = {
+            "exchange_1": (good.connection, first, ["machine", "name", "groups", "session", "sequence", "succeeds",
+                "leaving", "draining", "allows", "holds", "reports", "releases", "begun", "verdicts", "dates", "claim",
+                "knows", "extra"]),
+            "submit_1": (self.ops.connection, {"identifier": "org.h", "request": {}}, ["identifier", "group", "mode",
+                "atMost", "calendar", "notBeforeUSec", "deadlineUSec", "requirements", "onConflict", "attempts",
+                "request", "extra"]),
+            "cancel_1": (self.ops.connection, {}, ["identifier", "task", "user", "extra"]),
+            "list_1": (self.ops.connection, {}, ["state", "group", "user", "after", "most", "extra"]),
+            "show_1": (self.ops.connection, {}, ["identifier", "task", "user", "extra"]),
+            "explain_1": (self.ops.connection, {}, ["identifier", "task", "user", "extra"]),
+            "machines_1": (self.ops.connection, {}, ["group", "after", "most", "extra"]),
+            "history_1": (self.ops.connection, {}, ["identifier", "task", "user", "after", "most", "extra"]),
+            "drain_1": (self.boss.connection, {}, ["machine", "draining", "extra"]),
+            "forget_machine_1": (self.boss.connection, {}, ["machine", "extra"])}
+        subfields = {
+            "succeeds": ["session", "sequence"], "claim": ["classes", "most"], "calendar": ["expressions", "zone"],
+            "reports": ["occurrence", "epoch", "outcome", "success", "exitStatus", "signal", "runId", "startedUSec",
+                        "endedUSec", "message"],
+            "holds": ["occurrence", "epoch"], "releases": ["occurrence", "epoch", "code", "message"],
+            "begun": ["occurrence", "epoch", "runId", "startedUSec"],
+            "verdicts": ["class", "verdict", "code", "message"],
+            "dates": ["task", "afterUSec", "dateUSec", "nextUSec"]}
+        whole = {"reports": {"occurrence": 1, "epoch": 1, "outcome": "completed", "success": True},
+                 "holds": {"occurrence": 1, "epoch": 1}, "begun": {"occurrence": 1, "epoch": 1},
+                 "releases": {"occurrence": 1, "epoch": 1, "code": "refused"},
+                 "verdicts": {"class": "a" * 32, "verdict": "holds"},
+                 "dates": {"task": 1, "afterUSec": 1, "dateUSec": 2, "nextUSec": 3},
+                 "succeeds": {"session": "a" * 32, "sequence": 1}, "claim": {"classes": ["a" * 32], "most": 1},
+                 "calendar": {"expressions": ["daily"], "zone": "UTC"}}
+        refusals = 0
+        for function, (connection, base, names) in fields.items():
+            requests = list(odd)
+            for name in names:
+                requests += [{**base, name: value} for value in odd]
+                for sub in subfields.get(name, []) + ["more"]:
+                    for value in odd:
+                        one = {**whole.get(name, {}), sub: value}
+                        more = {"mode": "nightly"} if name == "calendar" else {}
+                        requests.append({**base, **more,
+                                         name: [one] if name not in ("succeeds", "claim", "calendar") else one})
+            requests.append({**base, **{n: whole.get(n, 1) for n in names}})
+            for request in requests:
+                try:
+                    text = json.dumps(request).replace("1e+300", "1e300")
+                    connection.execute(f"SELECT bgtask_fleet.{function}(%s::jsonb)", [text])
+                except psycopg.Error as error:
+                    refusals += 1
+                    if error.sqlstate == "55000" and function == "forget_machine_1":
+                        continue
+                    self.assertEqual(error.sqlstate, "22023", (function, text[:300], error))
+                    self.assertRegex(error.diag.message_primary, r"^[A-Za-z\[\]0-9_.]+: found ", text[:300])
+                    self.assertLess(len(error.diag.message_primary), 200)
+                    self.assertTrue(error.diag.message_hint.startswith("Allowed: "), text[:300])
+        self.assertGreater(refusals, 2000)
+        with self.assertRaises(psycopg.errors.InvalidParameterValue):
+            good.connection.execute("SELECT bgtask_fleet.exchange_1(NULL)")
+        self.assertNotIn("refused", good.say())
+
+    # Rule 11: nothing is lost or done twice
+
+    def test_rule11_two_machines_share_the_work(self):
+        self.set(housekeep_every="1 s")
+        machines = [self.machine(f"a{n}") for n in range(6)]
+        for n in range(60):
+            self.ops.submit(f"org.x{n}", group="lab", requirements=str(n % 3))
+        for machine in machines:
+            machine.say()
+
+        def work(machine):
+            done = []
+            for _ in range(40):
+                grants = machine.claim(4, machine.ids())
+                if not grants:
+                    continue
+                answer = machine.say(reports=[report(g) for g in grants])
+                assert all(r["result"] == "accepted" for r in answer["reports"]), answer
+                done += [g["occurrence"] for g in grants]
+            return done
+
+        done = sum(self.together(*[lambda m=m: work(m) for m in machines]), [])
+        self.assertEqual(len(done), 60)
+        self.assertEqual(len(set(done)), 60)
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.occurrence"), 0)
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.open_task"), 0)
+
+    def test_rule11_a_lost_answer_is_repeated_and_granted_once(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        for n in range(6):
+            self.ops.submit(f"org.x{n}", group="lab")
+        grants = a.claim(3)
+        again = a.repeat()["grants"]
+        self.assertEqual(sorted(map(str, grants)), sorted(map(str, again)))
+        self.assertEqual(len(b.claim(64)), 3)
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.occurrence WHERE epoch = 1"), 6)
+
+    def test_rule11_the_order_of_the_wish_and_of_the_dates(self):
+        a = self.machine("a")
+        now = self.value("SELECT bgtask_fleet.to_usec(now())")
+        for n, (requirements, age) in enumerate((("x", 1), ("y", 5), ("x", 9), ("y", 3))):
+            self.ops.submit(f"org.x{n}", group="lab", requirements=requirements, notBeforeUSec=now - age * 10**6)
+        a.say()
+        by = {c["requirements"]: c["class"] for c in a.classes}
+        grants = a.claim(3, [by["y"], by["x"]])
+        self.assertEqual([g["identifier"] for g in grants], ["org.x1", "org.x3", "org.x2"])
+
+    def test_rule11_after_a_crash_unknown_claims_are_released_and_unknown_runs_stopped(self):
+        a = self.machine("a")
+        for n in range(3):
+            self.ops.submit(f"org.x{n}", group="lab")
+        first, second, third = a.claim(3)
+        a.say(begun=[{"occurrence": third["occurrence"], "epoch": 1}])
+        answer = a.restart(holds=[(first["occurrence"], 1), (99, 4)])
+        self.assertEqual(answer["stops"], [{"occurrence": 99, "epoch": 4, "code": "notYours"}])
+        self.assertEqual(self.root.execute(
+            "SELECT id, waiting, attempt FROM bgtask_fleet.occurrence ORDER BY id").fetchall(),
+            [(1, False, 1), (2, True, 1), (3, True, 2)])
+        self.assertEqual(a.end(first), "accepted")
+
+    def test_rule11_a_grant_of_the_last_session_is_not_granted_again_by_a_repetition(self):
+        a = self.machine("a")
+        self.ops.submit("org.x", group="lab")
+        grant, = a.claim()
+        a.restart(holds=[(grant["occurrence"], 1)])
+        while a.sequence < 3:
+            a.say(claim={"classes": a.ids(), "most": 4})
+        self.assertNotIn("grants", a.repeat())
+
+    def test_rule11_a_release_gives_it_to_others(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab")
+        grant, = a.claim()
+        release = {"occurrence": 1, "epoch": 1, "code": "conditions", "message": "on battery"}
+        a.say(releases=[release])
+        second, = b.claim()
+        self.assertEqual((second["epoch"], second["attempt"]), (2, 1))
+        a.repeat()
+        self.assertEqual(b.end(second), "accepted")
+
+    def test_rule11_a_refused_occurrence_waits_a_while(self):
+        a = self.machine("a")
+        self.ops.submit("org.x", group="lab")
+        a.claim()
+        answer = a.say(releases=[{"occurrence": 1, "epoch": 1, "code": "refused"}],
+                       claim={"classes": a.ids(), "most": 1})
+        self.assertNotIn("grants", answer)
+        self.assertTrue(5_000_000 < answer["due"] <= 10_000_000)
+
+    # Leaving, draining, cancelling, people
+
+    def test_leaving_gives_back_and_ends_the_session(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab")
+        a.claim()
+        self.assertNotIn("refused", a.say(leaving=True))
+        self.assertNotIn("refused", a.repeat())
+        self.assertEqual(self.refused(a.say()), "notMember")
+        self.assertEqual(len(b.claim()), 1)
+        self.assertEqual([m["state"] for m in self.ops.machines()["machines"]], ["left", "member"])
+        self.assertNotIn("refused", a.restart(succeeds=False))
+
+    def test_draining_by_the_machine_and_by_an_administrator(self):
+        a = self.machine("a")
+        for n in range(3):
+            self.ops.submit(f"org.x{n}", group="lab")
+        grant, = a.claim()
+        self.boss.drain(machine="a", draining=True)
+        self.assertEqual(a.claim(), [])
+        self.assertEqual(a.end(grant), "accepted")
+        self.boss.drain(machine=a.machine, draining=False)
+        self.assertEqual(len(a.claim()), 1)
+        a.say(draining=True)
+        self.assertEqual(a.claim(classes=a.ids()), [])
+        self.assertTrue(self.ops.machines()["machines"][0]["draining"])
+        a.say(draining=False)
+        self.assertEqual(len(a.claim(classes=a.ids())), 1)
+
+    def test_cancel_waiting_and_granted(self):
+        a = self.machine("a")
+        self.ops.submit("org.wait", group="lab", requirements="w")
+        self.ops.submit("org.run", group="lab", requirements="r")
+        a.say()
+        grant, = a.claim(classes=[c["class"] for c in a.classes if c["requirements"] == "r"])
+        self.assertEqual(self.ops.cancel(identifier="org.wait")["cancelled"], 1)
+        self.assertEqual(self.ops.cancel(identifier="org.run")["stopping"], 1)
+        stop = {"occurrence": grant["occurrence"], "epoch": 1, "code": "cancelled"}
+        self.assertEqual(a.say()["stops"], [stop])
+        self.assertEqual(a.say()["stops"], [stop])
+        self.assertEqual(a.end(grant, "cancelled", False), "accepted")
+        self.assertNotIn("stops", a.say())
+        self.assertEqual({e["identifier"]: e["outcome"] for e in self.ops.history()["entries"]},
+                         {"org.wait": "cancelled", "org.run": "cancelled"})
+
+    def test_cancelled_and_the_machine_is_lost(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab")
+        a.claim()
+        self.ops.cancel(identifier="org.x")
+        self.expire(a)
+        self.assertEqual(b.claim(), [])
+        self.assertEqual(self.outcome(1), "cancelled")
+
+    def test_cancel_and_claims_at_once(self):
+        machines = [self.machine(f"a{n}") for n in range(4)]
+        for n in range(8):
+            self.ops.submit(f"org.x{n}", group="lab")
+            for machine in machines:
+                machine.say()
+            self.together(lambda: self.ops.cancel(identifier=f"org.x{n}"),
+                          *[lambda m=m: m.claim(1, m.ids()) for m in machines])
+        for machine in machines:
+            stops = {s["occurrence"] for s in machine.say().get("stops", [])}
+            self.assertEqual(stops, set(machine.grants))
+            for occurrence in stops:
+                self.assertEqual(machine.end({"occurrence": occurrence, "epoch": 1}, "cancelled", False), "accepted")
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.history"), 8)
+
+    def test_identifiers_are_unique_among_a_users_open_tasks(self):
+        eva = Person(self.connect("eva"))
+        first = self.ops.submit("org.x")["task"]
+        eva.submit("org.x")
+        self.assertEqual(self.ops.submit("org.x", onConflict="keep"),
+                         {"task": first, "identifier": "org.x", "kept": True, "occurrences": 1})
+        with self.assertRaises(psycopg.errors.UniqueViolation) as caught:
+            self.ops.submit("org.x", onConflict="fail")
+        self.assertIn("org.x", caught.exception.diag.message_primary)
+        second = self.ops.submit("org.x")["task"]
+        self.assertNotEqual(first, second)
+        self.assertEqual(self.outcome(1), "cancelled")
+        submitted = self.together(*[lambda p=p: p.submit("org.same")["task"]
+                                    for p in [Person(self.connect("ops")) for _ in range(4)]])
+        self.assertEqual(len(set(submitted)), 4)
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.open_task WHERE identifier = 'org.same'"), 1)
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.occurrence o JOIN bgtask_fleet.task t "
+                                    "ON t.id = o.task WHERE identifier = 'org.same'"), 1)
+
+    def test_people_see_their_own_tasks_and_administrators_all(self):
+        eva = Person(self.connect("eva"))
+        task = self.ops.submit("org.x")["task"]
+        for request in ({"identifier": "org.x"}, {"task": task}, {"identifier": "org.x", "user": "ops"}):
+            for function in ("show", "cancel", "explain"):
+                with self.assertRaises(psycopg.errors.InvalidParameterValue):
+                    getattr(eva, function)(**request)
+        self.assertEqual(eva.list()["tasks"], [])
+        self.assertEqual(len(self.boss.list()["tasks"]), 1)
+        self.assertEqual(self.boss.show(identifier="org.x")["task"]["user"], "ops")
+        self.boss.cancel(identifier="org.x", user="ops")
+        self.assertEqual(eva.history()["entries"], [])
+        self.assertEqual(len(self.boss.history()["entries"]), 1)
+
+    def test_lists_have_pages(self):
+        for n in range(7):
+            self.ops.submit(f"org.x{n}")
+        pages, after = [], 0
+        while after is not None:
+            answer = self.ops.list(most=3, after=after)
+            pages.append([t["identifier"] for t in answer["tasks"]])
+            after = answer.get("next")
+        self.assertEqual(sum(pages, []), [f"org.x{n}" for n in range(7)])
+
+    def test_history_is_followed_by_a_cursor(self):
+        for n in range(9):
+            self.ops.submit(f"org.x{n}")
+            self.ops.cancel(identifier=f"org.x{n}")
+        self.root.execute("UPDATE bgtask_fleet.history SET recorded_at = recorded_at - interval '1 min' "
+                          "WHERE occurrence < 8")
+        seen, cursor = [], "0:0"
+        for _ in range(5):
+            answer = self.ops.history(after=cursor, most=4)
+            seen += [e["occurrence"] for e in answer["entries"]]
+            cursor = answer["next"]
+        self.assertEqual(sorted(set(seen)), list(range(1, 10)))
+        self.assertEqual(seen[:7], list(range(1, 8)))
+        # The newest are repeated until they are old enough.
+        self.assertEqual([e["occurrence"] for e in self.ops.history(after=cursor)["entries"][-1:]], [9])
+
+    def test_a_deadline_ends_what_waits(self):
+        a = self.machine("a")
+        now = self.value("SELECT bgtask_fleet.to_usec(clock_timestamp())")
+        self.ops.submit("org.x", group="lab", deadlineUSec=now + 3600 * 10**6)
+        self.assertEqual(len(self.ops.list()["tasks"]), 1)
+        self.root.execute("UPDATE bgtask_fleet.occurrence SET deadline = now()")
+        self.assertEqual(a.claim(), [])
+        a.say(draining=False)
+        self.assertEqual(self.outcome(1), "missed")
+        self.assertEqual(self.ops.list()["tasks"], [])
+
+    def test_forgetting_a_machine(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.roll", group="lab", mode="everywhere")
+        grant, = b.claim()
+        with self.assertRaises(psycopg.errors.ObjectNotInPrerequisiteState):
+            self.boss.forget_machine(machine="a")
+        self.expire(a)
+        self.boss.forget_machine(machine="a")
+        b.end(grant)
+        b.say(draining=False)
+        self.assertEqual(self.ops.show(identifier="org.roll")["task"]["state"], "ended")
+        self.assertEqual([m["name"] for m in self.boss.machines()["machines"]], ["b"])
+        self.assertEqual(self.refused(a.say()), "notMember")
+        self.assertNotIn("refused", a.restart(succeeds=False))
+
+    def test_old_history_is_removed_with_its_tasks(self):
+        a = self.machine("a")
+        self.ops.submit("org.old")
+        self.ops.cancel(identifier="org.old")
+        self.ops.submit("org.new")
+        self.root.execute("UPDATE bgtask_fleet.history SET recorded_at = now() - interval '1 year'")
+        a.say(draining=False)
+        self.assertEqual(self.value("SELECT string_agg(identifier, ' ') FROM bgtask_fleet.task"), "org.new")
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.history"), 0)
+
+    def test_a_slow_claim_leaves_a_mark_and_loses_nothing(self):
+        a = self.machine("a")
+        for n in range(6):
+            self.ops.submit(f"org.x{n}", group="lab")
+        a.say()
+        grant, = a.claim(1, a.ids())
+        self.root.execute("SELECT set_marks(ARRAY[%s::uuid], '{}', '1 h')", [a.ids()[0]])
+        self.assertEqual(self.value("SELECT id FROM claim_mark"), 2)
+        a.say(releases=[{"occurrence": grant["occurrence"], "epoch": 1, "code": "conditions"}])
+        # What came back lies before the mark; the release has cleared it.
+        self.assertEqual([g["occurrence"] for g in a.claim(2, a.ids())], [1, 2])
+        self.assertEqual(len(a.claim(64, a.ids())), 4)
+
+    def test_the_schema_says_its_version(self):
+        for role in ("m1", "ops", "boss"):
+            row = self.connect(role).execute("SELECT bgtask_fleet.schema_1()").fetchone()
+            self.assertEqual(row[0], {"version": 1, "oldest": 1})
+        self.root.execute("INSERT INTO bgtask_fleet.meta VALUES (2)")
+        with self.assertRaises(psycopg.errors.ObjectNotInPrerequisiteState):
+            server().apply(dbname=self.database)
+
+    def test_every_table_and_column_has_a_comment(self):
+        missing = self.root.execute(
+            "SELECT c.relname, a.attname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid "
+            "WHERE c.relnamespace = 'bgtask_fleet'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 "
+            "AND (col_description(c.oid, a.attnum) IS NULL OR obj_description(c.oid) IS NULL)").fetchall()
+        self.assertEqual([m for m in missing if m[1] != "only_row"], [])
+
+
+class WithoutSkipLocked(Rules):
+    """The same with plain FOR UPDATE and NOTIFY on."""
+    settings = {"skip_locked": False, "notify": True}
+
+
+class Serializable(Rules):
+    """The same in serializable isolation: every collision is a 40001, which the caller tries again."""
+    isolation = "serializable"
+
+
+class SerializableWithoutSkipLocked(Rules):
+    settings = {"skip_locked": False}
+    isolation = "serializable"
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -99,10 +99,11 @@ let package = Package(
         "SystemConditions", "TaskExecution", "ConfigurationFiles", "PlainText",
       ]),
     // A fleet: many machines with one database.
-    room("FleetCore", [], optimized),
+    room("FleetCore", ["SchedulerCore"], optimized),
     room("FleetAPI", ["Varlink"], describedBy: "io.bgtaskd.Fleet.varlink"),
     room(
-      "FleetDatabase", ["CPostgres", "FleetCore", "LinuxSystem", "PlainText", "Varlink"],
+      "FleetDatabase",
+      ["CPostgres", "FleetCore", "LinuxSystem", "PlainText", "SchedulerCore", "Varlink"],
       describedBy: "Schema/schema-1.sql"),
     room(
       "Fleet",
@@ -215,8 +216,9 @@ let package = Package(
       [
         "SchedulerCore", "LinuxSystem", "bgtask-idle-wayland", "bgtask-idle-x11", "idle-compositor",
       ]),
-    tests("FleetCore"),
-    tests("FleetDatabase", ["FleetCore", "Varlink"], exclude: ["Schema"]),
+    tests("FleetCore", ["SchedulerCore"]),
+    tests(
+      "FleetDatabase", ["FleetCore", "LinuxSystem", "SchedulerCore", "Varlink"], exclude: ["Schema"]),
     tests(
       "Fleet",
       [

@@ -2,6 +2,8 @@
 // Way in: `FleetAgent` takes a `FleetEvent` and a moment, and returns `FleetDirective`s.
 // Must not know: PostgreSQL, JSON, sockets, files, the daemon's protocol.
 
+package import SchedulerCore
+
 /// Every decision of a fleet's agent, without a clock or I/O: a ``FleetEvent`` with its moment goes in,
 /// ``FleetDirective``s come out, and from the same start the same events give the same directives.
 ///
@@ -60,7 +62,7 @@ package struct FleetAgent: Hashable, Sendable {
   package init(configuration: FleetConfiguration, seed: UInt64) {
     self.configuration = configuration
     var random = SeededGenerator(seed: seed)
-    session = Session(id: random.sessionID())
+    session = Session(id: random.name())
     self.random = random
   }
 

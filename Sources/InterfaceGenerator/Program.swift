@@ -45,7 +45,8 @@ package enum GeneratorProgram {
     },
     Work("Sources/FleetAPI/Generated") { root in
       let style = InterfaceSources.Style(
-        prefix: "Fleet", errors: "FleetError", namespace: "FleetWire", enumerations: nil, runtime: "Varlink")
+        prefix: "Fleet", errors: "FleetError", namespace: "FleetWire", enumerations: nil, runtime: "Varlink",
+        isServed: false)
       return InterfaceSources(
         try description("Sources/FleetAPI/io.bgtaskd.Fleet.varlink", root), style
       ).files

@@ -1,13 +1,16 @@
 import Dispatch
 import FleetDatabase
 import Foundation
+import LinuxSystem
 import TestSupport
 import Testing
 
 @Suite("The connection to the fleet's database", .serialized)
 struct ConnectionTests {
   // Tests of this suite use it one after the other.
-  nonisolated(unsafe) private static let server = Result { try PostgresServer(schema: FleetSchema.script) }
+  nonisolated(unsafe) private static let server = Result {
+    try PostgresServer(schema: DatabaseConnection.schema)
+  }
 
   /// A connection whose calls a test waits for.
   private final class Bench {
@@ -82,11 +85,25 @@ struct ConnectionTests {
       // The end may be seen before the next call, or by it.
       if case .failure(.rejected)? = bench.call("list_1", "{}") { Issue.record("a backend that was ended") }
       expectList(bench)
-      guard case .failure(.unreachable)? = bench.call("list_1", "{}", limit: 0) else {
-        Issue.record("no time is left")
-        return
-      }
       expectList(bench)
+    }
+  }
+
+  @Test("A server that takes the connection and says nothing is given up after the limit")
+  func silent() throws {
+    let folder = try TemporaryFolder()
+    let (queue, taken) = (DispatchQueue(label: "silent"), Mailbox<ListenerEvent>())
+    let listener = try queue.sync {
+      try UnixListener(path: folder.path(".s.PGSQL.5432"), mode: 0o600, directoryMode: nil, queue: queue) {
+        taken.append($0)
+      }
+    }
+    defer { queue.sync { listener.close() } }
+    let bench = Bench("host=\(folder.path) user=ops dbname=fleet")
+    let answer = bench.call("list_1", "{}", limit: 200_000)
+    guard case .failure(.unreachable(mayHaveArrived: false, _))? = answer else {
+      Issue.record("\(String(describing: answer))")
+      return
     }
   }
 
@@ -105,7 +122,7 @@ struct ConnectionTests {
     try withServer { server in
       let before = try server.sql(
         "SELECT count(*) FROM pg_proc WHERE pronamespace = 'bgtask_fleet'::regnamespace")
-      try server.sql(FleetSchema.script)
+      try server.sql(DatabaseConnection.schema)
       let after = try server.sql(
         "SELECT count(*) FROM pg_proc WHERE pronamespace = 'bgtask_fleet'::regnamespace")
       #expect(before == after && before != "0\n")

@@ -1,5 +1,6 @@
 import FleetCore
 import FleetDatabase
+import SchedulerCore
 import Testing
 import Varlink
 

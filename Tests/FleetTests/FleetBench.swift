@@ -9,7 +9,7 @@ final class FleetBench {
   private(set) var machines: [FleetMachine] = []
 
   init() throws {
-    server = try PostgresServer(schema: FleetSchema.script)
+    server = try PostgresServer(schema: DatabaseConnection.schema)
     // Hints make work come at once.
     try server.sql("UPDATE bgtask_fleet.settings SET notify = true")
   }

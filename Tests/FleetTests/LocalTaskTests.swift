@@ -13,9 +13,9 @@ struct LocalTaskTests {
       class: ClassID("c"), mode: .once, request: request, deadlineUSec: 9)
   }
 
-  private func request(_ text: String) throws -> FleetCore.Submission {
-    FleetCore.Submission(
-      grant: grant(text), localUser: "backup", trust: Trust(until: FleetCore.BootTime(uSec: 50)))
+  private func request(_ text: String) throws -> GrantSubmission {
+    GrantSubmission(
+      grant: grant(text), localUser: "backup", trust: Trust(until: BootTime(uSec: 50)))
   }
 
   @Test("A grant's task has the grant's name, the lease, the fence, and nothing that the database decides")

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Puts the worst faults that an agent or its database could have in, one at a time, and lets the simulated fleets find each.
 # Usage: fleet.sh [LIVES]   the most lives for each fault (default 2000). Exit status 1 when a fault is not found.
-# The script works in a directory of its own, on a copy of the room and its tests.
+# The script works in a directory of its own, on copies of the rooms and the tests.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 lives=${1:-2000}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/Sources" "$work/Tests"
-cp -r Sources/FleetCore "$work/Sources"
+cp -r Sources/{SchedulerCore,FleetCore} "$work/Sources"
 cp -r Tests/FleetCoreTests "$work/Tests"
 cat > "$work/Package.swift" <<'PACKAGE'
 // swift-tools-version: 6.2
@@ -21,8 +21,9 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "fleet",
   targets: [
-    .target(name: "FleetCore", swiftSettings: settings),
-    .testTarget(name: "FleetCoreTests", dependencies: ["FleetCore"], swiftSettings: settings),
+    .target(name: "SchedulerCore", swiftSettings: settings),
+    .target(name: "FleetCore", dependencies: ["SchedulerCore"], swiftSettings: settings),
+    .testTarget(name: "FleetCoreTests", dependencies: ["FleetCore", "SchedulerCore"], swiftSettings: settings),
   ])
 PACKAGE
 

@@ -16,7 +16,9 @@ postgres=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1)
 as=()
 if [ "$(id -u)" = 0 ]; then as=(setpriv --reuid=65534 --regid=65534 --clear-groups --); fi
 
-if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then bold=$'\e[1m' dim=$'\e[2m' plain=$'\e[0m'; else bold="" dim="" plain=""; fi
+. "$(dirname "$0")/stage.sh"
+# Longer than a lease.
+patience=90
 
 finish() {
   status=$?
@@ -28,22 +30,8 @@ finish() {
 trap finish EXIT
 trap 'exit 130' INT TERM
 
-say() { printf '\n%s%s%s\n' "$bold" "$*" "$plain"; }
-fail() { printf 'fleet.sh: %s\n' "$*" >&2; exit 1; }
-run() { printf '%s$ %s%s\n' "$dim" "$*" "$plain"; "$@"; }
 bgtaskctl() { BGTASK_FLEET_CONFIG="$place/ops.conf" "$programs/bgtaskctl" "$@"; }
 sql() { psql -X -q -A -t -v ON_ERROR_STOP=1 -h "$place/db" -U postgres "$@"; }
-
-# Waits until a command succeeds, for at most 90 seconds: longer than a lease.
-await() {
-  local what=$1
-  shift
-  for _ in $(seq 450); do
-    if "$@" >/dev/null 2>&1; then return 0; fi
-    sleep 0.2
-  done
-  fail "$what did not happen within 90 s"
-}
 
 ended() { bgtaskctl --json fleet history "$1" | grep -o '"success" *: *true' | wc -l | grep -qx "$2"; }
 
@@ -89,12 +77,14 @@ printf '[Fleet]\nDatabase=host=%s user=ops dbname=fleet\n' "$place/db" >"$place/
 say "Two machines join, both on battery."
 machine m1 battery
 machine m2 battery
-await "their joining" sh -c "BGTASK_FLEET_CONFIG=$place/ops.conf $programs/bgtaskctl fleet machines | grep -c member | grep -qx 2"
+joined() { bgtaskctl fleet machines | grep -c member | grep -qx "$1"; }
+await "their joining" joined 2
 run bgtaskctl fleet machines
 
 say "Work that needs power waits, and says why."
 run bgtaskctl fleet submit --once -i org.example.render --group lab --when external-power -- /bin/sh -c "echo rendered >$place/out"
-await "the machines' verdicts" sh -c "BGTASK_FLEET_CONFIG=$place/ops.conf $programs/bgtaskctl fleet explain org.example.render | grep -q 'held back on 2 of 2'"
+held_back() { bgtaskctl fleet explain org.example.render | grep -q "held back on $1"; }
+await "the machines' verdicts" held_back "2 of 2"
 run bgtaskctl fleet explain org.example.render
 
 say "A third machine joins, which has power: the work is done there."

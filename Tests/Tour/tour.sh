@@ -13,7 +13,7 @@ export BGTASKD_SOCKET="$place/socket"
 daemon=""
 watcher=""
 
-if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then bold=$'\e[1m' dim=$'\e[2m' plain=$'\e[0m'; else bold="" dim="" plain=""; fi
+. "$(dirname "$0")/stage.sh"
 
 finish() {
   status=$?
@@ -28,22 +28,7 @@ finish() {
 trap finish EXIT
 trap 'exit 130' INT TERM
 
-say() { printf '\n%s%s%s\n' "$bold" "$*" "$plain"; }
-fail() { printf 'tour: %s\n' "$*" >&2; exit 1; }
-# Shows a command as a person would type it, and runs it.
-run() { printf '%s$ %s%s\n' "$dim" "$*" "$plain"; "$@"; }
 bgtaskctl() { "$programs/bgtaskctl" "$@"; }
-
-# Waits until a command succeeds, for at most twenty seconds.
-await() {
-  local what=$1
-  shift
-  for _ in $(seq 200); do
-    if "$@" >/dev/null 2>&1; then return 0; fi
-    sleep 0.1
-  done
-  fail "$what did not happen within 20 s"
-}
 
 start_daemon() {
   "$programs/bgtaskd" --user --state-directory "$place/state" --config "$place/bgtaskd.conf" >>"$place/log" 2>&1 &

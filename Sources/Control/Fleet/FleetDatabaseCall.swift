@@ -20,6 +20,21 @@ extension Invocation {
     }
   }
 
+  /// Returns the elements of all pages of a list.
+  /// - Parameter page: Asks for the page behind a place; `nil` is the first one. Returns its elements and the
+  ///   place of the next one, `nil` behind the last.
+  func fleetPages<Element, Place>(
+    _ page: (Place?) throws(Failure) -> (elements: [Element], next: Place?)
+  ) throws(Failure) -> [Element] {
+    var (elements, place) = try page(nil)
+    while place != nil {
+      let more = try page(place)
+      elements += more.elements
+      place = more.next
+    }
+    return elements
+  }
+
   /// Calls a function of the fleet's database with a JSON value.
   func fleetCall(function: String, _ argument: [UInt8]) throws(Failure) -> [UInt8] {
     try fleetProgram(["call", function], argument)

@@ -11,18 +11,14 @@ enum FleetListVerb {
     ], examples: ["list", "list --group lab --json"], run: run)
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
-    var tasks: [FleetWire.Task] = []
-    var after: Int?
-    repeat {
+    let (line, all) = (invocation.line, invocation.line.flag("all") ? "all" : nil)
+    let tasks = try invocation.fleetPages { (after: Int?) throws(Failure) in
       let page = try invocation.fleetCall(
         FleetMethod.List.self,
-        .init(
-          state: invocation.line.flag("all") ? "all" : nil, group: invocation.line.value("group"),
-          user: invocation.line.value("of-user"), after: after, most: 1000)
+        .init(state: all, group: line.value("group"), user: line.value("of-user"), after: after, most: 1000)
       ).reply
-      tasks += page.tasks
-      after = page.next
-    } while after != nil
+      return (page.tasks, page.next)
+    }
     if invocation.wroteJSON(FleetMethod.List.Reply(tasks: tasks).json) { return .success }
     guard !tasks.isEmpty else {
       invocation.console.printSentence("The fleet has no tasks of yours; fleet submit hands one in.")

@@ -10,15 +10,12 @@ enum FleetMachinesVerb {
     run: run)
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
-    var machines: [FleetWire.Machine] = []
-    var after: String?
-    repeat {
+    let machines = try invocation.fleetPages { (after: String?) throws(Failure) in
       let page = try invocation.fleetCall(
         FleetMethod.Machines.self, .init(group: invocation.line.value("group"), after: after, most: 1000)
       ).reply
-      machines += page.machines
-      after = page.next
-    } while after != nil
+      return (page.machines, page.next)
+    }
     if invocation.wroteJSON(FleetMethod.Machines.Reply(machines: machines).json) { return .success }
     guard !machines.isEmpty else {
       invocation.console.printSentence("No machine has joined the fleet; see bgtask-fleet(8).")

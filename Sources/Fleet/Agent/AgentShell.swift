@@ -7,6 +7,7 @@ import FleetCore
 import FleetDatabase
 import Glibc
 import LinuxSystem
+import SchedulerCore
 import Varlink
 
 /// The shell around ``FleetCore/FleetAgent``: takes events in, has the core decide, carries out.

@@ -1,6 +1,7 @@
 import Dispatch
 import FleetCore
 import FleetDatabase
+import SchedulerCore
 import Varlink
 
 /// The exchanges with the database, one at a time, on a queue of their own: libpq waits while it looks up the
@@ -19,7 +20,7 @@ final class ExchangeLine: @unchecked Sendable {
   }
 
   /// Begins an exchange, which comes back as ``FleetEvent/answered(_:)`` or ``FleetEvent/failed(_:)``.
-  func send(_ request: ExchangeRequest, limit: Length) {
+  func send(_ request: ExchangeRequest, limit: TimeSpan) {
     queue.async { [self] in
       connection.call("exchange_1", text.json(of: request), limitUSec: limit.uSec) { [self] in take($0) }
     }

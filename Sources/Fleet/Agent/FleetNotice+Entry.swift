@@ -1,5 +1,6 @@
 import FleetCore
 import LinuxSystem
+import SchedulerCore
 
 extension LogEntry {
   /// The journal's entry about what has happened to the agent.
@@ -39,7 +40,7 @@ extension LogEntry {
   }
 }
 
-extension Length {
+extension TimeSpan {
   /// The length in whole seconds.
   fileprivate var words: String { "\(uSec / 1_000_000) s" }
 }

@@ -6,7 +6,7 @@ import SchedulerCore
 struct ClassWatch {
   let work: WorkClass
   /// The last observation that was told.
-  var told: FleetCore.Observation?
+  var told: ClassObservation?
   /// The date in microseconds since the Unix epoch at which the requirements are looked at again, whatever
   /// happens until then.
   var nextUSec: Int64?
@@ -20,7 +20,7 @@ struct ClassWatch {
   /// - Returns: The observation, if it is another one than before.
   mutating func observe(
     _ reply: SchedulerMethod.WaitFor.Reply, _ standing: Standing, at wallUSec: Int64
-  ) -> FleetCore.Observation? {
+  ) -> ClassObservation? {
     let missing = reply.expression.last { $0.state != .holds && $0.observed != nil }
     let verdict =
       reply.holds
@@ -29,16 +29,16 @@ struct ClassWatch {
         class: work.id, verdict: .lacks, code: missing?.text ?? "", message: missing.map(Self.words) ?? "")
     let settles = reply.expression.contains { $0.state == .settles }
     nextUSec = [reply.forecastUSec, settles ? wallUSec + Self.settlingUSec : nil].compactMap(\.self).min()
-    return tell(FleetCore.Observation(verdict, standing: standing))
+    return tell(ClassObservation(verdict, standing: standing))
   }
 
   /// Takes in that the daemon cannot read the requirements.
-  mutating func refuse(_ message: String) -> FleetCore.Observation? {
+  mutating func refuse(_ message: String) -> ClassObservation? {
     tell(
-      FleetCore.Observation(ClassVerdict(class: work.id, verdict: .never, code: "invalid", message: message)))
+      ClassObservation(ClassVerdict(class: work.id, verdict: .never, code: "invalid", message: message)))
   }
 
-  private mutating func tell(_ observation: FleetCore.Observation) -> FleetCore.Observation? {
+  private mutating func tell(_ observation: ClassObservation) -> ClassObservation? {
     defer { told = observation }
     return observation == told ? nil : observation
   }

@@ -71,7 +71,7 @@ final class DaemonLink: @unchecked Sendable {
     queue.async { [self] in attempt { try look(at: Array(classes.keys)) } }
   }
 
-  func submit(_ submission: FleetCore.Submission) {
+  func submit(_ submission: GrantSubmission) {
     queue.async { [self] in
       let id = submission.grant.id
       owners[id] = submission.localUser
@@ -275,7 +275,7 @@ final class DaemonLink: @unchecked Sendable {
   /// Asks whether the requirements of some classes hold, and tells what is new.
   private func look(at ids: [ClassID]) throws {
     guard commands != nil else { return }
-    var news: [FleetCore.Observation] = []
+    var news: [ClassObservation] = []
     for id in ids.sorted() {
       guard var watch = classes[id] else { continue }
       if let observation = try observe(&watch) { news.append(observation) }
@@ -285,7 +285,7 @@ final class DaemonLink: @unchecked Sendable {
     arm()
   }
 
-  private func observe(_ watch: inout ClassWatch) throws -> FleetCore.Observation? {
+  private func observe(_ watch: inout ClassWatch) throws -> ClassObservation? {
     let now = SystemClock.wallUSec
     guard !watch.work.requirements.isEmpty else {
       return watch.observe(.init(holds: true, expression: []), standing, at: now)

@@ -8,7 +8,7 @@ enum LocalTask {
   /// Returns the request for a grant's task: the submitted request, with what the fleet decides instead of
   /// the daemon.
   /// - Throws: ``Varlink/InvalidValue`` when the request is none.
-  static func request(_ submission: FleetCore.Submission) throws(InvalidValue) -> Wire.TaskRequest {
+  static func request(_ submission: GrantSubmission) throws(InvalidValue) -> Wire.TaskRequest {
     let grant = submission.grant
     var request = try Wire.TaskRequest(json: Array(grant.request.utf8), refusesUnknown: true)
     request.identifier = GrantName.identifier(of: grant.id)
@@ -40,11 +40,10 @@ extension RunBegin {
 extension RunReport {
   /// The end of a grant's run; `nil` for the run of another task, and for one that lasts.
   init?(_ run: Wire.Run) {
-    guard let id = GrantName.grant(of: run.identifier), let outcome = run.outcome, let ended = run.endedUSec,
-      let fleetOutcome = FleetOutcome(rawValue: outcome.rawValue)
+    guard let id = GrantName.grant(of: run.identifier), let outcome = run.outcome, let ended = run.endedUSec
     else { return nil }
     self.init(
-      id: id, outcome: fleetOutcome, success: run.success ?? (run.exitStatus == 0),
+      id: id, outcome: outcome, success: run.success ?? (run.exitStatus == 0),
       exitStatus: run.exitStatus, signal: run.signal, runId: run.runId, startedUSec: run.startedUSec,
       endedUSec: ended, message: run.stopReason?.message)
   }

@@ -83,8 +83,8 @@ package enum FleetProgram {
   }
 
   private static func schema(_ applies: Bool, _ options: FleetOptions) throws(Misuse) {
-    guard applies else { return FileHandleText.standardOutput(FleetSchema.script) }
-    try ask(options) { $0.run(FleetSchema.script, limitUSec: callLimitUSec, completion: $1) }
+    guard applies else { return FileHandleText.standardOutput(DatabaseConnection.schema) }
+    try ask(options) { $0.run(DatabaseConnection.schema, limitUSec: callLimitUSec, completion: $1) }
   }
 
   /// Asks the database, prints its answer, and ends.

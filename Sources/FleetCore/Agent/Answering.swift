@@ -1,3 +1,5 @@
+import SchedulerCore
+
 /// The database's answers.
 extension FleetAgent {
   mutating func take(_ answer: ExchangeAnswer, at now: BootTime) {
@@ -82,8 +84,8 @@ extension FleetAgent {
     let lease = session.lease?.length ?? .seconds(60)
     let longest = max(lease.uSec / 3, DatabaseLink.debounce.uSec)
     let wished = min(max(result.askAfterUSec, DatabaseLink.debounce.uSec), longest)
-    link.next = sent + Length(uSec: random.number(in: wished / 10 * 9...wished / 10 * 11))
-    if let due = result.due, takesWork, freePlaces > 0 { link.ask(by: now + Length(uSec: max(due, 0))) }
+    link.next = sent + TimeSpan(uSec: random.number(in: wished / 10 * 9...wished / 10 * 11))
+    if let due = result.due, takesWork, freePlaces > 0 { link.ask(by: now + TimeSpan(uSec: max(due, 0))) }
     let isLeftOver = holdings.contains { !$0.isOpen } || dates.count > 0
     if isLeftOver { link.ask(by: now) }
     if takesWork, freePlaces > 0, let bid = classes.nextBid(after: sent) { link.ask(by: bid) }

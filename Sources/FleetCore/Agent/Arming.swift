@@ -1,3 +1,5 @@
+import SchedulerCore
+
 /// The agent's only timer.
 extension FleetAgent {
   /// Arms the timer for the next moment at which something is due, if that has changed.

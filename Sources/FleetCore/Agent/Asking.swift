@@ -1,3 +1,5 @@
+import SchedulerCore
+
 /// The composition of exchanges.
 extension FleetAgent {
   /// The number of occurrences that the machine has room for. The next exchange says the ends and releases,

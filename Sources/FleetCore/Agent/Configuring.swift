@@ -1,3 +1,5 @@
+import SchedulerCore
+
 /// Configuration, drain and leave.
 extension FleetAgent {
   mutating func configure(_ new: FleetConfiguration, at now: BootTime) {

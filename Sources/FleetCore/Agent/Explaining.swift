@@ -1,3 +1,5 @@
+package import SchedulerCore
+
 /// The agent's state, for people.
 extension FleetAgent {
   /// Returns the agent's state at this moment.

@@ -1,3 +1,5 @@
+import SchedulerCore
+
 /// Exchanges without an answer that counts.
 extension FleetAgent {
   mutating func take(_ failure: ExchangeFailure, at now: BootTime) {
@@ -60,7 +62,7 @@ extension FleetAgent {
     for holding in holdings where holding.isOpen { stop(holding.id, .identity, at: now) }
     link.pending = nil
     link.mayHaveArrived = false
-    session = Session(id: random.sessionID())
+    session = Session(id: random.name())
     for id in classes.order { classes.entries[id]?.published = nil }
     for index in holdings.indices { holdings[index].isBeginSaid = false }
     changeStore(durably: true)

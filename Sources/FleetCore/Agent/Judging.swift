@@ -1,3 +1,5 @@
+import SchedulerCore
+
 /// Classes and verdicts.
 extension FleetAgent {
   /// Takes in the classes that have work.
@@ -38,7 +40,7 @@ extension FleetAgent {
   }
 
   /// Takes in what the daemon has observed. A class with waiting work that becomes `holds` is claimed soon.
-  mutating func observe(_ observations: [Observation], at now: BootTime) {
+  mutating func observe(_ observations: [ClassObservation], at now: BootTime) {
     for observation in observations {
       let verdict = observation.verdict
       guard hasDaemon, var entry = classes.entries[verdict.class], entry.isWatched else { continue }

@@ -1,3 +1,5 @@
+import SchedulerCore
+
 /// The lease of the session, and the daemon's leases on tasks that follow from it.
 extension FleetAgent {
   /// Ends everything that the machine holds when the last good exchange is too long ago. The database may

@@ -1,3 +1,5 @@
+import SchedulerCore
+
 /// The daemon's going and coming.
 extension FleetAgent {
   mutating func loseDaemon(at now: BootTime) {

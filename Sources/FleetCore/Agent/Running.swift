@@ -1,3 +1,5 @@
+import SchedulerCore
+
 /// Runs: their begins, their ends, and the orders to stop them.
 extension FleetAgent {
   mutating func began(_ begin: RunBegin, at now: BootTime) {

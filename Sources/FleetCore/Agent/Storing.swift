@@ -1,3 +1,5 @@
+import SchedulerCore
+
 /// The agent's file: what it says, what waits for it, and what is taken from it after a start.
 extension FleetAgent {
   /// Notes that the stored state has changed.

@@ -1,7 +1,9 @@
+import SchedulerCore
+
 /// The way of a grant to the daemon, and back if it does not begin.
 extension FleetAgent {
   /// The time within which a grant has to begin after its submission.
-  static let patience = Length.seconds(30)
+  static let patience = TimeSpan.seconds(30)
 
   /// Takes in a grant. A repeated answer grants the same again.
   mutating func take(_ grant: Grant, at now: BootTime) {
@@ -30,7 +32,7 @@ extension FleetAgent {
         let user = configuration.localUser(for: grant.user), !isBehindOlder(holding)
       else { continue }
       holdings[index].state = .submitted(at: now, isAccepted: false)
-      directives.append(.submit(Submission(grant: grant, localUser: user, trust: lease.trust)))
+      directives.append(.submit(GrantSubmission(grant: grant, localUser: user, trust: lease.trust)))
     }
   }
 

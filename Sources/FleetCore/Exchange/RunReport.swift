@@ -1,29 +1,11 @@
-/// The way in which a granted occurrence ended.
-package enum FleetOutcome: String, CaseIterable, Sendable {
-  /// The run reported an end, with success or without.
-  case completed
-  /// The run was told to stop, and stopped within its grace.
-  case expired
-  /// The run was told to stop, and had to be killed after its grace.
-  case killed
-  /// The task was cancelled.
-  case cancelled
-  /// The run's process died without a report, or the daemon that supervised it did.
-  case interrupted
-  /// The run could not be started.
-  case launchFailed
-  /// The deadline passed before the run began.
-  case missed
-  /// The machine lost its lease, and the run was ended for that.
-  case leaseLost
-}
+package import SchedulerCore
 
 /// The end of a granted occurrence, as the daemon's history has it.
 package struct RunReport: Hashable, Sendable {
   /// The grant that ended.
   package let id: GrantID
   /// The way in which it ended.
-  package let outcome: FleetOutcome
+  package let outcome: Outcome
   /// Whether the work was done.
   package let success: Bool
   /// The exit status of the program, 0 to 255, if it ended by itself.
@@ -41,7 +23,7 @@ package struct RunReport: Hashable, Sendable {
 
   /// Creates a report with these properties.
   package init(
-    id: GrantID, outcome: FleetOutcome, success: Bool, exitStatus: Int32? = nil, signal: String? = nil,
+    id: GrantID, outcome: Outcome, success: Bool, exitStatus: Int32? = nil, signal: String? = nil,
     runId: String = "", startedUSec: Int64 = 0, endedUSec: Int64 = 0, message: String? = nil
   ) {
     self.id = id

@@ -1,3 +1,5 @@
+package import SchedulerCore
+
 /// An action that the shell must take. Directives are carried out in order.
 package enum FleetDirective: Hashable, Sendable {
   /// Write the state to the agent's file (a new file, renamed over the old one). Comes back as
@@ -6,7 +8,7 @@ package enum FleetDirective: Hashable, Sendable {
   case persist(StoredFleet)
   /// Begin this exchange. At most one is under way. Always comes back once, within the limit, as
   /// ``FleetEvent/answered(_:)`` or ``FleetEvent/failed(_:)``.
-  case exchange(ExchangeRequest, limit: Length)
+  case exchange(ExchangeRequest, limit: TimeSpan)
   /// Ask the daemon to watch the requirements of these classes, and not to watch those any more. Each watched
   /// class comes back as ``FleetEvent/observed(_:)`` at once and with each change. Watches end when the
   /// connection to the daemon is lost.
@@ -14,7 +16,7 @@ package enum FleetDirective: Hashable, Sendable {
   /// Hand the task in at the daemon. Comes back as ``FleetEvent/accepted(_:)`` or
   /// ``FleetEvent/refused(_:message:)``. The daemon has one task for each grant: it takes the same grant
   /// again for the same task, also when that has ended and was not forgotten.
-  case submit(Submission)
+  case submit(GrantSubmission)
   /// Renew the daemon's lease on these grants' tasks.
   case renew([GrantID], Trust)
   /// End the grant's task: a run is told to stop, a waiting task is dropped. Comes back as
@@ -45,11 +47,11 @@ package struct Trust: Hashable, Sendable {
   package init(until: BootTime) { self.until = until }
 
   /// Returns the length that is left at this moment, at least zero.
-  package func length(at now: BootTime) -> Length { max(until - now, .zero) }
+  package func length(at now: BootTime) -> TimeSpan { max(until - now, .zero) }
 }
 
 /// A task to be handed in at the daemon.
-package struct Submission: Hashable, Sendable {
+package struct GrantSubmission: Hashable, Sendable {
   /// The grant whose task it is. The task's identifier in the daemon follows from the grant's name.
   package let grant: Grant
   /// The local user as whom the task runs.

@@ -1,3 +1,5 @@
+package import SchedulerCore
+
 /// Everything that can happen to the agent. Nothing else changes its state.
 package enum FleetEvent: Hashable, Sendable {
   /// The first event. The daemon counts as away until ``daemonBack(_:)``.
@@ -23,7 +25,7 @@ package enum FleetEvent: Hashable, Sendable {
   // The daemon. Its connection carries events in order, and none of a lost connection comes afterwards.
   /// Requirements hold or do not hold any more, and that was debounced
   /// (``FleetDirective/look(watch:unwatch:)``).
-  case observed([Observation])
+  case observed([ClassObservation])
   /// The daemon has stored the task (``FleetDirective/submit(_:)``), or has it already.
   case accepted(GrantID)
   /// The daemon has refused the task, for this reason, and holds nothing of it.
@@ -88,7 +90,7 @@ package struct DaemonHoldings: Hashable, Sendable {
 }
 
 /// The requirements of a class as the daemon has observed them.
-package struct Observation: Hashable, Sendable {
+package struct ClassObservation: Hashable, Sendable {
   /// The verdict, which is never ``Verdict/disallowed``.
   package let verdict: ClassVerdict
   /// The machine's standing for this class, when the requirements hold.
@@ -105,12 +107,12 @@ package struct Standing: Hashable, Sendable {
   /// Whether the machine is on mains, or has no battery.
   package let isOnMains: Bool
   /// The length for which nobody has used the machine.
-  package let idle: Length
+  package let idle: TimeSpan
   /// Whether the data that the work needs is at hand.
   package let hasData: Bool
 
   /// Creates a standing from these facts.
-  package init(isOnMains: Bool, idle: Length, hasData: Bool) {
+  package init(isOnMains: Bool, idle: TimeSpan, hasData: Bool) {
     (self.isOnMains, self.idle, self.hasData) = (isOnMains, idle, hasData)
   }
 
@@ -119,8 +121,8 @@ package struct Standing: Hashable, Sendable {
 
   /// The delay of the bid, 0 to 2 s: 800 ms without mains, up to 600 ms for idleness below an hour, 600 ms
   /// without the data.
-  package var delay: Length {
-    let missing = Length.minutes(60) - min(max(idle, .zero), .minutes(60))
+  package var delay: TimeSpan {
+    let missing = TimeSpan.minutes(60) - min(max(idle, .zero), .minutes(60))
     return .milliseconds((isOnMains ? 0 : 800) + missing.uSec / 6_000_000 + (hasData ? 0 : 600))
   }
 }

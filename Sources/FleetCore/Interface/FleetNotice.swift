@@ -1,3 +1,5 @@
+package import SchedulerCore
+
 /// A thing that happened, for the journal.
 package enum FleetNotice: Hashable, Sendable {
   /// The database refused the machine. An identity that is refused while the lease of the machine's own
@@ -6,7 +8,7 @@ package enum FleetNotice: Hashable, Sendable {
   /// The database is away since the last good exchange began, or since the agent began, for this reason.
   case databaseAway(since: BootTime, cause: String)
   /// The database answers again, after this length.
-  case databaseBack(after: Length)
+  case databaseBack(after: TimeSpan)
   /// The lease could not be renewed, and so many grants are ended for that.
   case leaseLost(grants: Int)
   /// `AllowTasksOf=` does not name this fleet user, whose tasks would be for this machine.

@@ -1,3 +1,5 @@
+package import SchedulerCore
+
 /// The agent's state, for people.
 package struct FleetStatus: Hashable, Sendable {
   /// The state of one grant, in the words of the command.
@@ -39,13 +41,13 @@ package struct FleetStatus: Hashable, Sendable {
   /// The number of the last exchange that was begun.
   package let sequence: Int64
   /// The length since the last good exchange was sent, while its lease counts.
-  package let sinceGoodExchange: Length?
+  package let sinceGoodExchange: TimeSpan?
   /// The length until fleet runs are told to stop, if no exchange is good before.
-  package let untilStop: Length?
+  package let untilStop: TimeSpan?
   /// The length since when the database is away, if it is.
-  package let awayFor: Length?
+  package let awayFor: TimeSpan?
   /// The length until the next exchange; `nil` while one is under way.
-  package let untilExchange: Length?
+  package let untilExchange: TimeSpan?
   /// Whether the daemon answers.
   package let hasDaemon: Bool
   /// Whether the machine takes no new work.

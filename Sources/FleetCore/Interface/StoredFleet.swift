@@ -1,3 +1,5 @@
+package import SchedulerCore
+
 /// The state that survives the agent.
 package struct StoredFleet: Hashable, Sendable {
   /// The number of this state, which rises with each state of one agent's life.
@@ -63,16 +65,16 @@ package struct FleetLease: Hashable, Sendable {
   /// The moment at which the last good exchange was sent.
   package let sent: BootTime
   /// The length of the lease, at most an hour.
-  package let length: Length
+  package let length: TimeSpan
 
   /// Creates a lease that counts from the sending of an exchange.
   package init(sent: BootTime, leaseUSec: Int64) {
     self.sent = sent
-    length = Length(uSec: min(max(leaseUSec, 0), 3_600_000_000))
+    length = TimeSpan(uSec: min(max(leaseUSec, 0), 3_600_000_000))
   }
 
   /// The moment at which fleet runs are told to stop: half of the lease (30 s of 60 s).
-  package var stopAt: BootTime { sent + Length(uSec: length.uSec / 2) }
+  package var stopAt: BootTime { sent + TimeSpan(uSec: length.uSec / 2) }
   /// The moment at which the daemon kills: five sixths of the lease (50 s of 60 s).
-  package var trust: Trust { Trust(until: sent + Length(uSec: length.uSec / 6 * 5)) }
+  package var trust: Trust { Trust(until: sent + TimeSpan(uSec: length.uSec / 6 * 5)) }
 }

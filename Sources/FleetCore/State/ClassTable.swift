@@ -1,3 +1,5 @@
+import SchedulerCore
+
 /// The classes of the machine's groups that have work, and what this machine says about each.
 struct ClassTable: Hashable {
   /// The most classes that an agent follows.
@@ -16,7 +18,7 @@ struct ClassTable: Hashable {
     var bidAt: BootTime?
     /// The moment until which the machine does not bid, because a grant of the class was given back.
     var pausedUntil: BootTime?
-    var pause = Backoff(first: .minutes(1), longest: .minutes(10))
+    var pause = GrowingPause(first: .minutes(1), longest: .minutes(10))
   }
 
   var entries: [ClassID: Entry] = [:]

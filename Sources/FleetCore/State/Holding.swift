@@ -1,3 +1,5 @@
+import SchedulerCore
+
 /// A grant in this machine's hands, until the database has acknowledged how it ended.
 struct Holding: Hashable {
   let id: GrantID

@@ -1,3 +1,5 @@
+import SchedulerCore
+
 /// One membership of the machine.
 struct Session: Hashable {
   /// The session's name: 32 hexadecimal digits.
@@ -23,11 +25,11 @@ struct Session: Hashable {
 struct DatabaseLink: Hashable {
   /// The longest time that an exchange may take while there is a lease to be renewed: a lost packet must
   /// leave time for a repetition.
-  static let limit = Length.seconds(5)
+  static let limit = TimeSpan.seconds(5)
   /// The longest time that an exchange may take when there is nothing to be saved.
-  static let patientLimit = Length.seconds(20)
+  static let patientLimit = TimeSpan.seconds(20)
   /// The shortest time between two exchanges that are made for an occasion.
-  static let debounce = Length.seconds(1)
+  static let debounce = TimeSpan.seconds(1)
   /// The number of repetitions at once of a transaction that was taken back.
   static let mostConflicts = 5
 
@@ -48,8 +50,8 @@ struct DatabaseLink: Hashable {
   /// The moment since when the database is away, once that was told.
   var awaySince: BootTime?
   var conflicts = 0
-  var pause = Backoff(first: .seconds(1), longest: .seconds(30))
-  var refusalPause = Backoff(first: .seconds(5), longest: .minutes(5))
+  var pause = GrowingPause(first: .seconds(1), longest: .seconds(30))
+  var refusalPause = GrowingPause(first: .seconds(5), longest: .minutes(5))
 
   /// Wants an exchange that is composed at this moment or later.
   mutating func ask(by moment: BootTime) { soon = min(soon ?? moment, moment) }
@@ -79,7 +81,7 @@ struct StoreState: Hashable {
   var failure: String?
   /// The moment of the next attempt after a failure.
   var retryAt: BootTime?
-  var pause = Backoff(first: .seconds(1), longest: .minutes(1))
+  var pause = GrowingPause(first: .seconds(1), longest: .minutes(1))
   /// Grants whose ends are acknowledged, and the revision that has to be on disk before the daemon forgets
   /// them.
   var forgetting: [Forgetting] = []

@@ -69,7 +69,10 @@ package final class DatabaseConnection {
         completion: completion), limitUSec)
   }
 
-  /// Runs a script of SQL, such as ``FleetSchema/script``. The first error ends it.
+  /// The SQL that makes the fleet's schema, or brings it up to date. It may be run again.
+  package static var schema: String { String(decoding: PackageResources.schema_1_sql, as: UTF8.self) }
+
+  /// Runs a script of SQL, such as ``schema``. The first error ends it.
   /// - Parameters: As for ``call(_:_:limitUSec:completion:)``; the answer is empty.
   package func run(
     _ script: String, limitUSec: Int64, completion: @escaping (Result<String, DatabaseFailure>) -> Void
@@ -84,12 +87,6 @@ package final class DatabaseConnection {
       self?.fail("no answer within \(limitUSec / 1_000_000) s")
     }
     queue.runLater { [weak self] in self?.begin() }
-  }
-
-  /// Ends the connection. A call under way fails.
-  package func close() {
-    guard call != nil else { return drop() }
-    fail("the connection was closed")
   }
 
   private func begin() {

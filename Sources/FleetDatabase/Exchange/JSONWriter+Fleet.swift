@@ -1,4 +1,5 @@
 import FleetCore
+import SchedulerCore
 import Varlink
 
 /// The fleet's values as JSON.

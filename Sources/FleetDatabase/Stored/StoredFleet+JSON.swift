@@ -1,4 +1,5 @@
 package import FleetCore
+import SchedulerCore
 package import Varlink
 
 /// The agent's state as the text of its file. It is read by the agent that wrote it, or by the next version.
@@ -161,7 +162,7 @@ extension RunReport {
 
   fileprivate init(from reader: inout JSONReader) throws(InvalidValue) {
     var name = GrantName()
-    var outcome: FleetOutcome?
+    var outcome: Outcome?
     var success = false
     var exitStatus: Int32?
     var (signal, message): (String?, String?)
@@ -172,7 +173,7 @@ extension RunReport {
       switch member {
       case 0: name.occurrence = try reader.integer()
       case 1: name.epoch = try reader.integer()
-      case 2: outcome = try reader.word(FleetOutcome.self)
+      case 2: outcome = try reader.word(Outcome.self)
       case 3: success = try reader.flag()
       case 4: exitStatus = Int32(truncatingIfNeeded: try reader.integer())
       case 5: signal = try reader.text()

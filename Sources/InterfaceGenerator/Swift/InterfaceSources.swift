@@ -14,12 +14,14 @@ package struct InterfaceSources {
     var runtime: String?
     /// The type that gets a function for each method; `nil` for none.
     var client: String?
+    /// Whether the package has the service itself, which reads calls and writes errors.
+    var isServed: Bool
     /// The fields of types (`Task.request`) that may be passed on as existing JSON.
     var passedOn: Set<String>
 
     package init(
       prefix: String, errors: String, namespace: String, enumerations: String?, runtime: String?,
-      client: String? = nil, passedOn: Set<String> = []
+      client: String? = nil, isServed: Bool = true, passedOn: Set<String> = []
     ) {
       self.prefix = prefix
       self.errors = errors
@@ -27,6 +29,7 @@ package struct InterfaceSources {
       self.enumerations = enumerations
       self.runtime = runtime
       self.client = client
+      self.isServed = isServed
       self.passedOn = passedOn
     }
   }
@@ -42,11 +45,8 @@ package struct InterfaceSources {
 
   /// The names and texts of the files: one file for each type and method, and some for all of them.
   package var files: [(name: String, text: String)] {
-    var files = [
-      file(style.prefix + "Method", imports: [], internalImports: [style.runtime], writeMethods),
-      file(style.prefix + "Call", writeCalls),
-    ]
-    files.append(file(style.errors, writeErrors))
+    var files = [file(style.prefix + "Method", imports: [], internalImports: [style.runtime], writeMethods)]
+    if style.isServed { files += [file(style.prefix + "Call", writeCalls), file(style.errors, writeErrors)] }
     for method in interface.methods {
       files.append(file("\(style.prefix)Method+\(method.name)") { write(method, to: &$0) })
     }

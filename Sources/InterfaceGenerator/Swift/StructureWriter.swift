@@ -11,10 +11,12 @@ struct StructureWriter {
 
   private func isPassedOn(_ field: Field) -> Bool { passedOn.contains("\(name).\(field.name)") }
 
-  /// Returns the name of the property that stores a field, and the type that it has there.
-  private func stored(_ field: Field) -> (name: String, type: String) {
+  /// Returns the name of the property that stores a field, alone and as a label, and the type that it has
+  /// there.
+  private func stored(_ field: Field) -> (name: String, label: String, type: String) {
     isPassedOn(field)
-      ? (field.name + "Part", "MessagePart<\(type(field).name)>") : (identifier(field), type(field).name)
+      ? (field.name + "Part", field.name + "Part", "MessagePart<\(type(field).name)>")
+      : (identifier(field), field.name, type(field).name)
   }
 
   private func identifier(_ field: Field) -> String { SwiftName.identifier(field.name) }
@@ -76,21 +78,23 @@ struct StructureWriter {
 
   private func writeInitializer(to source: inout SourceText) {
     source.filled(
-      "package init(",
-      fields.map { "\(identifier($0)): \(type($0).name)" + ($0.isOptional ? " = nil" : "") }, ") {")
-    source.assignments(
-      fields.map {
-        isPassedOn($0)
-          ? ("\(stored($0).name)", ".value(\(identifier($0)))") : ("self.\($0.name)", identifier($0))
-      })
+      "package init(", fields.map { parameter($0, stored($0).name, stored($0).type) }, ") {")
+    source.assignments(fields.map { ("self.\(stored($0).label)", stored($0).name) })
     source.line("}")
     guard fields.contains(where: isPassedOn) else { return }
     source.line()
-    source.filled(
-      "package init(",
-      fields.map { "\(stored($0).name): \(stored($0).type)" + ($0.isOptional ? " = nil" : "") }, ") {")
-    source.assignments(fields.map { ("self.\(stored($0).name)", stored($0).name) })
-    source.line("}")
+    let values = fields.map { parameter($0, identifier($0), type($0).name) }
+    source.function("package init", values, "") { source in
+      source.filled(
+        "self.init(",
+        fields.map {
+          "\(stored($0).label): " + (isPassedOn($0) ? ".value(\(identifier($0)))" : identifier($0))
+        }, ")")
+    }
+  }
+
+  private func parameter(_ field: Field, _ name: String, _ type: String) -> String {
+    "\(name): \(type)" + (field.isOptional ? " = nil" : "")
   }
 
   /// Writes the initializer that reads an object. A required field is a variable until all members are read.

@@ -75,28 +75,6 @@ extension Wire {
     package var trustedForDurationUSec: Int64?
 
     package init(
-      request: Wire.TaskRequest, uid: UInt32, state: Wire.TaskState, submittedUSec: Int64, attempt: Int,
-      runId: String? = nil, progress: Wire.Progress? = nil, reason: Wire.Reason? = nil,
-      startedUSec: Int64? = nil, declaredIn: String? = nil, application: String? = nil,
-      unobserved: [String]? = nil, unknownConditions: Wire.UnknownPolicy? = nil, reasonCount: Int? = nil,
-      lastRun: Wire.Run? = nil, overdue: Bool? = nil, withoutSuccessSinceUSec: Int64? = nil,
-      causedBy: String? = nil, forecastUSec: Int64? = nil, frozenUntilUSec: Int64? = nil,
-      usualDurationUSec: Int64? = nil, resumes: Bool? = nil, runtimeLimitDurationUSec: Int64? = nil,
-      trustedForDurationUSec: Int64? = nil
-    ) {
-      (requestPart, self.uid, self.state, self.submittedUSec) = (.value(request), uid, state, submittedUSec)
-      (self.attempt, self.runId, self.progress, self.reason) = (attempt, runId, progress, reason)
-      (self.startedUSec, self.declaredIn, self.application) = (startedUSec, declaredIn, application)
-      (self.unobserved, self.unknownConditions) = (unobserved, unknownConditions)
-      (self.reasonCount, self.lastRun, self.overdue) = (reasonCount, lastRun, overdue)
-      (self.withoutSuccessSinceUSec, self.causedBy) = (withoutSuccessSinceUSec, causedBy)
-      (self.forecastUSec, self.frozenUntilUSec) = (forecastUSec, frozenUntilUSec)
-      (self.usualDurationUSec, self.resumes) = (usualDurationUSec, resumes)
-      self.runtimeLimitDurationUSec = runtimeLimitDurationUSec
-      self.trustedForDurationUSec = trustedForDurationUSec
-    }
-
-    package init(
       requestPart: MessagePart<Wire.TaskRequest>, uid: UInt32, state: Wire.TaskState, submittedUSec: Int64,
       attempt: Int, runId: String? = nil, progress: Wire.Progress? = nil, reason: Wire.Reason? = nil,
       startedUSec: Int64? = nil, declaredIn: String? = nil, application: String? = nil,
@@ -116,6 +94,27 @@ extension Wire {
       (self.usualDurationUSec, self.resumes) = (usualDurationUSec, resumes)
       self.runtimeLimitDurationUSec = runtimeLimitDurationUSec
       self.trustedForDurationUSec = trustedForDurationUSec
+    }
+
+    package init(
+      request: Wire.TaskRequest, uid: UInt32, state: Wire.TaskState, submittedUSec: Int64, attempt: Int,
+      runId: String? = nil, progress: Wire.Progress? = nil, reason: Wire.Reason? = nil,
+      startedUSec: Int64? = nil, declaredIn: String? = nil, application: String? = nil,
+      unobserved: [String]? = nil, unknownConditions: Wire.UnknownPolicy? = nil, reasonCount: Int? = nil,
+      lastRun: Wire.Run? = nil, overdue: Bool? = nil, withoutSuccessSinceUSec: Int64? = nil,
+      causedBy: String? = nil, forecastUSec: Int64? = nil, frozenUntilUSec: Int64? = nil,
+      usualDurationUSec: Int64? = nil, resumes: Bool? = nil, runtimeLimitDurationUSec: Int64? = nil,
+      trustedForDurationUSec: Int64? = nil
+    ) {
+      self.init(
+        requestPart: .value(request), uid: uid, state: state, submittedUSec: submittedUSec, attempt: attempt,
+        runId: runId, progress: progress, reason: reason, startedUSec: startedUSec, declaredIn: declaredIn,
+        application: application, unobserved: unobserved, unknownConditions: unknownConditions,
+        reasonCount: reasonCount, lastRun: lastRun, overdue: overdue,
+        withoutSuccessSinceUSec: withoutSuccessSinceUSec, causedBy: causedBy, forecastUSec: forecastUSec,
+        frozenUntilUSec: frozenUntilUSec, usualDurationUSec: usualDurationUSec, resumes: resumes,
+        runtimeLimitDurationUSec: runtimeLimitDurationUSec, trustedForDurationUSec: trustedForDurationUSec
+      )
     }
 
     private static let fields: [StaticString] = [

@@ -1,6 +1,6 @@
 /// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014). The seed
 /// comes from outside, so that a recorded run of the scheduler can be replayed to the letter.
-package struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
   /// Creates a generator that gives the same numbers for the same seed.
@@ -15,12 +15,15 @@ package struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns a new name for a run.
-  mutating func runID() -> RunID {
+  /// Returns a new name: 32 hexadecimal digits.
+  package mutating func name() -> String {
     let digits = (0..<2).map { _ in
       let text = String(next(), radix: 16)
       return String(repeating: "0", count: 16 - text.count) + text
     }
-    return RunID(digits.joined())
+    return digits.joined()
   }
+
+  /// Returns a new name for a run.
+  mutating func runID() -> RunID { RunID(name()) }
 }

@@ -1,3 +1,4 @@
+import SchedulerCore
 import Testing
 
 @testable import FleetCore
@@ -63,7 +64,7 @@ struct ClaimTests {
     core.answer(at: 25)
     core.at(26, .daemonBack(DaemonHoldings()), gives: ["look [c]"])
     core.at(
-      27, .observed([Observation(ClassVerdict(class: ClassID("c"), verdict: .holds))]),
+      27, .observed([ClassObservation(ClassVerdict(class: ClassID("c"), verdict: .holds))]),
       gives: ["exchange 5, c holds, claims 2 of [c]"])
     core.answer(at: 27)
     core.at(28, .notPersisted(cause: "full"), gives: ["tell store failed"])

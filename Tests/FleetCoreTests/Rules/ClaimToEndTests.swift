@@ -1,3 +1,4 @@
+import SchedulerCore
 import Testing
 
 @testable import FleetCore
@@ -14,7 +15,7 @@ struct ClaimToEndTests {
         $0.changed = 5
         $0.classes = [.named("c", waiting: 1)]
       } == ["look [c]"])
-    core.at(0.2, .observed([Observation(ClassVerdict(class: ClassID("c"), verdict: .holds))]), gives: [])
+    core.at(0.2, .observed([ClassObservation(ClassVerdict(class: ClassID("c"), verdict: .holds))]), gives: [])
     core.at(1, .timer, gives: ["exchange 2, c holds, claims 2 of [c]"])
     #expect(core.answer(at: 1.1) { $0.grants = [.of(.of(7))] } == ["submit 7.1 as backup until 51.0"])
     core.at(1.2, .accepted(.of(7)), gives: [])

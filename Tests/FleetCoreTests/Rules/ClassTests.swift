@@ -1,3 +1,4 @@
+import SchedulerCore
 import Testing
 
 @testable import FleetCore
@@ -9,7 +10,7 @@ struct ClassTests {
     var core = AgentHarness.working()
     func lacks(_ message: String, code: String = "idle") -> FleetEvent {
       .observed([
-        Observation(ClassVerdict(class: ClassID("c"), verdict: .lacks, code: code, message: message))
+        ClassObservation(ClassVerdict(class: ClassID("c"), verdict: .lacks, code: code, message: message))
       ])
     }
     core.take(lacks("in use for 5 s"), at: 1)

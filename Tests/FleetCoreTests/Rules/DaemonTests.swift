@@ -1,3 +1,4 @@
+import SchedulerCore
 import Testing
 
 @testable import FleetCore
@@ -46,7 +47,7 @@ struct DaemonTests {
     #expect(core.request?.claim == nil)
     core.answer(at: 20)
     let verdicts = [Verdict.lacks, .holds].map { ClassVerdict(class: ClassID("c"), verdict: $0) }
-    core.take(.observed(verdicts.map { Observation($0) }), at: 25)
+    core.take(.observed(verdicts.map { ClassObservation($0) }), at: 25)
     #expect(core.request?.claim?.classes == [ClassID("c")])
   }
 

@@ -1,3 +1,4 @@
+import SchedulerCore
 import Testing
 
 @testable import FleetCore

@@ -1,3 +1,4 @@
+import SchedulerCore
 import Testing
 
 @testable import FleetCore
@@ -38,8 +39,8 @@ struct PaceTests {
   @Test("A class with waiting work that becomes `holds` is claimed at once, at most one exchange a second")
   func edge() {
     var core = AgentHarness.working()
-    let holds = Observation(ClassVerdict(class: ClassID("c"), verdict: .holds))
-    let lacks = Observation(ClassVerdict(class: ClassID("c"), verdict: .lacks, code: "idle"))
+    let holds = ClassObservation(ClassVerdict(class: ClassID("c"), verdict: .holds))
+    let lacks = ClassObservation(ClassVerdict(class: ClassID("c"), verdict: .lacks, code: "idle"))
     core.at(5, .observed([holds]), gives: ["exchange 2, c holds, claims 2 of [c]"])
     core.answer(at: 5.1)
     core.at(5.2, .observed([lacks]), gives: [])
@@ -51,9 +52,9 @@ struct PaceTests {
   @Test("A class without waiting work, and one that lacks something, wait for the next exchange")
   func noEdge() {
     var core = AgentHarness.working(classes: [.named("c", waiting: 0), .named("d")])
-    core.at(5, .observed([Observation(ClassVerdict(class: ClassID("c"), verdict: .holds))]), gives: [])
+    core.at(5, .observed([ClassObservation(ClassVerdict(class: ClassID("c"), verdict: .holds))]), gives: [])
     let lacks = ClassVerdict(class: ClassID("d"), verdict: .lacks, code: "external")
-    core.at(6, .observed([Observation(lacks)]), gives: [])
+    core.at(6, .observed([ClassObservation(lacks)]), gives: [])
     #expect(core.wait(from: 0) > 17)
   }
 
@@ -62,10 +63,10 @@ struct PaceTests {
     let worst = Standing(isOnMains: false, idle: .zero, hasData: false)
     #expect(worst.delay == .seconds(2) && Standing.best.delay == .zero)
     #expect(Standing(isOnMains: true, idle: .minutes(30), hasData: true).delay == .milliseconds(300))
-    #expect(Standing(isOnMains: true, idle: Length(uSec: .max), hasData: true).delay == .zero)
+    #expect(Standing(isOnMains: true, idle: TimeSpan(uSec: .max), hasData: true).delay == .zero)
     var core = AgentHarness.working()
     core.at(
-      5, .observed([Observation(ClassVerdict(class: ClassID("c"), verdict: .holds), standing: worst)]),
+      5, .observed([ClassObservation(ClassVerdict(class: ClassID("c"), verdict: .holds), standing: worst)]),
       gives: [])
     #expect(core.armed == .at(7))
     core.at(6, .ended(.of(.of(1))), gives: ["exchange 2, reports 1.1 completed, c holds"])

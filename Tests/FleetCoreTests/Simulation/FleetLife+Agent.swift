@@ -1,3 +1,5 @@
+import SchedulerCore
+
 @testable import FleetCore
 
 /// The shell around each agent, its file, and the network.
@@ -207,7 +209,7 @@ extension FleetLife {
 
   // The network.
 
-  private mutating func exchange(_ request: ExchangeRequest, _ limit: Length, of machine: Int) {
+  private mutating func exchange(_ request: ExchangeRequest, _ limit: TimeSpan, of machine: Int) {
     counts.exchanges += 1
     machines[machine].exchange += 1
     if !machines[machine].isExchangeOver { violations.append("two exchanges under way on \(machine)") }

@@ -1,3 +1,5 @@
+import SchedulerCore
+
 @testable import FleetCore
 
 /// The actual begins and ends of processes, which nobody but the checker reads.
@@ -112,7 +114,7 @@ extension FleetLife {
   /// completion of the last grant is passed over.
   private mutating func judgeEnds() {
     var last: [Int64: Int64] = [:]
-    var finals: [Int64: (GrantID, FleetOutcome)] = [:]
+    var finals: [Int64: (GrantID, Outcome)] = [:]
     for line in database.log {
       switch line.kind {
       case .granted: last[line.id.occurrence] = line.id.epoch
@@ -140,7 +142,7 @@ extension FleetLife {
 
   /// Returns whether the end was not lost but overtaken: cancelled or given up by people and the database, or
   /// on a machine whose identity a clone had.
-  private func isExcused(_ outcome: FleetOutcome, _ line: ProcessLog.Line) -> Bool {
+  private func isExcused(_ outcome: Outcome, _ line: ProcessLog.Line) -> Bool {
     outcome == .cancelled || outcome == .leaseLost || machines.contains(where: \.isClone)
   }
 }

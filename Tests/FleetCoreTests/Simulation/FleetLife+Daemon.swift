@@ -1,3 +1,5 @@
+import SchedulerCore
+
 @testable import FleetCore
 
 /// The daemons, their tasks and processes, and the conditions of their machines.
@@ -20,7 +22,7 @@ extension FleetLife {
     }
   }
 
-  private mutating func submit(_ submission: Submission, on machine: Int) {
+  private mutating func submit(_ submission: GrantSubmission, on machine: Int) {
     let id = submission.grant.id
     let daemon = machines[machine].daemon
     guard daemon.tasks[id] == nil, daemon.ends[id] == nil else { return tell(.accepted(id), from: machine) }
@@ -86,7 +88,7 @@ extension FleetLife {
   }
 
   private mutating func record(_ process: ModelProcess, on machine: Int) {
-    let outcome: FleetOutcome =
+    let outcome: Outcome =
       if process.endsAt <= process.end { .completed } else if process.leaseUntil <= process.end {
         .leaseLost
       } else if process.stopCode == .cancelled { .cancelled } else if process.stopCode == .leaseLost {
@@ -196,7 +198,7 @@ extension FleetLife {
     let watched = ids.filter { machines[machine].daemon.watched.contains($0) }
     let observations = watched.map { id in
       let holds = machines[machine].conditions[id] == true
-      return Observation(
+      return ClassObservation(
         ClassVerdict(class: id, verdict: holds ? .holds : .lacks, code: holds ? "" : "idle"),
         standing: Standing(isOnMains: chance(50), idle: .minutes(30), hasData: chance(50)))
     }

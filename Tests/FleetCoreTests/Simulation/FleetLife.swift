@@ -1,3 +1,5 @@
+import SchedulerCore
+
 @testable import FleetCore
 
 /// Some machines, a database and people over some minutes of virtual time, with faults. Everything follows

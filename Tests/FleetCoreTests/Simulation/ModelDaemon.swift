@@ -3,7 +3,7 @@
 /// What an agent asks of the daemon.
 enum DaemonRequest {
   case look(watch: [WorkClass], unwatch: [ClassID])
-  case submit(Submission)
+  case submit(GrantSubmission)
   case renew([GrantID], Trust)
   case stop(GrantID, StopCode)
   case withdraw(GrantID)

@@ -1,4 +1,5 @@
 import FleetCore
+import SchedulerCore
 
 /// The database's rules about identity, leases, claims and reports.
 extension ModelDatabase {
@@ -73,7 +74,7 @@ extension ModelDatabase {
     if occurrences[index].isCancelled { end(index, .cancelled, by: "people", at: now) }
   }
 
-  mutating func end(_ index: Int, _ outcome: FleetOutcome, by machine: String, at now: Int64) {
+  mutating func end(_ index: Int, _ outcome: Outcome, by machine: String, at now: Int64) {
     log(index, .final(outcome), at: now)
     occurrences[index].state = .ended
   }

@@ -1,4 +1,5 @@
 import FleetCore
+import SchedulerCore
 
 /// The database as DESIGN.md has it, in memory. Dates are the world's time in microseconds: only this clock
 /// decides. Every call is one transaction.
@@ -46,7 +47,7 @@ struct ModelDatabase {
 
   /// What the checker reads.
   struct Line {
-    enum Kind { case granted, accepted(FleetOutcome), final(FleetOutcome), reaped, released }
+    enum Kind { case granted, accepted(Outcome), final(Outcome), reaped, released }
 
     let time: Int64
     let id: GrantID

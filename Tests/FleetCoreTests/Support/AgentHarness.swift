@@ -1,3 +1,4 @@
+import SchedulerCore
 import Testing
 
 @testable import FleetCore
@@ -30,7 +31,7 @@ struct AgentHarness {
       result.classes = classes
     }
     harness.take(
-      .observed(holding.map { Observation(ClassVerdict(class: ClassID($0), verdict: .holds)) }), at: 0)
+      .observed(holding.map { ClassObservation(ClassVerdict(class: ClassID($0), verdict: .holds)) }), at: 0)
     return harness
   }
 

@@ -1,3 +1,5 @@
+import SchedulerCore
+
 @testable import FleetCore
 
 /// Directives in one line each, with everything that they carry but sentences for people. Moments are seconds
@@ -115,7 +117,7 @@ extension RunBegin {
 }
 
 extension RunReport {
-  static func of(_ id: GrantID, _ outcome: FleetOutcome = .completed) -> RunReport {
+  static func of(_ id: GrantID, _ outcome: Outcome = .completed) -> RunReport {
     RunReport(id: id, outcome: outcome, success: outcome == .completed, exitStatus: 0, runId: "r")
   }
 }

@@ -143,6 +143,11 @@ async def drain(cluster, agents, most, dbname="fleet", seconds=None):
             machine.reports = []
         return done
 
+    return await worked(machines, work, began)
+
+
+async def worked(machines, work, began):
+    """Lets all machines work, and leave. How much they have done, and in how much time."""
     done = sum(await asyncio.gather(*[work(m) for m in machines]))
     took = time.monotonic() - began
     for machine in machines:
@@ -295,12 +300,7 @@ async def drain_matching(cluster, agents, most, seconds):
                 break
         return done
 
-    done = sum(await asyncio.gather(*[work(m) for m in machines]))
-    took = time.monotonic() - began
-    for machine in machines:
-        await machine.say(leaving=True)
-        await machine.connection.close()
-    return done, took
+    return await worked(machines, work, began)
 
 
 def renewals(arguments):
@@ -372,19 +372,19 @@ async def renew(cluster, statement, rate, count, seconds):
     locks = [asyncio.Lock() for _ in connections]
     began = time.monotonic()
     warm, before, tasks = 5, None, set()
-    while True:
-        elapsed = time.monotonic() - began
-        if before is None and elapsed >= warm:
+    loop = asyncio.get_running_loop()
+    while (date := began + sent / rate) < began + warm + seconds:
+        # Each exchange has a date of its own.
+        due = loop.create_future()
+        loop.call_later(date - time.monotonic(), due.set_result, None)
+        await due
+        if before is None and date >= began + warm:
             before, base, start = cpu(cluster), sent, time.monotonic()
-        if elapsed >= warm + seconds:
-            break
-        while sent < elapsed * rate:
-            place = sent % count
-            task = asyncio.create_task(one(prepared[place], locks[place], machines[sent % len(machines)]))
-            tasks.add(task)
-            task.add_done_callback(tasks.discard)
-            sent += 1
-        await asyncio.sleep(0.002)
+        place = sent % count
+        task = asyncio.create_task(one(prepared[place], locks[place], machines[sent % len(machines)]))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+        sent += 1
     result = cpu(cluster) - before, sent - base, time.monotonic() - start
     await asyncio.gather(*tasks)
     if failed:

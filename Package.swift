@@ -108,9 +108,8 @@ let package = Package(
     room(
       "Fleet",
       [
-        "CSystemd", "ConditionSyntax", "FleetCore", "FleetDatabase", "LinuxSystem", "SchedulerAPI",
-        "SchedulerCore",
-        "SystemdSyntax", "Varlink",
+        "CSystemd", "ConditionSyntax", "FleetCore", "FleetDatabase", "LinuxSystem", "PlainText",
+        "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink",
       ]),
     room("Replay", ["PlainText", "SchedulerCore", "SystemdSyntax"]),
     room(

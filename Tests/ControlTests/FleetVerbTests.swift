@@ -43,6 +43,16 @@ struct FleetVerbTests {
       #expect(database.argument.contains(part), "\(part): \(database.argument)")
     }
     #expect(run.output.contains("Submitted a.b to the fleet (everywhere)."))
+    // The group is one of machines: it makes no exclusive group of tasks.
+    #expect(!database.argument.contains("order"))
+  }
+
+  @Test("Colours that are asked for before the verb hold behind it as well")
+  func colors() {
+    let machines = Database(
+      #"{"machines": [{"machine": "1", "name": "m", "state": "member", "granted": 0}]}"#)
+    let run = ControlRun.run(["--color=always", "fleet", "machines"], fleet: { machines.run($0, $1) })
+    #expect(run.output.contains("\u{1B}[32m"), "\(run)")
   }
 
   @Test(
@@ -50,11 +60,21 @@ struct FleetVerbTests {
     arguments: [
       (["--once", "--everywhere"], "cannot be given together"), (["--at-most", "2"], "--everywhere"),
       (["--zone", "UTC"], "--nightly"), (["--at-most", "0", "--everywhere"], "1 to 1000"),
+      (["--nightly", "a..b"], "--nightly:"), (["--nightly", "03:00", "--zone", "No/Where"], "no time zone"),
     ])
   func mistakes(options: [String], words: String) {
     let database = Database("{}")
     let run = run(["submit", "-i", "a.b"] + options + ["--", "/bin/true"], database)
     #expect(run.status == .usage && run.unwrappedErrors.contains(words), "\(run)")
+    #expect(database.words.isEmpty)
+  }
+
+  @Test("A request that every machine would refuse is refused before anybody is asked")
+  func wrongRequest() {
+    let database = Database("{}")
+    let label = String(repeating: "l", count: 65)
+    let run = run(["submit", "-i", "a.b", "--label", label, "--", "/bin/true"], database)
+    #expect(run.status == .data && run.unwrappedErrors.contains("--label"), "\(run)")
     #expect(database.words.isEmpty)
   }
 
@@ -127,7 +147,7 @@ struct FleetVerbTests {
     let away = Database("", failing: (69, "bgtask-fleet: the fleet's database cannot be reached: no route"))
     let second = self.run(["list"], away)
     #expect(
-      second.status == .unavailable && second.unwrappedErrors.contains("Database= in /etc/bgtaskd/fleet.conf")
+      second.status == .unavailable && second.unwrappedErrors.contains("Database= in fleet.conf")
     )
     let strange = self.run(["list"], Database("[]"))
     #expect(strange.status == .software, "\(strange)")

@@ -41,6 +41,16 @@ struct FleetSettingsTests {
       ("[Fleet]\nDatabase=x\nAllowTasksOf=:b\n", "FLEETUSER:LOCALUSER"),
       ("[Fleet]\nDatabase=x\nMaxConcurrentRuns=1001\n", "1000"),
       ("[Fleet]\nDatabase=x\nMaxConcurrentRuns=-1\n", "MaxConcurrentRuns="),
+      ("[Fleet]\nDatabase=x\nGroups=a/b\n", "fleet.conf:3: Groups=: found a/b, allowed are 1 to 64 letters"),
+      ("[Fleet]\nDatabase=x\nName=my host\n", "Name=: found my host"),
+      (
+        "[Fleet]\nDatabase=x\nGroups=" + (0..<33).map { "g\($0)" }.joined(separator: " ") + "\n",
+        "found 33 groups, allowed are 32"
+      ),
+      (
+        "[Fleet]\nDatabase=x\nAllowTasksOf=" + (0..<257).map { "u\($0)" }.joined(separator: " ") + "\n",
+        "found 257 entries, allowed are 256"
+      ),
     ])
   func mistakes(text: String, words: String) {
     let problem = #expect(throws: SyntaxProblem.self) { try settings(text) }

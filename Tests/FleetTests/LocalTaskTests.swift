@@ -39,6 +39,27 @@ struct LocalTaskTests {
     #expect(throws: (any Error).self) { try LocalTask.request(self.request(text)) }
   }
 
+  @Test("A long identifier is the task's label as far as labels go")
+  func longName() throws {
+    let name = String(repeating: "k", count: 255)
+    let grant = Grant(
+      id: GrantID(occurrence: 1, epoch: 1), task: 1, identifier: name, user: "ops", class: ClassID("c"),
+      mode: .once, request: #"{"identifier": "a", "kind": "processing", "command": {"argv": ["/bin/true"]}}"#)
+    let request = try LocalTask.request(
+      GrantSubmission(grant: grant, localUser: "backup", trust: Trust(until: BootTime(uSec: 50))))
+    #expect(request.label?.utf8.count ?? 99 <= 64)
+    _ = try request.submission()
+  }
+
+  @Test("A task that another user has given a grant's name is not the grant's")
+  func spoofed() {
+    var owners = GrantOwners()
+    let (id, unknown) = (GrantID(occurrence: 1, epoch: 1), GrantID(occurrence: 2, epoch: 1))
+    owners[id] = "backup"
+    #expect(owners.hasTask(of: id, "backup") && !owners.hasTask(of: id, "eve"))
+    #expect(owners.hasTask(of: unknown, "eve") && !owners.hasTask(of: unknown, "backup"))
+  }
+
   @Test("Only names of grants are taken for grants")
   func names() {
     #expect(GrantName.grant(of: "fleet.7.3") == GrantID(occurrence: 7, epoch: 3))

@@ -90,6 +90,13 @@ extension Failure {
     }
   }
 
+  /// Returns the failure of a request that is wrong before any daemon has seen it.
+  static func refused(_ error: SchedulerInterfaceError) -> Failure {
+    var writer = JSONWriter()
+    error.writeParameters(to: &writer)
+    return refused(VarlinkError(name: error.name, rawParameters: writer.bytes))
+  }
+
   /// Returns the exit status, message and advice for an error of the protocol.
   private static func refused(_ error: VarlinkError) -> Failure {
     let json = String(decoding: error.rawParameters, as: UTF8.self)

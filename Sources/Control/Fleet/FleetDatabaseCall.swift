@@ -51,8 +51,8 @@ extension Invocation {
         ExitStatus(rawValue: status), name: "Fleet",
         message: SingleLine.cleaned(words, maximumBytes: 1000).trimmedFullStop,
         next: isOver
-          ? "see Database= in /etc/bgtaskd/fleet.conf, and whether that server answers"
-          : status == 78 ? "fleet.conf(5) explains the file" : "fleet help lists the verbs")
+          ? "see Database= in fleet.conf (bgtask-fleet(8)), and whether that server answers"
+          : status == 78 ? "bgtask-fleet(8) explains the file" : nil)
     }
     return output
   }

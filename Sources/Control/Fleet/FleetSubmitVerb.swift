@@ -34,14 +34,14 @@ enum FleetSubmitVerb {
     "repeat", "calendar", "randomized-delay", "on-clock-change", "trusted-for", "after", "after-any",
     "path-changed", "path-exists", "path-modified", "directory-not-empty", "retry", "retry-attempts",
     "retry-initial", "retry-maximum", "strategy", "judgement", "on-failure", "on-success", "on-overdue",
-    "overdue-after",
+    "overdue-after", "group",
   ]
 
   private static let options: [OptionSpecification] =
     modes + SubmitVerb.fieldOptions.filter { !leftOut.contains($0.name) } + [SubmitVerb.pastOption]
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
-    let request = try RequestBuilder.build(invocation)
+    let request = try request(invocation)
     let mode = try mode(invocation)
     let atMost = try invocation.integer("at-most", in: 1...1000)
     guard atMost == nil || mode == .everywhere else {
@@ -50,6 +50,7 @@ enum FleetSubmitVerb {
     guard invocation.line.value("zone") == nil || mode == .nightly else {
       throw invocation.misuse("--zone goes with --nightly")
     }
+    try checkDates(invocation)
     let attempts = try invocation.integer("attempts", in: 1...100)
     var writer = JSONWriter()
     writer.beginObject()
@@ -75,6 +76,29 @@ enum FleetSubmitVerb {
       "Submitted \(invocation.console.styled(name, .bold)) to the fleet (\(mode.rawValue)).")
     invocation.console.printSentence("Later: bgtaskctl fleet explain \(name)")
     return .success
+  }
+
+  /// Makes the request as a machine gets it, and checks it as the machine's daemon will.
+  private static func request(_ invocation: Invocation) throws(Failure) -> Wire.TaskRequest {
+    var request = try RequestBuilder.build(invocation)
+    // The group of this verb is one of machines, not an exclusive group of tasks.
+    request.order = nil
+    do throws(SchedulerInterfaceError) {
+      _ = try request.submission()
+    } catch {
+      throw Failure.refused(error).namingOption(in: request, of: "fleet submit")
+    }
+    return request
+  }
+
+  /// Checks the dates of a nightly task, which machines compute.
+  private static func checkDates(_ invocation: Invocation) throws(Failure) {
+    if let dates = invocation.line.value("nightly") { _ = try invocation.calendar(dates, "--nightly: ") }
+    guard let zone = invocation.line.value("zone"), zone != "UTC", ZoneFile(named: zone) == nil else {
+      return
+    }
+    throw invocation.misuse(
+      "--zone: '\(zone)' is no time zone that this machine knows, such as Europe/Berlin")
   }
 
   private static func mode(_ invocation: Invocation) throws(Failure) -> FleetMode {

@@ -17,7 +17,8 @@ enum FleetVerb {
     guard !arguments.isEmpty else {
       throw invocation.misuse("fleet needs a verb; fleet help lists them")
     }
-    let globals = invocation.wantsJSON ? [RawText("--json")] : []
+    let color = invocation.line.value("color").map { [RawText("--color=\($0)")] } ?? []
+    let globals = (invocation.wantsJSON ? [RawText("--json")] : []) + color
     return ControlProgram.run(globals + arguments, invocation.context, of: .fleet)
   }
 }

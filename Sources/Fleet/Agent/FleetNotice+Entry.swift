@@ -23,7 +23,7 @@ extension LogEntry {
       )
     case .fenced(let id):
       self.init(
-        .warning, "The end of occurrence \(id.occurrence) counts for nothing: another machine has got it.")
+        .warning, "The end of occurrence \(id.occurrence) does not count: the work is given out again.")
     case .unknownTask(let id):
       self.init(
         .warning, "The task of occurrence \(id.occurrence) is not this machine's any more, and is stopped.")

@@ -25,7 +25,7 @@ final class DaemonLink: @unchecked Sendable {
   private var streams: [DaemonStream] = []
   private var classes: [ClassID: ClassWatch] = [:]
   /// The users of the tasks that the link knows.
-  private var owners: [GrantID: String] = [:]
+  private var owners = GrantOwners()
   private var conditions: Wire.Conditions?
   private var lookAgain: Countdown?
   private var reconnect: Countdown?
@@ -45,7 +45,7 @@ final class DaemonLink: @unchecked Sendable {
   func open(_ users: Set<String>, known: [GrantID: String]) {
     queue.async { [self] in
       self.users = users
-      owners.merge(known) { old, _ in old }
+      for (id, user) in known { owners[id] = owners[id] ?? user }
       connect()
     }
   }
@@ -206,10 +206,9 @@ final class DaemonLink: @unchecked Sendable {
   }
 
   private func lose(_ cause: String) {
-    let wasThere = commands != nil
     drop()
     guard !isClosed else { return }
-    if wasThere { tell(.daemonLost(cause: cause)) }
+    tell(.daemonLost(cause: cause))
     reconnect = Countdown(uSec: pause.next().uSec, queue: queue) { [weak self] in self?.connect() }
   }
 
@@ -229,8 +228,8 @@ final class DaemonLink: @unchecked Sendable {
           SchedulerMethod.List.self,
           .init(identifierPrefix: GrantName.prefix, cursor: cursor, user: named(user)))
         for task in page.tasks {
-          guard let id = GrantName.grant(of: task.request.identifier) else { continue }
-          owners[id] = user
+          guard let id = GrantName.grant(of: task.request.identifier), owners.hasTask(of: id, user)
+          else { continue }
           if let run = task.runId, task.state != .waiting {
             running.append(RunBegin(id: id, runId: run, startedUSec: task.startedUSec ?? 0))
           } else {
@@ -242,7 +241,7 @@ final class DaemonLink: @unchecked Sendable {
     }
     let present = Set(waiting).union(running.map(\.id))
     var ended: [RunReport] = []
-    for id in owners.keys.sorted() where !present.contains(id) {
+    for id in owners.grants.sorted() where !present.contains(id) {
       if let run = try lastRun(of: id), let report = RunReport(run) { ended.append(report) }
     }
     return DaemonHoldings(waiting: waiting, running: running, ended: Array(ended.prefix(1000)))
@@ -252,14 +251,14 @@ final class DaemonLink: @unchecked Sendable {
 
   private func heard(_ event: SchedulerMethod.Watch.Reply, of user: String) {
     if let run = event.run, let id = GrantName.grant(of: run.identifier) {
-      owners[id] = owners[id] ?? user
+      guard owners.hasTask(of: id, user) else { return }
       switch event.event {
       case "running": if let begin = RunBegin(run) { tell(.begun(begin)) }
       case "ended": if let report = RunReport(run) { tell(.ended(report)) }
       default: break
       }
     } else if event.event == "cancelled", let task = event.task,
-      let id = GrantName.grant(of: task.request.identifier)
+      let id = GrantName.grant(of: task.request.identifier), owners.hasTask(of: id, user)
     {
       tell(.gone(id))
     }

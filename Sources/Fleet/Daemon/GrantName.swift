@@ -18,3 +18,24 @@ enum GrantName {
     return self.identifier(of: id) == identifier ? id : nil
   }
 }
+
+/// The local users of the grants' tasks.
+struct GrantOwners {
+  private var users: [GrantID: String] = [:]
+
+  /// The grants that are known.
+  var grants: Dictionary<GrantID, String>.Keys { users.keys }
+
+  subscript(id: GrantID) -> String? {
+    get { users[id] }
+    set { users[id] = newValue }
+  }
+
+  /// Whether a task with a grant's name is the grant's: any user may give a task that name. A grant that
+  /// nobody knows is the first user's whose task has it, and is stopped.
+  mutating func hasTask(of id: GrantID, _ user: String) -> Bool {
+    let owner = users[id] ?? user
+    users[id] = owner
+    return owner == user
+  }
+}

@@ -1,4 +1,5 @@
 import FleetCore
+import PlainText
 import SchedulerAPI
 import SchedulerCore
 import Varlink
@@ -14,7 +15,9 @@ enum LocalTask {
     request.identifier = GrantName.identifier(of: grant.id)
     request.onConflict = .keep
     request.judgement = .eager
-    request.label = request.label ?? grant.identifier
+    request.label =
+      request.label
+      ?? SingleLine.cleaned(grant.identifier, maximumBytes: Wire.TaskRequest.Bounds.label.upperBound)
     request.earliestBeginUSec = grant.notBeforeUSec
     request.deadlineUSec = grant.deadlineUSec
     request.onDeadline = grant.deadlineUSec.map { _ in .drop }
@@ -43,7 +46,7 @@ extension RunReport {
     guard let id = GrantName.grant(of: run.identifier), let outcome = run.outcome, let ended = run.endedUSec
     else { return nil }
     self.init(
-      id: id, outcome: outcome, success: run.success ?? (run.exitStatus == 0),
+      id: id, outcome: outcome, success: run.success ?? false,
       exitStatus: run.exitStatus, signal: run.signal, runId: run.runId, startedUSec: run.startedUSec,
       endedUSec: ended, message: run.stopReason?.message)
   }

@@ -4,27 +4,37 @@ import Glibc
 enum FileHandleText {
   private static let mostBytes = 4 << 20
 
-  static func standardOutput(_ text: String) { write(text, to: STDOUT_FILENO) }
-  static func standardError(_ text: String) { write(text, to: STDERR_FILENO) }
+  static func standardError(_ text: String) { _ = write(text, to: STDERR_FILENO) }
 
-  /// Reads standard input to its end, as far as the database takes it.
-  static func standardInput() -> String {
+  /// Writes to standard output. Returns `false` when not all of it could be written.
+  static func standardOutput(_ text: String) -> Bool { write(text, to: STDOUT_FILENO) }
+
+  /// Reads standard input to its end.
+  /// - Throws: A misuse for more than 4 MiB, and for bytes that are not UTF-8.
+  static func standardInput() throws(Misuse) -> String {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count < mostBytes {
+    while true {
       let count = read(STDIN_FILENO, &piece, piece.count)
       guard count > 0 else { break }
       bytes += piece.prefix(count)
+      guard bytes.count <= mostBytes else {
+        throw Misuse("found more than \(mostBytes) bytes on standard input, allowed are as many")
+      }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Misuse("standard input is not UTF-8")
+    }
+    return text
   }
 
-  private static func write(_ text: String, to descriptor: CInt) {
+  private static func write(_ text: String, to descriptor: CInt) -> Bool {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
+    return true
   }
 }

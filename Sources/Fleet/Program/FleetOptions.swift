@@ -1,4 +1,5 @@
 import FleetCore
+import FleetDatabase
 import Glibc
 import LinuxSystem
 import SchedulerAPI
@@ -38,10 +39,12 @@ struct FleetOptions {
       case "--state-directory": stateDirectory = parts[1]
       case "--socket": socket = parts[1]
       case "--identity":
-        guard parts[1].utf8.count == 32, parts[1].allSatisfy(\.isHexDigit) else {
-          throw Misuse("found --identity=\(parts[1]), expected 32 hexadecimal digits")
+        guard parts[1].utf8.count == 32, parts[1].allSatisfy(\.isHexDigit),
+          parts[1].contains(where: { $0 != "0" })
+        else {
+          throw Misuse("found --identity=\(parts[1]), expected 32 hexadecimal digits, not all of them 0")
         }
-        identity = parts[1]
+        identity = parts[1].lowercased()
       default:
         throw Misuse(
           "found the option \(parts[0]), allowed are --config, --state-directory, --socket and --identity")
@@ -49,7 +52,12 @@ struct FleetOptions {
     }
     switch words.first {
     case "agent" where words.count == 1: verb = .agent
-    case "call" where words.count == 2: verb = .call(words[1])
+    case "call" where words.count == 2:
+      guard DatabaseConnection.isFunction(words[1]) else {
+        throw Misuse(
+          "found the function \(words[1].prefix(60)), allowed are lower-case letters, digits and '_'")
+      }
+      verb = .call(words[1])
     case "schema" where words.count == 1: verb = .schema(applies: false)
     case "schema" where words == ["schema", "apply"]: verb = .schema(applies: true)
     default: throw Misuse(FleetProgram.usage)

@@ -41,6 +41,10 @@ package enum FleetProgram {
   private static let applicationID = sd_id128_t(
     qwords: (0x5c71_d3f2_4b0e_47a9, 0x8d1e_6a93_c20f_b754))
 
+  private static func say(_ text: String) {
+    guard FileHandleText.standardOutput(text) else { fail("the output cannot be written", 74) }
+  }
+
   // MARK: The agent
 
   private static func runAgent(_ options: FleetOptions) throws(Misuse) {
@@ -78,12 +82,12 @@ package enum FleetProgram {
   private static let callLimitUSec: Int64 = 60_000_000
 
   private static func call(_ function: String, _ options: FleetOptions) throws(Misuse) {
-    let argument = FileHandleText.standardInput()
+    let argument = try FileHandleText.standardInput()
     try ask(options) { $0.call(function, argument, limitUSec: callLimitUSec, completion: $1) }
   }
 
   private static func schema(_ applies: Bool, _ options: FleetOptions) throws(Misuse) {
-    guard applies else { return FileHandleText.standardOutput(DatabaseConnection.schema) }
+    guard applies else { return say(DatabaseConnection.schema) }
     try ask(options) { $0.run(DatabaseConnection.schema, limitUSec: callLimitUSec, completion: $1) }
   }
 
@@ -100,7 +104,7 @@ package enum FleetProgram {
       body(connection) { answer in
         switch answer {
         case .success(let json):
-          if !json.isEmpty { FileHandleText.standardOutput(json + "\n") }
+          if !json.isEmpty { say(json + "\n") }
           exit(0)
         case .failure(.again): fail("the database was too busy; try again", 75)
         case .failure(.rejected(let message)): fail(message, 1)

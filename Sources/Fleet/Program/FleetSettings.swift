@@ -18,7 +18,8 @@ struct FleetSettings: Equatable {
   static let section = "Fleet"
   static let keys = ["Name", "Database", "Groups", "AllowTasksOf", "MaxConcurrentRuns"]
   private static let usualRuns = 4
-  private static let mostGroups = 64
+  /// The bounds of the database's functions, which would refuse each exchange.
+  private static let (mostGroups, mostAllowed) = (32, 256)
 
   /// Reads the settings of a file.
   /// - Throws: ``SystemdSyntax/SyntaxProblem``: the first error, with its place and what is allowed.
@@ -37,7 +38,7 @@ struct FleetSettings: Equatable {
             + NearestName.hint(for: assignment.key, among: Self.keys))
       }
     }
-    name = try Self.text(file, "Name", atMost: 255) ?? hostName
+    name = try Self.name(file) ?? hostName
     guard let database = file.assignment(Self.section, "Database")?.value else {
       throw SyntaxProblem(
         .error, file: file.name,
@@ -45,27 +46,44 @@ struct FleetSettings: Equatable {
     }
     self.database = database
     groups = []
-    for assignment in file.assignments(Self.section, "Groups") { groups += try assignment.words() }
+    for assignment in file.assignments(Self.section, "Groups") {
+      for word in try assignment.words() { groups.append(try Self.name(word, in: assignment, atMost: 64)) }
+    }
     if groups.count > Self.mostGroups, let last = file.assignments(Self.section, "Groups").last {
       throw last.problem(.error, "found \(groups.count) groups, allowed are \(Self.mostGroups)")
     }
     allows = []
     for assignment in file.assignments(Self.section, "AllowTasksOf") {
       for word in try assignment.words() { allows.append(try Self.allowed(word, assignment)) }
+      guard allows.count <= Self.mostAllowed else {
+        throw assignment.problem(.error, "found \(allows.count) entries, allowed are \(Self.mostAllowed)")
+      }
     }
     mostRuns =
       try file.assignment(Self.section, "MaxConcurrentRuns")?
       .integer(in: 0...FleetConfiguration.mostRunsBound) ?? Self.usualRuns
   }
 
-  private static func text(
-    _ file: UnitFile, _ key: String, atMost limit: Int
-  ) throws(SyntaxProblem) -> String? {
-    guard let assignment = file.assignment(section, key) else { return nil }
-    guard assignment.value.utf8.count <= limit else {
-      throw assignment.problem(.error, "found \(assignment.value.utf8.count) bytes, allowed are \(limit)")
+  private static func name(_ file: UnitFile) throws(SyntaxProblem) -> String? {
+    guard let assignment = file.assignment(section, "Name") else { return nil }
+    return try name(assignment.value, in: assignment, atMost: 253)
+  }
+
+  /// Checks a name as the database's functions take it.
+  private static func name(
+    _ text: String, in assignment: Assignment, atMost limit: Int
+  ) throws(SyntaxProblem) -> String {
+    let isName = text.utf8.allSatisfy { byte in
+      ASCII.isLetter(byte) || ASCII.isDigit(byte)
+        || [UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-")].contains(byte)
     }
-    return assignment.value
+    guard isName, (1...limit).contains(text.utf8.count), !text.hasPrefix("."), !text.hasPrefix("-") else {
+      throw assignment.problem(
+        .error,
+        "found \(text.prefix(60)), allowed are 1 to \(limit) letters, digits, '_', '.' and '-', "
+          + "the last two not at the beginning")
+    }
+    return text
   }
 
   /// Reads `FLEETUSER:LOCALUSER`, or one name for both.

@@ -13,8 +13,20 @@ extension FleetAgent {
     case .unreachable(let mayHaveArrived, let cause):
       if mayHaveArrived { link.mayHaveArrived = true }
       fail(cause, at: now)
-    case .rejected(let message): fail(message, at: now)
+    case .rejected(let message):
+      leaveOutOpinions()
+      fail(message, at: now)
     }
+  }
+
+  /// Takes out of a refused exchange what tasks have brought into it, verdicts and dates, so that no task can
+  /// cost the machine its lease. What was refused is not said again until it changes.
+  private mutating func leaveOutOpinions() {
+    guard let request = link.pending else { return }
+    for verdict in request.verdicts { classes.entries[verdict.class]?.published = verdict }
+    dates.removeAll(where: request.dates.contains)
+    link.pending?.verdicts = []
+    link.pending?.dates = []
   }
 
   private mutating func fail(_ cause: String, at now: BootTime) {

@@ -10,6 +10,7 @@ extension FleetAgent {
     holdings[index].state = .running
     guard let name = holdings[index].grant?.class else { return }
     classes.entries[name]?.pause.reset()
+    classes.entries[name]?.refusalPause.reset()
   }
 
   /// Takes in an end from the daemon.

@@ -53,7 +53,7 @@ extension FleetAgent {
         .tell(.taskRefused(identifier: grant.identifier, user: grant.user, message: message)))
     }
     if case .stopping = holdings[index].state { return gone(id, at: now) }
-    pauseClass(of: holdings[index], at: now)
+    pauseClass(of: holdings[index], \.refusalPause, at: now)
     release(id, .refused, message, at: now)
   }
 
@@ -63,7 +63,7 @@ extension FleetAgent {
     for holding in holdings {
       guard let lateAt = lateAt(holding), lateAt <= now else { continue }
       let message = "did not begin within 30 s"
-      pauseClass(of: holding, at: now)
+      pauseClass(of: holding, \.pause, at: now)
       if case .granted = holding.state {
         release(holding.id, .conditions, message, at: now)
       } else {
@@ -97,9 +97,11 @@ extension FleetAgent {
   }
 
   /// Keeps the machine from claiming again at once what it could not begin.
-  private mutating func pauseClass(of holding: Holding, at now: BootTime) {
+  private mutating func pauseClass(
+    of holding: Holding, _ pause: WritableKeyPath<ClassTable.Entry, GrowingPause>, at now: BootTime
+  ) {
     guard let name = holding.grant?.class, var entry = classes.entries[name] else { return }
-    entry.pausedUntil = now + entry.pause.next(&random)
+    entry.pausedUntil = now + entry[keyPath: pause].next(&random)
     classes.entries[name] = entry
   }
 

@@ -79,7 +79,7 @@ package struct ClassVerdict: Hashable, Sendable {
   package let `class`: ClassID
   /// The verdict itself.
   package let verdict: Verdict
-  /// The reason's code (`external`); empty when the class holds.
+  /// The reason's code (`external-power`): letters, digits and `_.-`, at most 64; empty when the class holds.
   package let code: String
   /// The reason in a sentence for people; empty when the class holds.
   package let message: String
@@ -87,6 +87,17 @@ package struct ClassVerdict: Hashable, Sendable {
   /// Creates a verdict about a class.
   package init(class: ClassID, verdict: Verdict, code: String = "", message: String = "") {
     self.class = `class`
-    (self.verdict, self.code, self.message) = (verdict, code, message.bounded)
+    (self.verdict, self.message) = (verdict, message.bounded)
+    // Requirements are texts of people: what is no code ends it, as the space does in `not network`.
+    self.code = String(decoding: code.utf8.prefix(64).prefix(while: Self.isOfCode), as: UTF8.self)
+  }
+
+  private static func isOfCode(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"):
+      true
+    default: false
+    }
   }
 }

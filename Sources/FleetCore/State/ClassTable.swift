@@ -19,6 +19,8 @@ struct ClassTable: Hashable {
     /// The moment until which the machine does not bid, because a grant of the class was given back.
     var pausedUntil: BootTime?
     var pause = GrowingPause(first: .minutes(1), longest: .minutes(10))
+    /// The pause after a task that the daemon has refused, which says little of the others of its class.
+    var refusalPause = GrowingPause(first: .seconds(1), longest: .minutes(10))
   }
 
   var entries: [ClassID: Entry] = [:]

@@ -60,9 +60,7 @@ package final class DatabaseConnection {
     _ function: String, _ argument: String, limitUSec: Int64,
     completion: @escaping (Result<String, DatabaseFailure>) -> Void
   ) {
-    precondition(
-      function.utf8.allSatisfy { $0.isLowercaseLetterOrDigit || $0 == UInt8(ascii: "_") },
-      "\(function) is no name of a function")
+    precondition(Self.isFunction(function), "\(function) is no name of a function")
     begin(
       Call(
         statement: "SELECT bgtask_fleet.\(function)($1::jsonb)::text", argument: argument,
@@ -71,6 +69,11 @@ package final class DatabaseConnection {
 
   /// The SQL that makes the fleet's schema, or brings it up to date. It may be run again.
   package static var schema: String { String(decoding: PackageResources.schema_1_sql, as: UTF8.self) }
+
+  /// Whether a text may be a function's name: lower-case letters, digits and `_`.
+  package static func isFunction(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.allSatisfy { $0.isLowercaseLetterOrDigit || $0 == UInt8(ascii: "_") }
+  }
 
   /// Runs a script of SQL, such as ``schema``. The first error ends it.
   /// - Parameters: As for ``call(_:_:limitUSec:completion:)``; the answer is empty.

@@ -19,13 +19,26 @@ package enum DatabaseFailure: Error, Hashable, Sendable {
   init(refusing result: OpaquePointer) {
     let state = cpostgres_sqlstate(result).map { String(cString: $0) } ?? ""
     let words = Self.oneLine(cpostgres_message(result) ?? UnsafePointer(PQresultErrorMessage(result)))
-    let hint = cpostgres_hint(result).map { "; " + Self.oneLine($0) } ?? ""
+    let hint = Self.advice(state) ?? cpostgres_hint(result).map { "; " + Self.oneLine($0) } ?? ""
     switch state {
     case "40001", "40P01": self = .again
     // The connection's end, the operator's intervention, too little of something: none is the call's fault.
     case _ where ["08", "53", "57"].contains(String(state.prefix(2))):
       self = .unreachable(mayHaveArrived: true, cause: words + hint)
     default: self = .rejected(words + hint)
+    }
+  }
+
+  /// Returns what to do about an error for which the server's own hint is of no use.
+  private static func advice(_ state: String) -> String? {
+    switch state {
+    // insufficient_privilege
+    case "42501":
+      "; the role needs bgtask_fleet_user, bgtask_fleet_admin or, for an agent, bgtask_fleet_machine"
+    // undefined_function, invalid_schema_name, undefined_table
+    case "42883", "3F000", "42P01":
+      "; the fleet's schema is missing or of another version: bgtaskctl fleet schema --apply"
+    default: nil
     }
   }
 

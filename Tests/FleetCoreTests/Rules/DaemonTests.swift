@@ -41,13 +41,25 @@ struct DaemonTests {
   @Test("A class whose grant was given back is left alone for a minute, or until it becomes `holds` anew")
   func pausedClass() {
     var core = Self.waiting()
+    core.take(.timer, at: 22)
+    core.answer(at: 22)
+    core.take(.timer, at: 33)
+    core.take(.gone(.of(7)), at: 33)
+    core.answer(at: 33)
+    core.take(.hinted, at: 40)
+    #expect(core.request?.claim == nil)
+    core.answer(at: 40)
+    let verdicts = [Verdict.lacks, .holds].map { ClassVerdict(class: ClassID("c"), verdict: $0) }
+    core.take(.observed(verdicts.map { ClassObservation($0) }), at: 45)
+    #expect(core.request?.claim?.classes == [ClassID("c")])
+  }
+
+  @Test("A task that the daemon refuses holds up the others of its class for a second or two")
+  func refusedAmongOthers() {
+    var core = Self.waiting()
     core.take(.refused(.of(7), message: "no such user"), at: 2)
     core.answer(at: 2)
-    core.take(.hinted, at: 20)
-    #expect(core.request?.claim == nil)
-    core.answer(at: 20)
-    let verdicts = [Verdict.lacks, .holds].map { ClassVerdict(class: ClassID("c"), verdict: $0) }
-    core.take(.observed(verdicts.map { ClassObservation($0) }), at: 25)
+    core.take(.hinted, at: 5)
     #expect(core.request?.claim?.classes == [ClassID("c")])
   }
 

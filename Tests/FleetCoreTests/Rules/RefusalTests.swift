@@ -55,4 +55,31 @@ struct RefusalTests {
     core.at(22, .failed(.rejected(message: "22023")), gives: ["tell database away since 0.0"])
     #expect(core.wait(from: 22) <= 1.5)
   }
+
+  @Test("A verdict that the database rejects is left out: no task's requirements cost the machine its lease")
+  func rejectedVerdict() {
+    var core = AgentHarness.working()
+    let verdict = ClassVerdict(class: ClassID("c"), verdict: .lacks, code: "idle", message: "in use")
+    core.take(.observed([ClassObservation(verdict)]), at: 21)
+    core.take(.timer, at: 22)
+    #expect(core.request?.verdicts == [verdict])
+    let sequence = core.request?.sequence
+    core.take(.failed(.rejected(message: "verdicts[0].code")), at: 22)
+    core.take(.timer, at: 24)
+    #expect(core.request?.verdicts == [] && core.request?.sequence == sequence)
+    #expect(core.answer(at: 24).contains { $0.hasPrefix("tell database back") })
+    core.take(.timer, at: 46)
+    #expect(core.request?.verdicts == [])
+  }
+
+  @Test(
+    "A verdict's code is one, whatever the requirements are",
+    arguments: [
+      ("external-power", "external-power"), ("not network", "not"), ("check \"/bin/true\"", "check"),
+      ("é", ""),
+      (String(repeating: "a", count: 99), String(repeating: "a", count: 64)), ("battery >= 60", "battery"),
+    ])
+  func codes(text: String, code: String) {
+    #expect(ClassVerdict(class: ClassID("c"), verdict: .lacks, code: text).code == code)
+  }
 }

@@ -18,6 +18,9 @@ package protocol Executor: AnyObject {
   func expire(_ run: RunID)
   /// Kills the run and all processes that it started, at once.
   func kill(_ run: RunID)
+  /// Has the run stopped a moment after its lease is over even without this daemon, as
+  /// ``Program/lease`` does from its start. An executor whose programs nobody else watches cannot.
+  func guardLease(of run: RunID, _ lease: ProgramLease)
   /// Freezes all processes of the run, until ``thaw(_:then:)``. Stopping and killing work as ever.
   /// - Parameter then: Called on the queue, never from within this method: with nil when they are frozen,
   ///   else with the reason why they are not. Where the run ends meanwhile that can take half a minute.
@@ -34,4 +37,6 @@ package protocol Executor: AnyObject {
 extension Executor {
   /// Most executors keep nothing.
   package func release(_ run: RunID) {}
+  /// Child processes have nobody beside the daemon.
+  package func guardLease(of run: RunID, _ lease: ProgramLease) {}
 }

@@ -33,13 +33,15 @@ package struct Program: Hashable, Sendable {
   /// The time after which the program is stopped even if the daemon does not: a while after the limit that
   /// the core measures; nil is never. systemd measures it where it runs the program.
   package var backstop: TimeSpan?
+  /// The lease at whose end the program is stopped even if the daemon does not; nil without one.
+  package var lease: ProgramLease?
 
   package init(
     run: RunID, identifier: String, uid: UInt32, arguments: [String], workingDirectory: String?,
     environment: [String: String], outlivesDaemon: Bool = false,
     answer: SharedDescriptor? = nil, credentials: [ProgramCredential] = [], limits: ProgramLimits = .init(),
     writtenFolders: [String]? = nil, grace: TimeSpan = .seconds(5),
-    backstop: TimeSpan? = nil
+    backstop: TimeSpan? = nil, lease: ProgramLease? = nil
   ) {
     self.run = run
     self.identifier = identifier
@@ -54,7 +56,18 @@ package struct Program: Hashable, Sendable {
     self.writtenFolders = writtenFolders
     self.grace = grace
     self.backstop = backstop
+    self.lease = lease
   }
+}
+
+/// The lease of a program's task (R95).
+package struct ProgramLease: Hashable, Sendable {
+  /// The point at which the lease is over.
+  package var until: BootTime
+  /// The time that the program has to stop then.
+  package var grace: TimeSpan
+
+  package init(until: BootTime, grace: TimeSpan) { (self.until, self.grace) = (until, grace) }
 }
 
 extension ProcessPriority.IOClass {

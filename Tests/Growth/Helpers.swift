@@ -54,8 +54,9 @@ struct Helpers {
       watches.remove(id)
       return []
     case .goOn: return [.goOn]
-    case .reply, .answer, .warnAssertion, .relieveAssertion, .dropAssertion, .freeze, .thaw, .arm, .report,
-      .releaseDelay, .preventSleep, .readyToExit:
+    case .reply, .answer, .warnAssertion, .relieveAssertion, .dropAssertion, .guardLease, .freeze, .thaw,
+      .arm,
+      .report, .releaseDelay, .preventSleep, .readyToExit:
       return []
     }
   }

@@ -334,7 +334,7 @@ final class World {
       if programs[run.id]?.isOver == true { programs[run.id] = nil }
       ledger.ended(run, next: next)
     case .answer, .start, .deliver, .warn, .warnAssertion, .relieveAssertion, .dropAssertion,
-      .check, .look, .unwatch, .arm, .report, .releaseDelay,
+      .guardLease, .check, .look, .unwatch, .arm, .report, .releaseDelay,
       .preventSleep, .readyToExit:
       break
     }

@@ -87,7 +87,7 @@ struct SimulationState {
         tellHolder(connection, .init(remainingDurationUSec: remaining?.uSec, graceDurationUSec: grace.uSec))
       case .dropAssertion(let connection): dropped.append(connection)
       case .goOn: goesOn = true
-      case .answer, .unwatch, .freeze, .thaw, .readyToExit, .releaseDelay, .preventSleep: break
+      case .answer, .unwatch, .guardLease, .freeze, .thaw, .readyToExit, .releaseDelay, .preventSleep: break
       }
     }
     for connection in dropped { dropAssertion(connection) }

@@ -56,7 +56,12 @@ final class Programs {
     account = .current
     if let manager = host.manager {
       let units = TransientUnitExecutor(
-        queue: queue, manager: manager, whenEnded: whenEnded, handler: handler)
+        queue: queue, manager: manager, whenEnded: whenEnded,
+        whenUnguarded: { run, reason in
+          log.write(
+            LogEntry(
+              .warning, "Nothing but this daemon ends the lease of run \(run.text): \(reason)."))
+        }, handler: handler)
       self.units = units
       executor = units
       tail = nil
@@ -110,7 +115,8 @@ final class Programs {
           identifier: launch.run.identifier, run: id, attempt: launch.run.attempt),
         credentials: secrets.credentials, limits: units == nil ? .ofChild(limits, launch.run.kind) : limits,
         writtenFolders: request.transfer?.writtenFolders, grace: launch.grace + Self.margin,
-        backstop: Self.backstop(of: launch)))
+        backstop: Self.backstop(of: launch),
+        lease: launch.task.lease.map { ProgramLease(until: $0.until, grace: launch.grace) }))
   }
 
   /// Starts an application's program.
@@ -137,6 +143,11 @@ final class Programs {
   func process(of pid: Int32) -> RunID? { executor.program(of: pid) }
 
   func expire(_ run: RunID) { if !stopReading(for: run) { executor.expire(run) } }
+
+  /// Has the run stopped when its lease is over, should this daemon be dead then.
+  func guardLease(of run: RunID, until: BootTime, grace: TimeSpan) {
+    executor.guardLease(of: run, ProgramLease(until: until, grace: grace))
+  }
 
   func freeze(_ run: RunID) {
     executor.freeze(run) { [handler] problem in

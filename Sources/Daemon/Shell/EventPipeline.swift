@@ -67,7 +67,8 @@ struct Batch<AfterCommit: Sendable>: Sendable {
       case .report(let occurrence):
         if let task = watched(occurrence), submitted[task] == nil { told.append(task) }
       case .reply, .answer, .start, .expire, .warn, .warnAssertion, .relieveAssertion, .dropAssertion,
-        .freeze, .thaw, .kill, .check, .look, .unwatch, .arm, .goOn, .releaseDelay, .preventSleep,
+        .guardLease, .freeze, .thaw, .kill, .check, .look, .unwatch, .arm, .goOn, .releaseDelay,
+        .preventSleep,
         .readyToExit:
         break
       }

@@ -45,6 +45,7 @@ extension Shell {
       relieveAssertion(connection, remaining: remaining, grace: grace)
     case .dropAssertion(let connection): dropAssertion(connection)
     case .expire(let run, _, _): programs.expire(run)
+    case .guardLease(let run, let until, let grace): programs.guardLease(of: run, until: until, grace: grace)
     case .freeze(let run): programs.freeze(run)
     case .thaw(let run): programs.thaw(run)
     case .kill(let run): programs.kill(run)

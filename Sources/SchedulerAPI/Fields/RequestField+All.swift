@@ -227,7 +227,8 @@ extension RequestField {
       details: """
         The length counts from now, up to 1d, and also while the machine sleeps; bgtaskctl renew changes the \
         end. When the lease is over, or the machine is started anew, a task that waits ends, a run is told \
-        to stop, and neither a retry nor another date follows; its --on-failure starts.
+        to stop, and neither a retry nor another date follows; its --on-failure starts. Where systemd runs \
+        programs, it stops the run 2 to 3 seconds after that even if the daemon is dead.
         """),
     .init(
       name: "template", value: .line(\.template), option: nil,

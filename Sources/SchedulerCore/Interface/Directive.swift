@@ -26,6 +26,9 @@ package indirect enum Directive: Hashable, Sendable {
   /// Close this connection: its program was told to end its assertion, and has not. Comes back as
   /// ``Event/disconnected(_:)``.
   case dropAssertion(ConnectionID)
+  /// Have the run's program stopped within this grace when its lease is over, should no daemon be there to do
+  /// it. A launch says the same by its task's lease.
+  case guardLease(RunID, until: BootTime, grace: TimeSpan)
   /// Freeze the run's program. Comes back only if that fails, as ``Event/freezeFailed(_:message:)``.
   case freeze(RunID)
   /// Thaw the run's program. Nothing happens to one that is not frozen.

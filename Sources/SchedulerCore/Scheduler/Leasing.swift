@@ -46,8 +46,27 @@ extension Scheduler {
       guard let run = entry.task.runID, var active = tables.runs[run] else { continue }
       active.lease = lease
       tables.setRun(run, active)
+      guardLease(of: active, at: moment)
     }
     return .done
+  }
+
+  /// Has the lease of a program's run guarded, unless the run has to stop anyway (R99).
+  mutating func guardLease(of active: ActiveRun, at moment: Moment) {
+    guard let lease = active.lease, !lease.isOver(at: moment), active.target == .command,
+      active.run.stopReason == nil
+    else { return }
+    directives.append(
+      .guardLease(active.run.id, until: lease.until, grace: grace(for: .leaseLost)))
+  }
+
+  /// Notes that the lease of a run was over before its program ended (R96). The daemon may have been dead or
+  /// have stood still, and then it was systemd that stopped the program (R99).
+  func noteLoss(of active: inout ActiveRun, ended: WallTime?, at moment: Moment) {
+    guard let lease = active.lease, !active.isCancelled, active.run.success == nil,
+      lease.isOver(at: moment), lease.loss(at: moment).since.map({ $0 <= ended ?? moment.wall }) ?? true
+    else { return }
+    active.run.stopReason = lease.loss(at: moment)
   }
 
   /// Tells the runs to stop whose leases are over.

@@ -276,6 +276,7 @@ extension Scheduler {
       followExpressions(at: moment)
       stopForLoss(active, at: moment)
       stopForDeparture(active.run.id, at: moment)
+      if let active = tables.runs[active.run.id] { guardLease(of: active, at: moment) }
     }
   }
 
@@ -304,9 +305,7 @@ extension Scheduler {
   mutating func interrupt(_ run: ActiveRun, at moment: Moment) {
     var active = run
     if active.isCancelled { return end(active, as: .cancelled, at: moment) }
-    if let lease = active.lease, lease.isOver(at: moment), active.run.success == nil {
-      active.run.stopReason = lease.loss(at: moment)
-    }
+    noteLoss(of: &active, ended: nil, at: moment)
     if active.run.success != nil, !active.hasLostLease {
       return end(active, as: active.run.stopReason == nil ? .completed : .expired, at: moment)
     }

@@ -18,6 +18,7 @@ extension Scheduler {
   /// - Parameter ended: The date of the end, if it was earlier than now.
   mutating func runEnded(_ id: RunID, _ exit: Exit, ended: WallTime? = nil, at moment: Moment) {
     guard var active = tables.runs[id], !active.isOver else { return }
+    noteLoss(of: &active, ended: ended, at: moment)
     switch exit {
     case .status(let status):
       active.run.exitStatus = status

@@ -22,10 +22,12 @@ package final class TransientUnitExecutor: Executor {
   private let queue: DispatchQueue
   private let location: UnitManager
   private let whenEnded: @Sendable (RunID, UnitEnd) -> Void
+  private let whenUnguarded: @Sendable (RunID, String) -> Void
   private let handler: @Sendable (Event) -> Void
   private var link: ManagerLink?
   private var runs: [RunID: UnitRun] = [:]
   private var paths: [String: UnitRun] = [:]
+  private var guards: [RunID: LeaseGuard] = [:]
   private var adoptions: [UnitAdopter] = []
   /// The ended units that are kept, and the calls that release them.
   private var kept: [RunID: UnitRelease] = [:]
@@ -37,16 +39,19 @@ package final class TransientUnitExecutor: Executor {
   ///   - queue: The daemon's; the handlers are called on it, never from within a method of this class.
   ///   - manager: The systemd that runs the programs.
   ///   - whenEnded: Called with systemd's account of an end, just before its ``Event/runEnded(_:_:)``.
+  ///   - whenUnguarded: Called with the reason when systemd does not watch over a run's lease.
   ///   - handler: Gets ``Event/runStarted(_:)``, ``Event/launchFailed(_:message:isPassing:)`` and
   ///     ``Event/runEnded(_:_:)``.
   package init(
     queue: DispatchQueue, manager: UnitManager,
     whenEnded: @escaping @Sendable (RunID, UnitEnd) -> Void = { _, _ in },
+    whenUnguarded: @escaping @Sendable (RunID, String) -> Void = { _, _ in },
     handler: @escaping @Sendable (Event) -> Void
   ) {
     self.queue = queue
     location = manager
     self.whenEnded = whenEnded
+    self.whenUnguarded = whenUnguarded
     self.handler = handler
     link = ManagerLink(manager, queue: queue, client: self)
   }
@@ -72,7 +77,28 @@ package final class TransientUnitExecutor: Executor {
       location.secretFiles?.remove(program.run)
       return report(program.run, LaunchProblem(credentials: error))
     }
+    if let lease = program.lease {
+      leaseGuard(of: unit)?.set(lease, leavesBehind: program.limits.killMode == .process)
+    }
     begin(unit, .launch(program))
+  }
+
+  /// Has systemd stop the run a moment after this point. An administrator's unit is not guarded: what it does
+  /// then need not be the run any more.
+  package func guardLease(of run: RunID, _ lease: ProgramLease) {
+    guard let unit = runs[run], unit.unit.isTransient else { return }
+    leaseGuard(of: unit.unit)?.set(lease, leavesBehind: unit.leavesBehind)
+  }
+
+  /// Returns the guard of a run, a new one if there is none.
+  private func leaseGuard(of unit: UnitOfRun, timers: [String] = []) -> LeaseGuard? {
+    if let there = guards[unit.run] { return there }
+    guard let link else { return nil }
+    let new = LeaseGuard(
+      unit, timers: timers, link: link, queue: queue, isOfUser: !location.runsAsUsers
+    ) { [whenUnguarded] in whenUnguarded(unit.run, $0) }
+    guards[unit.run] = new
+    return new
   }
 
   /// Writes the program's credentials into files for the manager, and keeps them nowhere else.
@@ -103,7 +129,11 @@ package final class TransientUnitExecutor: Executor {
   }
 
   /// Stops the unit: SIGTERM to all of its processes, SIGKILL after the program's grace.
-  package func expire(_ run: RunID) { runs[run]?.take(.expire) }
+  package func expire(_ run: RunID) {
+    runs[run]?.take(.expire)
+    // systemd sees to the end from now on, if it has heard of it.
+    if link?.isReady == true { guards[run]?.end() }
+  }
 
   /// Sends SIGKILL to all processes of the unit's control group.
   package func kill(_ run: RunID) { runs[run]?.take(.kill) }
@@ -166,6 +196,7 @@ package final class TransientUnitExecutor: Executor {
 
   private func remove(_ run: UnitRun) {
     runs[run.unit.run] = nil
+    guards.removeValue(forKey: run.unit.run)?.end()
     if paths[run.path] === run { paths[run.path] = nil }
     guard runs.isEmpty else { return }
     linger = Countdown(uSec: Self.lingerUSec, queue: queue) { [weak self] in self?.link?.unfollow() }
@@ -259,6 +290,7 @@ extension TransientUnitExecutor: UnitRunClient {
 extension TransientUnitExecutor: ManagerLinkClient {
   func linkIsReady() {
     if !runs.isEmpty || !adoptions.isEmpty { follow() }
+    for lease in guards.values { lease.resume() }
     for run in sortedRuns { run.take(.linkReady) }
     for adopter in adoptions where !adopter.hasBegun { begin(adopter) }
     let waiting = releases
@@ -312,7 +344,7 @@ extension TransientUnitExecutor: ManagerLinkClient {
     follow()
     link.call("ListUnitsByPatterns") { (writer) throws(BusError) in
       try writer.strings([])
-      try writer.strings([UnitOfRun.pattern])
+      try writer.strings([UnitOfRun.pattern, LeaseGuard.pattern])
     } reply: { [weak self, weak adopter] answer in
       guard let self, let adopter else { return }
       do throws(BusError) {
@@ -325,9 +357,22 @@ extension TransientUnitExecutor: ManagerLinkClient {
     }
   }
 
+  /// Takes over the timers of an earlier daemon's leases, and ends those of runs that are over.
+  private func keepTimers(_ names: [String], _ candidates: [UnitOfRun]) {
+    var timers: [RunID: [String]] = [:]
+    for name in names { if let run = LeaseGuard.run(ofTimer: name) { timers[run, default: []].append(name) } }
+    for (run, names) in timers where guards[run] == nil {
+      let old = leaseGuard(of: UnitOfRun(task: run), timers: names.sorted())
+      guard !candidates.contains(where: { $0.run == run }) else { continue }
+      old?.end()
+      guards[run] = nil
+    }
+  }
+
   private func look(for adopter: UnitAdopter, _ names: [String]) {
     let known = Set(runs.values.map(\.unit.name))
     let candidates = adopter.begin(loaded: names, known: known)
+    keepTimers(names, candidates)
     location.secretFiles?.removeAll(but: Set(runs.keys).union(candidates.map(\.run)))
     guard !candidates.isEmpty else {
       adoptions.removeAll { $0 === adopter }

@@ -21,14 +21,14 @@ extension UnitProperties {
 
   func writeProgramLimits(_ writer: BusWriter) throws(BusError) {
     let limits = program.limits
-    if let nice = limits.nice { try int32(writer, "Nice", Int32(nice)) }
+    if let nice = limits.nice { try writer.property("Nice", int32: Int32(nice)) }
     if let ioClass = limits.ioClass {
-      try int32(writer, "IOSchedulingClass", ProcessPriority.IOClass(ioClass).rawValue)
+      try writer.property("IOSchedulingClass", int32: ProcessPriority.IOClass(ioClass).rawValue)
     }
-    if let bytes = limits.memoryMaxBytes { try number(writer, "MemoryMax", UInt64(bytes)) }
+    if let bytes = limits.memoryMaxBytes { try writer.property("MemoryMax", uint64: UInt64(bytes)) }
     if let percent = limits.cpuQuotaPercent {
       // The quota is the processor time in each second.
-      try number(writer, "CPUQuotaPerSecUSec", UInt64(percent) * 10_000)
+      try writer.property("CPUQuotaPerSecUSec", uint64: UInt64(percent) * 10_000)
     }
     if let folders = program.writtenFolders {
       try writeTransferSandbox(folders, writer)
@@ -42,23 +42,23 @@ extension UnitProperties {
   private func writeTransferSandbox(_ folders: [String], _ writer: BusWriter) throws(BusError) {
     try writeSandbox(.basic, writer)
     guard runsAsUsers else { return }
-    try bool(writer, "PrivateDevices", true)
+    try writer.property("PrivateDevices", bool: true)
     guard folders.allSatisfy({ $0.utf8.allSatisfy { !Self.unwritable.contains($0) } }) else { return }
-    try string(writer, "ProtectSystem", "strict")
-    try property(writer, "ReadWritePaths", "as") { (writer) throws(BusError) in try writer.strings(folders) }
+    try writer.property("ProtectSystem", string: "strict")
+    try writer.property("ReadWritePaths", "as") { (writer) throws(BusError) in try writer.strings(folders) }
   }
 
   private func writeSandbox(_ sandbox: Sandbox, _ writer: BusWriter) throws(BusError) {
     if sandbox >= .basic {
-      for name in Self.basic + (runsAsUsers ? Self.ofRoot : []) { try bool(writer, name, true) }
+      for name in Self.basic + (runsAsUsers ? Self.ofRoot : []) { try writer.property(name, bool: true) }
     }
     if sandbox >= .system {
-      try bool(writer, "PrivateDevices", true)
-      try bool(writer, "PrivateTmp", true)
-      try string(writer, "ProtectSystem", sandbox == .strict ? "strict" : "full")
+      try writer.property("PrivateDevices", bool: true)
+      try writer.property("PrivateTmp", bool: true)
+      try writer.property("ProtectSystem", string: sandbox == .strict ? "strict" : "full")
     }
     if sandbox == .strict, let directory = program.workingDirectory {
-      try property(writer, "ReadWritePaths", "as") { (writer) throws(BusError) in
+      try writer.property("ReadWritePaths", "as") { (writer) throws(BusError) in
         try writer.strings([directory])
       }
     }

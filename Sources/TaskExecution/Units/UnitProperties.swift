@@ -83,42 +83,35 @@ struct UnitProperties {
   }
 
   private func writeProgram(_ writer: BusWriter) throws(BusError) {
-    try string(writer, "Description", "bgtaskd: \(program.identifier)")
+    try writer.property("Description", string: "bgtaskd: \(program.identifier)")
     // A start counts when the program runs, so one that cannot be executed fails to start.
-    try string(writer, "Type", "exec")
+    try writer.property("Type", string: "exec")
     // A run that ends while no daemon is there keeps its result until it is released.
-    try bool(writer, "RemainAfterExit", true)
-    try string(writer, "CollectMode", "inactive")
-    try property(writer, "ExecStart", "a(sasb)") { (writer) throws(BusError) in
-      try writer.array(of: "(sasb)") { (writer) throws(BusError) in
-        try writer.structure("sasb") { (writer) throws(BusError) in
-          try writer.string(program.arguments.first ?? "")
-          try writer.strings(Self.arguments(of: program))
-          try writer.bool(false)
-        }
-      }
-    }
+    try writer.property("RemainAfterExit", bool: true)
+    try writer.property("CollectMode", string: "inactive")
+    try writer.property(
+      programs: [(program.arguments.first ?? "", Self.arguments(of: program))], mayFail: false)
   }
 
   private func writeSurroundings(_ writer: BusWriter) throws(BusError) {
     // The user's groups come with it, and the properties below are what else belongs to the user.
-    if runsAsUsers { try string(writer, "User", String(program.uid)) }
+    if runsAsUsers { try writer.property("User", string: String(program.uid)) }
     // A system account need not have a home, and then runs in /.
     let home = UserAccount.isSystem(program.uid) ? "-~" : "~"
-    try string(writer, "WorkingDirectory", program.workingDirectory ?? home)
+    try writer.property("WorkingDirectory", string: program.workingDirectory ?? home)
     try writeEnvironment(writer)
     try writeCredentials(writer)
     // Programs get the signals as any shell would give them.
-    try bool(writer, "IgnoreSIGPIPE", false)
-    try string(writer, "Slice", UnitOfRun.slice)
-    try number(writer, "CPUWeight", knowsIdleWeight ? 0 : 1)
-    try number(writer, "IOWeight", UInt64(program.limits.ioWeight ?? 1))
+    try writer.property("IgnoreSIGPIPE", bool: false)
+    try writer.property("Slice", string: UnitOfRun.slice)
+    try writer.property("CPUWeight", uint64: knowsIdleWeight ? 0 : 1)
+    try writer.property("IOWeight", uint64: UInt64(program.limits.ioWeight ?? 1))
     try writeProgramLimits(writer)
   }
 
   private func writeEnvironment(_ writer: BusWriter) throws(BusError) {
     if let environmentFile {
-      return try property(writer, "EnvironmentFiles", "a(sb)") { (writer) throws(BusError) in
+      return try writer.property("EnvironmentFiles", "a(sb)") { (writer) throws(BusError) in
         try writer.array(of: "(sb)") { (writer) throws(BusError) in
           try writer.structure("sb") { (writer) throws(BusError) in
             try writer.string(environmentFile)
@@ -129,31 +122,33 @@ struct UnitProperties {
       }
     }
     let variables = program.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    try property(writer, "Environment", "as") { (writer) throws(BusError) in try writer.strings(variables) }
+    try writer.property("Environment", "as") { (writer) throws(BusError) in try writer.strings(variables) }
   }
 
   private func writeLimits(_ writer: BusWriter) throws(BusError) {
-    if let limit = program.backstop { try number(writer, "RuntimeMaxUSec", UInt64(clamping: limit.uSec)) }
-    try number(writer, "TimeoutStopUSec", UInt64(clamping: max(program.grace.uSec, 1)))
-    try string(writer, "KillMode", program.limits.killMode == .process ? "process" : "control-group")
-    try bool(writer, "SendSIGKILL", true)
-    try string(writer, "OOMPolicy", "stop")
+    if let limit = program.backstop {
+      try writer.property("RuntimeMaxUSec", uint64: UInt64(clamping: limit.uSec))
+    }
+    try writer.property("TimeoutStopUSec", uint64: UInt64(clamping: max(program.grace.uSec, 1)))
+    try writer.property("KillMode", string: program.limits.killMode == .process ? "process" : "control-group")
+    try writer.property("SendSIGKILL", bool: true)
+    try writer.property("OOMPolicy", string: "stop")
   }
 
   private func writeJournal(_ writer: BusWriter) throws(BusError) {
     if let answer = program.answer {
       // The descriptor takes precedence; but where both outputs are set to the journal, errors go where
       // output does.
-      try string(writer, "StandardOutput", "null")
-      try property(writer, "StandardOutputFileDescriptor", "h") { (writer) throws(BusError) in
+      try writer.property("StandardOutput", string: "null")
+      try writer.property("StandardOutputFileDescriptor", "h") { (writer) throws(BusError) in
         try writer.descriptor(answer.number)
       }
     } else {
-      try string(writer, "StandardOutput", "journal")
+      try writer.property("StandardOutput", string: "journal")
     }
-    try string(writer, "StandardError", "journal")
-    try string(writer, "SyslogIdentifier", program.identifier)
-    try property(writer, "LogExtraFields", "aay") { (writer) throws(BusError) in
+    try writer.property("StandardError", string: "journal")
+    try writer.property("SyslogIdentifier", string: program.identifier)
+    try writer.property("LogExtraFields", "aay") { (writer) throws(BusError) in
       try writer.array(of: "ay") { (writer) throws(BusError) in
         try writer.bytes(Array("\(JournalField.run.rawValue)=\(program.run.text)".utf8))
         try writer.bytes(Array("\(JournalField.identifier.rawValue)=\(program.identifier)".utf8))
@@ -172,36 +167,6 @@ struct UnitProperties {
       ? argument.split(separator: "$", omittingEmptySubsequences: false)
         .joined(separator: "$$") : argument
   }
-
-  func string(_ writer: BusWriter, _ name: String, _ value: String) throws(BusError) {
-    try property(writer, name, "s") { (writer) throws(BusError) in try writer.string(value) }
-  }
-
-  func bool(_ writer: BusWriter, _ name: String, _ value: Bool) throws(BusError) {
-    try property(writer, name, "b") { (writer) throws(BusError) in try writer.bool(value) }
-  }
-
-  func int32(_ writer: BusWriter, _ name: String, _ value: Int32) throws(BusError) {
-    try property(writer, name, "i") { (writer) throws(BusError) in try writer.int32(value) }
-  }
-
-  func number(_ writer: BusWriter, _ name: String, _ value: UInt64) throws(BusError) {
-    try property(writer, name, "t") { (writer) throws(BusError) in try writer.uint64(value) }
-  }
-
-  func property(
-    _ writer: BusWriter, _ name: String, _ type: String, _ value: (BusWriter) throws(BusError) -> Void
-  ) throws(BusError) {
-    try writer.structure("sv") { (writer) throws(BusError) in
-      try writer.string(name)
-      do throws(BusError) {
-        try writer.variant(type, value)
-      } catch {
-        guard case .format(let what) = error else { throw error }
-        throw .format("\(name): \(what)")
-      }
-    }
-  }
 }
 
 /// The properties for a program's credentials (systemd.exec(5), "Credentials").
@@ -212,7 +177,7 @@ extension UnitProperties {
     for (name, isEncrypted) in [("LoadCredential", false), ("LoadCredentialEncrypted", true)] {
       let places = program.credentials.indices.filter { program.credentials[$0].isEncrypted == isEncrypted }
       guard !places.isEmpty else { continue }
-      try property(writer, name, "a(ss)") { (writer) throws(BusError) in
+      try writer.property(name, "a(ss)") { (writer) throws(BusError) in
         try writer.array(of: "(ss)") { (writer) throws(BusError) in
           for place in places {
             try writer.structure("ss") { (writer) throws(BusError) in

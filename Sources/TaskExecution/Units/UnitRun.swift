@@ -39,6 +39,7 @@ final class UnitRun {
 
   var unit: UnitOfRun { machine.unit }
   var path: String { machine.path }
+  var leavesBehind: Bool { machine.leavesBehind }
   var release: UnitRelease? { machine.release }
 
   /// The control group of the unit's processes; nil when that is not known.

@@ -19,6 +19,7 @@ extension PackageSuite {
       try users(system)
       try secret(system)
       try crash(system)
+      try lease(system)
       try stop(system)
       try hang(system)
       try upgrade(system)
@@ -102,6 +103,24 @@ extension PackageSuite {
       try system.run("systemctl", "kill", "--signal=KILL", "bgtaskd.service")
       try system.waitForJournal("-u bgtaskd.service", "listens on", count: 2)
       try finish(system, "org.example.crash", status: 3)
+    }
+
+    /// R99: a run whose lease is over is stopped although no daemon is there, and the next one says so.
+    private func lease(_ system: InstalledSystem) throws {
+      for pipe in ["begun", "told"] { try system.makePipe("/var/tmp/org.example.lease.\(pipe)") }
+      try system.run(
+        as: "alice", "bgtaskctl", "submit", "--kind", "refresh", "-i", "org.example.lease", "--trusted-for",
+        "2s", "--", "/bin/sh", "-c",
+        "trap 'echo told >/var/tmp/org.example.lease.told; exit' TERM; "
+          + "echo >/var/tmp/org.example.lease.begun; while :; do sleep 1000 & wait; done")
+      _ = try system.line(from: "/var/tmp/org.example.lease.begun")
+      // The daemon stands still for less than its watchdog allows.
+      try system.run("systemctl", "kill", "--signal=STOP", "--kill-who=main", "bgtaskd.service")
+      #expect(try system.line(from: "/var/tmp/org.example.lease.told") == "told")
+      try system.run("systemctl", "kill", "--signal=CONT", "--kill-who=main", "bgtaskd.service")
+      try system.waitForJournal("BGTASK_IDENTIFIER=org.example.lease", "has lost its lease")
+      let runs = try system.history("org.example.lease", of: "alice")
+      #expect(runs.compactMap { $0["outcome"] as? String } == ["leaseLost"])
     }
 
     /// What ends while no daemon is there is recorded as it ended.

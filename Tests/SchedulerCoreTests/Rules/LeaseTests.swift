@@ -179,11 +179,14 @@ struct LeaseTests {
     var core = Self.running()
     core.at(
       50, .renew("a", until: 100),
-      gives: ["put 1 a trusted until 100s in #1", "reply done", "arm point 100s"])
+      gives: [
+        "put 1 a trusted until 100s in #1", "guard #1 until 100s in 5s", "reply done", "arm point 100s",
+      ])
     core.take(.timer, at: 60)
     #expect(core.scheduler.task("a", of: 1000)?.state == .running)
     core.at(
-      61, .renew("a", until: 70), gives: ["put 1 a trusted until 70s in #1", "reply done", "arm point 70s"])
+      61, .renew("a", until: 70),
+      gives: ["put 1 a trusted until 70s in #1", "guard #1 until 70s in 5s", "reply done", "arm point 70s"])
     #expect(core.take(.timer, at: 70).contains("expire #1 leaseLost in 5s"))
     var waiting = Self.waiting()
     waiting.at(
@@ -261,6 +264,42 @@ struct LeaseTests {
     told.take(.timer, at: 60)
     var later = told.restarted()
     #expect(later.start(at: 70).contains("report ended #1 leaseLost"))
+  }
+
+  @Test("R99: the next daemon has the lease guarded again, unless the run has to stop anyway")
+  func guardedAgain() {
+    let before = Self.running()
+    var again = before.restarted()
+    #expect(again.start(at: 10, surviving: [before.run(1)]).contains("guard #1 until 60s in 5s"))
+    var over = before.restarted()
+    #expect(over.start(at: 70, surviving: [before.run(1)]).allSatisfy { !$0.hasPrefix("guard") })
+    var told = Self.running()
+    told.take(.cancel("a"), at: 5)
+    var stopping = told.restarted()
+    #expect(stopping.start(at: 10, surviving: [told.run(1)]).allSatisfy { !$0.hasPrefix("guard") })
+  }
+
+  @Test("R99: a run that ended while no daemon was there has lost its lease if that was over first")
+  func endedMeanwhile() {
+    let before = Self.running { $0.retry = Retry() }
+    for (ended, exit, line) in [
+      (59.0, Exit.status(0), "report ended #1 completed"),
+      (61, .signal("SIGTERM"), "report ended #1 leaseLost"),
+      (60, .status(0), "report ended #1 leaseLost"),
+    ] {
+      var again = before.restarted()
+      let lines = again.start(
+        at: 100, ended: [before.run(1): ProgramEnd(exit: exit, ended: .at(ended))])
+      #expect(lines.filter { $0.hasPrefix("report ended") } == [line], "\(ended)")
+    }
+    // The daemon stood still, and hears of the end first.
+    var core = Self.running { $0.retry = Retry() }
+    #expect(
+      core.take(.runEnded(core.run(1), .signal("SIGTERM")), at: 70).contains("report ended #1 leaseLost"))
+    var reported = Self.running()
+    reported.take(.call(.complete(reported.run(1), success: true), uid: 1000), at: 59)
+    #expect(
+      reported.take(.runEnded(reported.run(1), .status(0)), at: 70).contains("report ended #1 completed"))
   }
 
   @Test("R98: a machine that sleeps past the lease tells the run to stop before anything else starts")

@@ -239,6 +239,7 @@ struct Swarm {
       fail(violation)
     }
     checkDeparture()
+    checkGuards()
     checkHolders()
     checkInquiries()
     checkQuestions()
@@ -264,6 +265,17 @@ struct Swarm {
       checkStores(decision)
       checkMemory(event, decision, charged)
       for directive in decision.directives { carryOut(directive) }
+    }
+  }
+
+  /// R99: whoever ends programs without the daemon knows when their leases are over.
+  private mutating func checkGuards() {
+    guard scheduler.volatile.phase != .starting else { return }
+    for program in programs {
+      guard let active = scheduler.tables.runs[program.run.id], !active.isOver, active.run.stopReason == nil,
+        active.target == .command, program.guardedUntil != active.lease?.until
+      else { continue }
+      fail("the lease of run \(program.run.id) is guarded until another point")
     }
   }
 
@@ -386,7 +398,7 @@ struct Swarm {
     switch directive {
     case .launch(let launch):
       launches += 1
-      programs.append(SwarmProgram(run: launch.run))
+      programs.append(SwarmProgram(launch))
     case .start(let start): carryOut(start)
     case .deliver(let launch, let connection): deliver(launch, to: connection)
     case .warn(let run, let connection, _, _): warn(run, on: connection)
@@ -401,6 +413,7 @@ struct Swarm {
         fail("who has overstayed on \(id.value) lives on")
       }
     case .expire(let run, _, _): if !tell(run, isKill: false) { change(run) { $0.wasTold = true } }
+    case .guardLease(let run, let until, _): change(run) { $0.guardedUntil = until }
     case .freeze(let run):
       change(run) { program in
         // A service manager does not freeze what it is stopping, which a daemon before this one may have

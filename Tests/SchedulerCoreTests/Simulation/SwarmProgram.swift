@@ -9,6 +9,8 @@ struct SwarmProgram {
   var isFrozen = false
   /// It is being stopped, and cannot be frozen any more.
   var refusesFreeze = false
+  /// The end of the lease at which somebody else stops it, should no daemon be there.
+  var guardedUntil: BootTime?
 
-  init(run: Run) { self.run = run }
+  init(_ launch: Launch) { (run, guardedUntil) = (launch.run, launch.task.lease?.until) }
 }

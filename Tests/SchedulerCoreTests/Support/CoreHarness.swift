@@ -39,10 +39,10 @@ struct CoreHarness {
   @discardableResult
   mutating func start(
     at seconds: Double, with conditions: [ConditionChange] = [], sameBoot: Bool = true,
-    surviving: Set<RunID> = []
+    surviving: Set<RunID> = [], ended: [RunID: ProgramEnd] = [:]
   ) -> [String] {
     take(.conditions(conditions), at: seconds)
-    return take(.started(sameBoot: sameBoot, surviving: surviving), at: seconds)
+    return take(.started(sameBoot: sameBoot, surviving: surviving, ended: ended), at: seconds)
   }
 
   /// A row that shows the start.

@@ -56,6 +56,8 @@ struct Notation {
     case .relieveAssertion(let connection, let remaining, let grace):
       "relieve c\(connection.value)\(remaining.map { " for \(text($0))" } ?? "") and \(text(grace))"
     case .dropAssertion(let connection): "drop c\(connection.value)"
+    case .guardLease(let run, let until, let grace):
+      "guard \(name(run)) until \(text(until - .at(0))) in \(text(grace))"
     case .freeze(let run): "freeze \(name(run))"
     case .thaw(let run): "thaw \(name(run))"
     case .expire(let run, let reason, let grace): "expire \(name(run)) \(reason.code) in \(text(grace))"

@@ -48,6 +48,9 @@ final class UnitBench {
     onQueue { current = Self.executor(manager, queue, events) }
   }
 
+  /// The daemon ends without a word.
+  func die() { onQueue { current = nil } }
+
   func onQueue<Answer>(_ body: () throws -> Answer) rethrows -> Answer { try queue.sync(execute: body) }
 
   static func newRun() -> RunID {
@@ -61,12 +64,12 @@ final class UnitBench {
     identifier: String = UnitBench.identifier, uid: UInt32 = 0,
     directory: String? = "/", environment: [String: String] = ["PATH": TaskEnvironment.path],
     grace: TimeSpan = .seconds(10), backstop: TimeSpan? = nil, outlivesDaemon: Bool = false,
-    answer: SharedDescriptor? = nil, limits: ProgramLimits = ProgramLimits()
+    answer: SharedDescriptor? = nil, limits: ProgramLimits = ProgramLimits(), lease: ProgramLease? = nil
   ) -> RunID {
     let program = Program(
       run: run, identifier: identifier, uid: uid, arguments: arguments ?? ["/bin/sh", "-c", script],
       workingDirectory: directory, environment: environment, outlivesDaemon: outlivesDaemon,
-      answer: answer, limits: limits, grace: grace, backstop: backstop)
+      answer: answer, limits: limits, grace: grace, backstop: backstop, lease: lease)
     onQueue { executor.launch(program) }
     return run
   }
@@ -75,12 +78,12 @@ final class UnitBench {
   func launchAndWait(
     _ script: String, identifier: String = UnitBench.identifier, uid: UInt32 = 0,
     grace: TimeSpan = .seconds(10), outlivesDaemon: Bool = false, limits: ProgramLimits = ProgramLimits(),
-    sourceLocation: SourceLocation = #_sourceLocation
+    lease: ProgramLease? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> RunID {
     let ready = try NamedPipe(in: system)
     let run = launch(
       "READY=\(ready.path)\n" + script, identifier: identifier, uid: uid, grace: grace,
-      outlivesDaemon: outlivesDaemon, limits: limits)
+      outlivesDaemon: outlivesDaemon, limits: limits, lease: lease)
     #expect(events.next(run) == .runStarted(run), sourceLocation: sourceLocation)
     #expect(ready.readPiece() != nil, sourceLocation: sourceLocation)
     return run

@@ -47,6 +47,14 @@ extension Booted {
       #expect(bench.end(of: long) == .signal("SIGTERM"))
       bench.onQueue { bench.executor.release(run) }
       #expect(bench.exit("exit 3") == .status(3))
+
+      // R99: what this manager starts, it ends as well.
+      let told = try NamedPipe(in: system)
+      _ = try bench.launchAndWait(
+        "trap 'echo told >\(told.path); exit' TERM; echo >$READY; while :; do sleep 1000 & wait; done",
+        lease: ProgramLease(until: BootTime(uSec: SystemClock.bootUSec), grace: .seconds(10)))
+      bench.die()
+      #expect(told.readPiece() == "told\n")
     }
   }
 }

@@ -56,7 +56,7 @@ class Check:
         with open(os.path.join(directory, "history.json")) as file:
             self.last = json.load(file)
         self.events = lines(os.path.join(directory, "events.log"))
-        self.runs, self.problems = read_runs(directory, self.last["machines"])
+        self.runs, self.problems = read_runs(directory, self.last["machines"] + self.last["clones"])
         self.beyond = []
         for event in self.events:
             run = self.runs.get((event.get("machine"), event.get("grant")))
@@ -69,6 +69,8 @@ class Check:
         self.check_ends()
         self.check_acknowledged()
         self.check_healing()
+        self.problems += [f"the clone {e['machine']} did not say that it is refused" for e in self.events
+                          if e["kind"] == "clone" and not e["said"]]
 
     def find(self, text, *runs):
         """Notes a finding about runs: one that a fault beyond the promise explains is no problem of it."""
@@ -100,6 +102,8 @@ class Check:
         """Epochs rise, and the program is told its own."""
         last = {}
         for run in sorted(self.runs.values(), key=lambda r: r.start):
+            if run.machine in self.last["clones"]:
+                self.find(f"a clone got work: {run}", run)
             if run.fence != run.epoch:
                 self.find(f"the fence {run.fence} is not that of the grant: {run}", run)
             before = last.get(run.occurrence)
@@ -142,7 +146,7 @@ class Check:
         rows = collections.Counter(row["task"] for row in self.history.values())
         self.acknowledged = [e for e in self.events if e["kind"] == "submitted"]
         for event in self.acknowledged:
-            expected = event.get("machines", 1)
+            expected = event["ends"]
             if rows[event["task"]] < expected and not event.get("cancelled"):
                 text = f"{event['name']}, acknowledged, has {rows[event['task']]} ends of {expected}"
                 (self.beyond if self.last["losesCommits"] else self.problems).append(text)

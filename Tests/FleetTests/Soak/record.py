@@ -46,11 +46,18 @@ class Watcher(threading.Thread):
 
     def __init__(self, events, directory, machines):
         super().__init__(name="watcher", daemon=True)
-        self.events = events
-        self.logs = {m: [os.path.join(directory, m, "runs.log"), 0] for m in machines}
+        self.events, self.directory = events, directory
+        self.logs = {}
         self.alive = {}  # (machine, grant): [pid, pidfd, the last moment at which it was alive]
         self.lock = threading.Lock()
+        for machine in machines:
+            self.add(machine)
         self.ended = threading.Event()
+
+    def add(self, machine):
+        """Follows the programs of one more machine."""
+        with self.lock:
+            self.logs[machine] = [os.path.join(self.directory, machine, "runs.log"), 0]
 
     def read(self, machine):
         log = self.logs[machine]

@@ -60,7 +60,7 @@ class Work:
         self.count += 1
         kind = "nightly" if self.count <= 2 else rng.choices(["once", "everywhere"], [9, 1])[0]
         name = f"org.soak.{kind}-{self.count}"
-        seconds = rng.choices([rng.uniform(0.1, 2), rng.uniform(3, 8), rng.uniform(8, self.stage.lease)], [4, 5, 2])[0]
+        seconds = rng.choices([rng.uniform(0.1, 2), rng.uniform(3, 8), rng.uniform(8, 20)], [4, 5, 2])[0]
         request = {"identifier": name, "group": "lab", "mode": kind, "attempts": 100, "onConflict": "keep"}
         if kind == "everywhere":
             seconds = rng.uniform(0.1, 1)
@@ -69,7 +69,8 @@ class Work:
             seconds = rng.uniform(0.5, 4)
             request["calendar"] = {"expressions": ["*:*:0/7"]}
         self.at_most[name] = request.get("atMost", 1)
-        later = rng.choice([seconds, rng.uniform(self.stage.lease, self.stage.lease * 1.5)])
+        # Some later grants are at work when the machine that had the first one comes back.
+        later = rng.choices([seconds, rng.uniform(self.stage.lease, self.stage.lease * 1.5)], [2, 1])[0]
         arguments = [name, f"{seconds:.2f}", f"{later:.2f}", str(rng.choices([0, 3], [9, 1])[0]),
                      str(rng.choices([0, 1], [4, 1])[0])]
         request["request"] = {"identifier": name, "kind": "processing",
@@ -82,6 +83,9 @@ class Work:
         while not self.ended.is_set():
             try:
                 connection = connection or self.stage.server.connect("ops")
+                if self.stage.backlog() > 3 * len(self.stage.machines):
+                    self.ended.wait(1)
+                    continue
                 answer = connection.execute("SELECT bgtask_fleet.submit_1(%s::jsonb)", [json.dumps(request)]).fetchone()[0]
             except psycopg.Error as error:
                 # Whether it was taken in is not known: it is handed in again, under the same name.
@@ -90,7 +94,7 @@ class Work:
                 self.ended.wait(0.3)
                 continue
             self.events.add("submitted", name=request["identifier"], task=answer["task"],
-                            machines=len(self.stage.machines) if request["mode"] == "everywhere" else 1)
+                            ends=answer["occurrences"] if request["mode"] == "everywhere" else 1)
             if request["mode"] == "nightly":
                 self.nightly.append(request["identifier"])
             request = self.request()
@@ -155,7 +159,7 @@ def schema(mutation, directory):
 def live(options, directory):
     """Lives through the faults, and leaves a record in the directory."""
     os.chmod(directory, 0o711)
-    stage = Stage(directory, options.programs, options.lease, schema=schema(options.mutation, directory))
+    stage = Stage(directory, options, schema(options.mutation, directory))
     events = Events(directory)
     names = [f"m{number + 1}" for number in range(options.machines)]
     for _ in names:
@@ -180,7 +184,8 @@ def live(options, directory):
     faults.Faults(stage, events, watcher).carry_out(actions)
     work.end()
     events.add("healed")
-    bound = options.lease * 2 + 45
+    # The end of a lease, the longest pause of an agent, the longest work, and time to share it out.
+    bound = options.lease * 3 + 60
     healed = time.monotonic()
     while (left := left_over(stage, watcher)) and time.monotonic() < healed + bound:
         time.sleep(0.5)
@@ -192,8 +197,8 @@ def live(options, directory):
         cursor = connection.execute(HISTORY)
         rows = [dict(zip([c.name for c in cursor.description], row)) for row in cursor]
     with open(os.path.join(directory, "history.json"), "w") as file:
-        json.dump({"machines": names, "history": rows, "left": left, "bound": bound, "atMost": work.at_most,
-                   "losesCommits": False}, file)
+        json.dump({"machines": [m.name for m in stage.machines], "clones": [c.name for c in stage.clones], "history": rows,
+                   "left": left, "bound": bound, "atMost": work.at_most, "losesCommits": options.standby == "async"}, file)
     stage.end()
     return time.monotonic() - healed
 
@@ -215,6 +220,9 @@ def main():
     parser.add_argument("--lease", type=int, default=60, help="the lease in seconds")
     parser.add_argument("--rate", type=float, default=2, help="tasks a second")
     parser.add_argument("--faults", default=",".join(faults.MACHINE + faults.SERVER))
+    parser.add_argument("--set", action="append", default=[], metavar="SETTING=VALUE", help="a setting of the fleet")
+    parser.add_argument("--pooler", action="store_true", help="the machines connect through PgBouncer")
+    parser.add_argument("--standby", choices=["sync", "async"], help="the server has a standby, to which it fails over")
     parser.add_argument("--plan", metavar="FILE")
     parser.add_argument("--mutation", metavar="NAME", help="a planted fault, Mutations/NAME.patch: it has to be found")
     parser.add_argument("--programs", default=None, metavar="DIRECTORY")
@@ -238,8 +246,10 @@ def main():
     if options.keep or not fine:
         where = options.keep or directory
         if where != directory:
-            shutil.copytree(directory, where, ignore=shutil.ignore_patterns("data", "socket"), dirs_exist_ok=True)
+            shutil.copytree(directory, where, ignore=shutil.ignore_patterns("data", "socket", ".s.*"), dirs_exist_ok=True)
         print(f"the record is in {where}", flush=True)
+    if fine or options.keep:
+        shutil.rmtree(directory)
     raise SystemExit(0 if fine else 1)
 
 

@@ -89,6 +89,20 @@ struct ConnectionTests {
     }
   }
 
+  @Test("A server that only reads, as a standby does, is tried again: the call is not at fault")
+  func readOnly() throws {
+    try withServer { server in
+      let bench = Bench(server.connection("ops") + " options='-c default_transaction_read_only=on'")
+      let task = #"{"identifier": "org.example.x", "request": {"kind": "processing"}}"#
+      guard case .failure(.unreachable(mayHaveArrived: true, let cause))? = bench.call("submit_1", task)
+      else {
+        Issue.record("it was not taken for unreachable")
+        return
+      }
+      #expect(cause.contains("read-only"))
+    }
+  }
+
   @Test("A server that takes the connection and says nothing is given up after the limit")
   func silent() throws {
     let folder = try TemporaryFolder()

@@ -7,9 +7,10 @@ extension LogEntry {
   init(_ notice: FleetNotice, at now: BootTime) {
     switch notice {
     case .refused(let refusal):
-      self.init(.error, "The database refuses this machine (\(refusal.code.rawValue)): \(refusal.message).")
+      self.init(
+        .error, Self.sentence("The database refuses this machine (\(refusal.code.rawValue)): \(refusal.message)"))
     case .databaseAway(let since, let cause):
-      self.init(.warning, "The database has not answered for \((now - since).words): \(cause).")
+      self.init(.warning, Self.sentence("The database has not answered for \((now - since).words): \(cause)"))
     case .databaseBack(let length):
       self.init(.notice, "The database answers again, after \(length.words).")
     case .leaseLost(let grants):
@@ -38,6 +39,9 @@ extension LogEntry {
         "Work of \(found) kinds waits in this machine's groups, and \(followed) of them are followed.")
     }
   }
+
+  /// Returns words of the database, which may have a full stop already, as a sentence.
+  private static func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
 }
 
 extension TimeSpan {

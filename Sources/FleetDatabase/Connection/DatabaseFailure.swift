@@ -22,8 +22,9 @@ package enum DatabaseFailure: Error, Hashable, Sendable {
     let hint = Self.advice(state) ?? cpostgres_hint(result).map { "; " + Self.oneLine($0) } ?? ""
     switch state {
     case "40001", "40P01": self = .again
-    // The connection's end, the operator's intervention, too little of something: none is the call's fault.
-    case _ where ["08", "53", "57"].contains(String(state.prefix(2))):
+    // The connection's end, a server that only reads (a standby), too little of something, the operator's
+    // intervention, a disk's failure: none is the call's fault.
+    case _ where ["08", "25", "53", "57", "58"].contains(String(state.prefix(2))):
       self = .unreachable(mayHaveArrived: true, cause: words + hint)
     default: self = .rejected(words + hint)
     }
@@ -42,10 +43,11 @@ package enum DatabaseFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// Returns a text of libpq on one line.
+  /// Returns a text of libpq on one line, without the line break at its end.
   static func oneLine(_ text: UnsafePointer<CChar>?) -> String {
     let bytes = text.map { UnsafeBufferPointer(start: $0, count: strnlen($0, 4 * mostBytes)) }
-    let words = String(decoding: bytes?.map { UInt8(bitPattern: $0) } ?? [], as: UTF8.self)
+    var words = String(decoding: bytes?.map { UInt8(bitPattern: $0) } ?? [], as: UTF8.self)
+    while words.last?.isWhitespace == true { words.removeLast() }
     return SingleLine.cleaned(words, maximumBytes: mostBytes)
   }
 }

@@ -1029,7 +1029,7 @@ $$;
 -- own exchange.
 CREATE OR REPLACE FUNCTION housekeep(p_self uuid) RETURNS void
 LANGUAGE plpgsql
-SET enable_seqscan = off SET enable_bitmapscan = off
+SET jit = off SET enable_seqscan = off SET enable_bitmapscan = off
 SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   c_batch CONSTANT int := 64;
@@ -1903,8 +1903,10 @@ BEGIN
       r_refused := refusal('notMember', 'This session is over: the machine has left. Begin a new session.');
     ELSE
       r_refused := refusal('sequence', format('The last exchange of this session was %s, and this is %s: '
-        'another machine seems to have the same state. If this machine is a copy, give it an identity of its '
-        'own (/etc/machine-id); then begin a new session.', r_session.sequence, p_sequence));
+        '%sanother machine has the same state. If this machine is a copy, give it an identity of its own '
+        '(/etc/machine-id); then begin a new session.', r_session.sequence, p_sequence,
+        CASE WHEN p_sequence > r_session.sequence THEN 'the database has lost what it had recorded (a '
+          'failover without synchronous replication, or an old backup), or ' ELSE '' END));
     END IF;
   ELSIF p_sequence = 1 THEN
     r_refused := begin_session(p_request, p_machine, p_session);
@@ -1923,11 +1925,12 @@ END
 $$;
 
 -- An exchange in which there is something to do; exchange_1 does the others. The plans in it are fixed: the
--- statistics of a table that is empty now and then make a planner walk over all that is dead in it.
+-- statistics of a table that is empty now and then make a planner walk over all that is dead in it. An unwished
+-- plan without an alternative has so high a cost, in numbers, that it would be compiled (jit) at each call.
 CREATE OR REPLACE FUNCTION exchange_whole(p_request jsonb) RETURNS jsonb
 LANGUAGE plpgsql
-SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off
-SET plan_cache_mode = force_generic_plan AS $$
+SET jit = off SET enable_seqscan = off SET enable_bitmapscan = off
+SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_machine uuid;
   v_sequence bigint;
@@ -2191,7 +2194,7 @@ $$;
 CREATE OR REPLACE FUNCTION submit_1(request jsonb) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, bgtask_fleet, pg_temp
-SET enable_seqscan = off SET enable_bitmapscan = off AS $$
+SET jit = off SET enable_seqscan = off SET enable_bitmapscan = off AS $$
 DECLARE
   v_user text := session_user;
   v_identifier text;

@@ -16,25 +16,9 @@ import uuid
 
 import asyncpg
 
-from cluster import Cluster
+from cluster import Cluster, cpu
 
 EXCHANGE = "SELECT bgtask_fleet.exchange_1($1::text::jsonb)::text"
-
-
-def cpu(cluster):
-    """Seconds of CPU that the cluster's processes have used, ended ones too."""
-    ticks = 0
-    for pid in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            with open(f"/proc/{pid}/stat") as file:
-                fields = file.read().rsplit(")", 1)[1].split()
-        except OSError:
-            continue
-        if int(pid) == cluster.server.pid:
-            ticks += sum(map(int, fields[11:15]))
-        elif int(fields[1]) == cluster.server.pid:
-            ticks += sum(map(int, fields[11:13]))
-    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def fsync_rate(cluster, seconds=2):

@@ -102,3 +102,19 @@ class Cluster:
                 self.server.send_signal(signal.SIGQUIT)
                 self.server.wait(30)
         shutil.rmtree(self.directory, ignore_errors=True)
+
+
+def cpu(cluster):
+    """Seconds of CPU that the cluster's processes have used, ended ones too."""
+    ticks = 0
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{pid}/stat") as file:
+                fields = file.read().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        if int(pid) == cluster.server.pid:
+            ticks += sum(map(int, fields[11:15]))
+        elif int(fields[1]) == cluster.server.pid:
+            ticks += sum(map(int, fields[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK")

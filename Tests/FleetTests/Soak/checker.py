@@ -31,21 +31,21 @@ class Run:
 
 
 def read_runs(directory, machines):
-    """The runs by (machine, grant), and the lines that fit to none."""
-    runs, strange = {}, []
+    """The runs of these machines, by (machine, grant), and the lines that fit to none."""
+    runs, strange = collections.defaultdict(list), []
     for machine in machines:
         for line in lines(os.path.join(directory, machine, "runs.log")):
-            key = (machine, line["grant"])
+            found = runs[machine, line["grant"]]
             if line["kind"] == "start":
-                if key in runs:
-                    strange.append(f"{line['name']} began twice as {line['grant']} on {machine}")
-                runs[key] = Run(machine, line)
-            elif key not in runs:
+                found.append(Run(machine, line))
+                continue
+            run = next((r for r in found if r.pid == line["pid"]), None)
+            if run is None:
                 strange.append(f"{machine} says the end of {line['grant']}, which did not begin")
             elif line["kind"] == "end":
-                runs[key].end, runs[key].status = line["at"], line["status"]
+                run.end, run.status = line["at"], line["status"]
             else:
-                runs[key].stopped = line["at"]
+                run.stopped = line["at"]
     return runs, strange
 
 
@@ -56,12 +56,14 @@ class Check:
         with open(os.path.join(directory, "history.json")) as file:
             self.last = json.load(file)
         self.events = lines(os.path.join(directory, "events.log"))
-        self.runs, self.problems = read_runs(directory, self.last["machines"] + self.last["clones"])
+        found, self.problems = read_runs(directory, self.last["machines"] + self.last["clones"])
+        self.runs = sorted((run for runs in found.values() for run in runs), key=lambda r: r.start)
         self.beyond = []
         for event in self.events:
-            run = self.runs.get((event.get("machine"), event.get("grant")))
-            if event["kind"] == "gone" and run:
-                run.alive = max(event["alive"], run.start)
+            if event["kind"] == "gone":
+                for run in found[event["machine"], event["grant"]]:
+                    if run.pid == event["pid"]:
+                        run.alive = max(event["alive"], run.start)
         self.limits = [e for e in self.events if e["kind"] == "beyond"]
         self.history = {row["occurrence"]: row for row in self.last["history"]}
         self.check_overlaps()
@@ -80,15 +82,19 @@ class Check:
                 return self.beyond.append(f"{limit['why']}: {text}")
         self.problems.append(text)
 
+    def lose(self, text):
+        """Notes something that is lost: with asynchronous replication a failover loses what was committed last."""
+        (self.beyond if self.last["losesCommits"] else self.problems).append(text)
+
     def check_overlaps(self):
         """No two runs of an occurrence, or of an exclusive task, at a time; slots at most N."""
         tasks = collections.defaultdict(list)
-        for run in self.runs.values():
+        for run in self.runs:
             tasks[run.name].append(run)
         for name, runs in tasks.items():
             most = self.last["atMost"].get(name, 1)
             running = []
-            for run in sorted(runs, key=lambda r: r.start):
+            for run in runs:
                 running = [r for r in running if r.over > run.start]
                 same = [r for r in running if r.occurrence == run.occurrence]
                 if same:
@@ -101,7 +107,7 @@ class Check:
     def check_epochs(self):
         """Epochs rise, and the program is told its own."""
         last = {}
-        for run in sorted(self.runs.values(), key=lambda r: r.start):
+        for run in self.runs:
             if run.machine in self.last["clones"]:
                 self.find(f"a clone got work: {run}", run)
             if run.fence != run.epoch:
@@ -114,30 +120,30 @@ class Check:
     def check_ends(self):
         """An accepted end is that of a run which had this end, and nothing begins or changes after it."""
         accepted, owned = {}, {}
-        for run in self.runs.values():
-            owned.setdefault((run.occurrence, run.epoch), run)
+        for run in self.runs:
+            owned[run.occurrence, run.epoch, run.machine] = run
         for event in self.events:
             if event["kind"] == "accepted":
                 number = event["occurrence"]
                 end = (event["epoch"], event["machine"], event["outcome"])
                 if accepted.setdefault(number, (end, event["at"]))[0] != end:
-                    self.find(f"occurrence {number} has two accepted ends: {accepted[number][0]} and {end}")
+                    self.lose(f"occurrence {number} has two accepted ends: {accepted[number][0]} and {end}")
         for number, (end, at) in accepted.items():
             row = self.history.get(number)
             if row is None or (row["epoch"], row["machine"], row["outcome"]) != end:
-                text = f"the accepted end {end} of occurrence {number} is lost; now it is {row}"
-                (self.beyond if self.last["losesCommits"] else self.problems).append(text)
+                self.lose(f"the accepted end {end} of occurrence {number} is lost; now it is {row}")
                 continue
-            for run in self.runs.values():
+            for run in self.runs:
                 if run.occurrence == number and run.start > at:
                     self.find(f"it began after its accepted end: {run}", run)
         for row in self.history.values():
             if not row["by_report"] or row["outcome"] not in ("completed", "failed"):
                 continue
-            run = owned.get((row["occurrence"], row["epoch"]))
-            if run is None or run.machine != row["machine"]:
-                self.find(f"the accepted end of {row['identifier']}, epoch {row['epoch']} on {row['machine']}, is of no run "
-                          f"there: {run}")
+            run = owned.get((row["occurrence"], row["epoch"], row["machine"]))
+            if run is None:
+                others = [str(r) for r in self.runs if r.occurrence == row["occurrence"]]
+                self.lose(f"the accepted end of {row['identifier']}, epoch {row['epoch']} on {row['machine']}, is of no run: "
+                          f"{others}")
             elif run.end is None and run.stopped is None or run.end is not None and run.status != row["exit_status"]:
                 self.find(f"the accepted end ({row['outcome']}, {row['exit_status']}) is not that of {run}: {run.status}", run)
 
@@ -148,8 +154,7 @@ class Check:
         for event in self.acknowledged:
             expected = event["ends"]
             if rows[event["task"]] < expected and not event.get("cancelled"):
-                text = f"{event['name']}, acknowledged, has {rows[event['task']]} ends of {expected}"
-                (self.beyond if self.last["losesCommits"] else self.problems).append(text)
+                self.lose(f"{event['name']}, acknowledged, has {rows[event['task']]} ends of {expected}")
         for row in self.history.values():
             if row["outcome"] not in ("completed", "failed", "cancelled"):
                 self.find(f"{row['identifier']} ended as {row['outcome']} although attempts were left")
@@ -163,8 +168,8 @@ class Check:
         """What happened, in numbers."""
         ends = collections.Counter(row["outcome"] for row in self.history.values())
         faults = collections.Counter(e["fault"] for e in self.events if e["kind"] == "fault")
-        again = sum(1 for run in self.runs.values() if run.epoch > 1)
-        killed = sum(1 for run in self.runs.values() if run.end is None)
+        again = sum(1 for run in self.runs if run.epoch > 1)
+        killed = sum(1 for run in self.runs if run.end is None)
         return (f"{len(self.acknowledged)} submissions, {len(self.runs)} runs ({again} of a later grant, {killed} cut short), "
                 f"{len(self.history)} ends ({', '.join(f'{n} {k}' for k, n in sorted(ends.items()))}); faults: "
                 + (", ".join(f"{n} {k}" for k, n in sorted(faults.items())) or "none"))

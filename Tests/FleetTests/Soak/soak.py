@@ -100,11 +100,24 @@ class Work:
             request = self.request()
             self.ended.wait(self.rng.expovariate(self.rate))
 
-    def end(self):
+    def end(self, bound):
+        """Hands in no more, and ends the nightly tasks once each has gone on after the last fault.
+
+        Returns those that have not within the bound.
+        """
         self.ended.set()
         self.thread.join(30)
+        before, until = self.nights(), time.monotonic() + bound
+        while (still := [n for n in self.nightly if self.nights().get(n, 0) <= before.get(n, 0)]) and time.monotonic() < until:
+            time.sleep(0.5)
         for name in self.nightly:
             self.stage.server.ask("SELECT bgtask_fleet.cancel_1(%s::jsonb)", [json.dumps({"identifier": name})])
+        return [f"{name} does not go on" for name in still]
+
+    def nights(self):
+        """The number of ends of each nightly task."""
+        return dict(self.stage.server.ask("SELECT t.identifier, count(*) FROM bgtask_fleet.history h JOIN bgtask_fleet.task t "
+                                          "ON t.id = h.task WHERE t.mode = 'nightly' GROUP BY 1"))
 
 
 HISTORY = """SELECT h.occurrence, h.task, t.identifier, h.epoch, m.name AS machine, h.outcome, h.success, h.exit_status,
@@ -182,12 +195,12 @@ def live(options, directory):
     for thread in (watcher, ends, work.thread):
         thread.start()
     faults.Faults(stage, events, watcher).carry_out(actions)
-    work.end()
     events.add("healed")
     # The end of a lease, the longest pause of an agent, the longest work, and time to share it out.
     bound = options.lease * 3 + 60
     healed = time.monotonic()
-    while (left := left_over(stage, watcher)) and time.monotonic() < healed + bound:
+    stopped = work.end(bound)
+    while (left := stopped + left_over(stage, watcher)) and time.monotonic() < healed + bound:
         time.sleep(0.5)
     events.add("done", seconds=round(time.monotonic() - healed, 1))
     for thread in (ends, watcher):

@@ -223,7 +223,7 @@ let package = Package(
       [
         "FleetCore", "FleetDatabase", "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "bgtask-fleet",
         "bgtaskd",
-      ]),
+      ], exclude: ["Soak"]),
     tests("TaskExecution", ["SchedulerCore", "LinuxSystem"]),
     tests("Replay", ["ConditionSyntax", "SchedulerCore", "SystemdSyntax"]),
     tests(

@@ -131,6 +131,25 @@ struct AgentTests {
     }
   }
 
+  @Test("Work that a machine stops because it cannot renew its lease is not ended: it is done again")
+  func lostLease() throws {
+    try withFleet(0) { bench in
+      try bench.server.sql("UPDATE bgtask_fleet.settings SET lease = '6 s'")
+      let machine = try bench.join()
+      let begun = try NamedPipe(TemporaryFolder(), "begun", permissions: 0o666)
+      try bench.submit(
+        "org.example.work", "echo $BGTASK_FENCE >\(begun.path); test $BGTASK_FENCE -gt 1 || exec sleep 1000")
+      #expect(try lines(begun, 1) == ["1"])
+      bench.server.crash()
+      #expect(machine.log.wait(for: "told to stop"))
+      try bench.server.start()
+      #expect(try lines(begun, 1) == ["2"])
+      try wait(bench, Self.ends, "1")
+      let ends = try bench.server.sql("SELECT outcome, success, epoch FROM bgtask_fleet.history")
+      #expect(ends == "completed|t|2\n")
+    }
+  }
+
   @Test("A cancelled task stops on its machine")
   func cancelled() throws {
     try withFleet(1) { bench in

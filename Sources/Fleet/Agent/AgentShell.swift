@@ -99,7 +99,7 @@ actor AgentShell {
     case .renew(let ids, let trust):
       daemon.renew(ids, trust)
       daemon.lookAgainAtAll()
-    case .stop(let id, _): daemon.stop(id)
+    case .stop(let id, let code): daemon.stop(id, code)
     case .withdraw(let id): daemon.withdraw(id)
     case .forget(let id): daemon.forget(id)
     case .computeDates(let calendars):

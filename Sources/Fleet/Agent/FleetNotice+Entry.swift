@@ -8,7 +8,8 @@ extension LogEntry {
     switch notice {
     case .refused(let refusal):
       self.init(
-        .error, Self.sentence("The database refuses this machine (\(refusal.code.rawValue)): \(refusal.message)"))
+        .error,
+        Self.sentence("The database refuses this machine (\(refusal.code.rawValue)): \(refusal.message)"))
     case .databaseAway(let since, let cause):
       self.init(.warning, Self.sentence("The database has not answered for \((now - since).words): \(cause)"))
     case .databaseBack(let length):

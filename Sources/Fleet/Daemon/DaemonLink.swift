@@ -111,9 +111,10 @@ final class DaemonLink: @unchecked Sendable {
     }
   }
 
-  /// Ends a task, whether it waits or runs.
-  func stop(_ id: GrantID) {
-    queue.async { [self] in attempt { try end(id) } }
+  /// Ends a task, whether it waits or runs: one that was cancelled as such; another one as lost with its lease,
+  /// because the end of a cancelled run counts, and nobody would do the work again.
+  func stop(_ id: GrantID, _ code: StopCode) {
+    queue.async { [self] in attempt { code == .cancelled ? try end(id) : try loseLease(of: id) } }
   }
 
   /// Ends a task that waits.
@@ -157,18 +158,44 @@ final class DaemonLink: @unchecked Sendable {
     do { try body() } catch ClientError.reply { return }
   }
 
-  /// Ends a task. A run that is told to stop ends by its own event.
+  /// Ends a task as cancelled.
   private func end(_ id: GrantID) throws {
     try refusable {
       _ = try call(
         SchedulerMethod.Cancel.self, .init(identifier: GrantName.identifier(of: id), user: user(of: id)))
     }
+    try tellEnd(of: id)
+  }
+
+  /// Tells what has become of a task that has ended. A run that still lasts ends by its own event.
+  private func tellEnd(of id: GrantID) throws {
     if let run = try lastRun(of: id) {
       if let report = RunReport(run) { tell(.ended(report)) }
     } else {
       // Whether it waited or was never there: it has not begun.
       tell(.gone(id))
     }
+  }
+
+  /// The rest of a lease that is to be lost: the daemon takes no point that has passed.
+  private static let lastRestUSec: Int64 = 1_000_000
+
+  /// Shortens a task's lease to the shortest one. The task ends by its own event, at the latest when the lease
+  /// that it had is over.
+  private func loseLease(of id: GrantID) throws {
+    let name = GrantName.identifier(of: id)
+    try refusable {
+      _ = try call(
+        SchedulerMethod.RenewLease.self,
+        .init(
+          identifier: name, trustedUntilUSec: SystemClock.bootUSec + Self.lastRestUSec, user: user(of: id)))
+    }
+    var isThere = false
+    try refusable {
+      _ = try call(SchedulerMethod.Get.self, .init(identifier: name, user: user(of: id)))
+      isThere = true
+    }
+    if !isThere { try tellEnd(of: id) }
   }
 
   private func lastRun(of id: GrantID) throws -> Wire.Run? {

@@ -1925,8 +1925,8 @@ END
 $$;
 
 -- An exchange in which there is something to do; exchange_1 does the others. The plans in it are fixed: the
--- statistics of a table that is empty now and then make a planner walk over all that is dead in it. An unwished
--- plan without an alternative has so high a cost, in numbers, that it would be compiled (jit) at each call.
+-- statistics of a table that is empty now and then make a planner walk over all that is dead in it. A plan
+-- that is unwished and without alternative has so high a cost that jit would compile it at each call.
 CREATE OR REPLACE FUNCTION exchange_whole(p_request jsonb) RETURNS jsonb
 LANGUAGE plpgsql
 SET jit = off SET enable_seqscan = off SET enable_bitmapscan = off

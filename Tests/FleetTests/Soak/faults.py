@@ -44,7 +44,7 @@ def plan(seed, faults, each, machines, lease):
         if kind in ALWAYS_LONG or kind in LASTING and rng.random() < 0.5:
             length = rng.uniform(lease * 1.1, lease * 1.6)
         elif kind in LASTING:
-            length = rng.uniform(2, lease / 2)
+            length = rng.uniform(2, lease)
         if kind == "cut":
             action["ways"] = rng.choice([["in", "out"], ["in"], ["out"]])
         if kind in ("cut", "kill-agent", "kill-server", "kill-backend", "terminate", "pooler", "fail-over"):
@@ -188,6 +188,7 @@ class Faults:
             pass
         self.last(action)
         clone.kill("agent", "daemon")
+        self.watcher.kill(clone.name)
         self.events.add("clone", machine=clone.name, of=machine.name, said=says())
 
     def clock_step(self, machine, action):

@@ -70,7 +70,7 @@ class Work:
             request["calendar"] = {"expressions": ["*:*:0/7"]}
         self.at_most[name] = request.get("atMost", 1)
         # Some later grants are at work when the machine that had the first one comes back.
-        later = rng.choices([seconds, rng.uniform(self.stage.lease, self.stage.lease * 1.5)], [2, 1])[0]
+        later = rng.choices([seconds, rng.uniform(self.stage.lease, self.stage.lease * 1.5)], [4, 1])[0]
         arguments = [name, f"{seconds:.2f}", f"{later:.2f}", str(rng.choices([0, 3], [9, 1])[0]),
                      str(rng.choices([0, 1], [4, 1])[0])]
         request["request"] = {"identifier": name, "kind": "processing",
@@ -83,7 +83,7 @@ class Work:
         while not self.ended.is_set():
             try:
                 connection = connection or self.stage.server.connect("ops")
-                if self.stage.backlog() > 3 * len(self.stage.machines):
+                if self.stage.backlog() > 5 * len(self.stage.machines):
                     self.ended.wait(1)
                     continue
                 answer = connection.execute("SELECT bgtask_fleet.submit_1(%s::jsonb)", [json.dumps(request)]).fetchone()[0]
@@ -121,7 +121,7 @@ class Work:
 
 
 HISTORY = """SELECT h.occurrence, h.task, t.identifier, h.epoch, m.name AS machine, h.outcome, h.success, h.exit_status,
-    h.by_report FROM bgtask_fleet.history h JOIN bgtask_fleet.task t ON t.id = h.task
+    h.by_report, t.mode = 'nightly' AS nightly FROM bgtask_fleet.history h JOIN bgtask_fleet.task t ON t.id = h.task
     LEFT JOIN bgtask_fleet.machine m ON m.id = h.machine"""
 
 
@@ -137,7 +137,7 @@ class Ends(threading.Thread):
         while not self.ended.wait(1):
             try:
                 with self.stage.server.connect() as connection:
-                    for number, _, _, epoch, machine, outcome, _, _, by_report in connection.execute(HISTORY):
+                    for number, _, _, epoch, machine, outcome, _, _, by_report, _ in connection.execute(HISTORY):
                         end = (epoch, machine, outcome)
                         if by_report and self.seen.get(number) != end:
                             self.seen[number] = end

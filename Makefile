@@ -32,9 +32,10 @@ BUILD_PACKAGES := libsystemd-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev 
 DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev binutils
 TEST_PACKAGES := $(DEB_PACKAGES) python3-venv iproute2 procps lintian man-db systemd systemd-container dbus \
   python3-dbusmock umockdev curl chromium upower network-manager power-profiles-daemon plocate logrotate fwupd \
-  musl-tools libplist3 exiv2 cron sway xvfb xdotool postgresql
+  musl-tools libplist3 exiv2 cron sway xvfb xdotool postgresql nftables
 # The daemon's peers.
 BENCH_PACKAGES := beanstalkd task-spooler
+FLEET_PACKAGES := pgbouncer
 # Independent implementations that the suite checks the programs with: a client of the protocol, a parser of the figures
 # for monitoring, and a client of PostgreSQL.
 PYTHON_PACKAGES := varlink==31.0.0 prometheus-client==0.26.0 psycopg[binary]==3.3.9
@@ -47,7 +48,7 @@ NGINX := .build/nginx
 QUIET_TESTS := ^(Background|CallShapes|PhotoIndexer|FeedReader)|AccountTests|DaemonKillTests|GrowthTests|PromptTests|ReadmeTests
 # The formatter opens all its files at once, and a process may have 1,024 open, so it gets 200 at a time.
 SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xargs -0 -n 200
-.PHONY: build run run-fleet fleet-soak test tests-built suite-releases check release-check bench soak growth evaluate transfers accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
+.PHONY: build run run-fleet fleet-soak test tests-built suite-releases check release-check bench soak growth evaluate transfers accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages fleet-packages bench-packages release
 
 build: packages
 	$(BUILD)
@@ -169,16 +170,19 @@ mutations: test-packages
 	Tests/Mutations/fleet.sh 2000
 
 # The long forms of the fleet's tests: 10,000 simulated lives of agents; the rules of the schema's functions under four settings,
-# 1,000 of their lives in virtual time, some minutes of machines in threads, and the faults that these lives have to find.
+# 1,000 of their lives in virtual time, some minutes of machines in threads, and the faults that these lives have to find. Then
+# real machines in network namespaces under every fault, for which root is needed, and 10,000 that come back at once.
 FLEET_LIVES ?= 10000
 FLEET_SEED ?= $(shell date +%s)
-fleet-soak: test-packages $(VENV)/installed
+fleet-soak: test-packages fleet-packages $(VENV)/installed
 	$(BUILD) --build-tests
 	BGTASKD_FLEET_LIVES=$(FLEET_LIVES) BGTASKD_FLEET_SEED=$(FLEET_SEED) $(SWIFT) test --skip-build --filter FleetLivesTests
 	$(VENV)/bin/python -B Tests/FleetDatabaseTests/Schema/test_schema.py
 	$(VENV)/bin/python -B Tests/FleetDatabaseTests/Schema/lives.py --lives 1000 --seed $(FLEET_SEED)
 	$(VENV)/bin/python -B Tests/FleetDatabaseTests/Schema/lives.py --threads 60
 	$(VENV)/bin/python -B Tests/FleetDatabaseTests/Schema/lives.py --lives 200 --mutations
+	$(VENV)/bin/python -B Tests/FleetTests/Soak/soak.py --long --seed $(FLEET_SEED) || test $$? = 77
+	$(VENV)/bin/python -B Tests/FleetTests/Soak/crowd.py
 
 # Regenerates derived files: the folders named Generated and Wayland's tables from the protocols' texts, then completions and
 # parts of the manual pages from the programs' tables.
@@ -234,6 +238,9 @@ deb-packages:
 
 test-packages:
 	$(call install_missing,$(TEST_PACKAGES))
+
+fleet-packages:
+	$(call install_missing,$(FLEET_PACKAGES))
 
 bench-packages:
 	$(call install_missing,$(BENCH_PACKAGES))

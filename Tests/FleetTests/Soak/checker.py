@@ -71,6 +71,8 @@ class Check:
         self.check_ends()
         self.check_acknowledged()
         self.check_healing()
+        if self.last["losesCommits"] and not self.beyond:
+            self.problems.append("failovers that lose commits, and no loss was found")
         self.problems += [f"the clone {e['machine']} did not say that it is refused" for e in self.events
                           if e["kind"] == "clone" and not e["said"]]
 

@@ -18,9 +18,10 @@ from record import boottime
 
 MACHINE = ["kill-agent", "kill-daemon", "kill-machine", "cut", "stop-agent", "terminate"]
 SERVER = ["kill-server", "kill-backend", "terminate-all"]
-# Those that need a stage made for them, or that are beyond the promise.
-SPECIAL_MACHINE = ["dead-daemon", "state-full", "state-readonly", "clone", "clock-step", "clock-double", "clock-half"]
-SPECIAL_SERVER = ["exhaust", "server-readonly", "server-full", "pooler", "fail-over"]
+# What happens to a machine's parts, and to the server's readiness.
+LOCAL = ["dead-daemon", "state-full", "state-readonly", "clock-step", "clock-double", "clock-half", "join", "exhaust",
+         "server-readonly"]
+OF_SERVER = SERVER + ["exhaust", "server-readonly", "server-full", "pooler", "fail-over"]
 # Half of these are longer than the lease.
 LASTING = ["cut", "stop-agent", "state-full", "state-readonly", "exhaust", "server-readonly", "server-full"]
 ALWAYS_LONG = ["dead-daemon", "join", "clone", "clock-double", "clock-half"]
@@ -35,7 +36,7 @@ def plan(seed, faults, each, machines, lease):
     actions = []
     for kind in kinds:
         machine = min(machines, key=lambda m: (free[m], m))
-        if kind in SERVER + SPECIAL_SERVER:
+        if kind in OF_SERVER:
             machine = "db"
         elif kind == "join":
             machine = "new"

@@ -2,6 +2,7 @@
 
   soak.py [--machines N] [--each N] [--seed N] [--lease S] [--faults KIND,…]     plans faults by the seed and lives through them
   soak.py --plan FILE                                                             lives through a plan that was kept
+  soak.py --long [--seed N]                                                       the long form, about an hour and a half
   soak.py --check DIRECTORY                                                       checks a record that was kept
 
 Needs root, for network namespaces; else the exit status is 77. Exit status 1: the promise was broken; the record is kept.
@@ -12,6 +13,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -26,23 +28,49 @@ from record import Events, Watcher, boottime
 from stage import HERE, Stage, cluster, programs
 
 ISOLATED = "BGTASK_SOAK_ISOLATED"
+# The exit status of a program that could not test anything.
+UNABLE = 77
+# The long form. In the last one all is crowded: each machine has less of the processor than it would like.
+LONG = [
+    ["--lease", "60"],
+    ["--lease", "12", "--machines", "6", "--faults", ",".join(faults.LOCAL)],
+    ["--lease", "12", "--faults", "clone,kill-agent"],
+    ["--lease", "12", "--faults", "server-full"],
+    ["--lease", "12", "--faults", "pooler,cut,terminate,kill-server,kill-agent", "--pooler"],
+    ["--lease", "12", "--faults", "fail-over,kill-agent,cut", "--standby", "sync"],
+    ["--lease", "12", "--faults", "fail-over", "--standby", "async"],
+    ["--lease", "12", "--set", "skip_locked=false", "--set", "notify=false"],
+    ["--lease", "60", "--machines", "50"],
+]
 
 
-def isolate():
-    """Becomes the same program in namespaces of its own: all that it starts ends with it."""
+def isolate(arguments):
+    """Runs the program with these arguments in namespaces of its own, so that all that it starts ends with it.
+
+    Returns its exit status; in those namespaces, nothing.
+    """
     if os.environ.get(ISOLATED):
-        return
+        return None
     if os.geteuid() != 0:
         print("soak.py needs root, for network namespaces")
-        raise SystemExit(77)
+        return UNABLE
+    for name, package in (("nft", "nftables"), ("pgbouncer", "pgbouncer")):
+        if not shutil.which(name) and (name == "nft" or "--pooler" in arguments):
+            print(f"soak.py needs {name}: apt-get install {package}")
+            return UNABLE
     words = ["unshare", "--mount", "--net", "--pid", "--fork", "--kill-child", "--mount-proc"]
     refused = subprocess.run([*words, "true"], capture_output=True, text=True)
     if refused.returncode:
         print(f"soak.py needs namespaces, which are not allowed here: {refused.stderr.strip()}")
-        raise SystemExit(77)
-    os.environ[ISOLATED] = "1"
+        return UNABLE
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended by SIGTERM"))
     # The shell is the first process of the namespace, and takes in those whose parents have died.
-    os.execvp("unshare", [*words, "sh", "-c", '"$@"; exit $?', "sh", sys.executable, "-B", *sys.argv])
+    process = subprocess.Popen(["setpriv", "--pdeathsig", "KILL", *words, "sh", "-c", '"$@"; exit $?', "sh", sys.executable, "-B", __file__, *arguments],
+                               env={**os.environ, ISOLATED: "1"})
+    try:
+        return process.wait()
+    finally:
+        process.kill()
 
 
 class Work:
@@ -182,11 +210,7 @@ def live(options, directory):
         if time.monotonic() > deadline:
             raise SystemExit("the machines did not join within 60 s")
         time.sleep(0.1)
-    if options.plan:
-        with open(options.plan) as file:
-            actions = [json.loads(line) for line in file]
-    else:
-        actions = faults.plan(options.seed, options.faults.split(","), options.each, names, options.lease)
+    actions = options.actions or faults.plan(options.seed, options.faults.split(","), options.each, names, options.lease)
     with open(os.path.join(directory, "plan"), "w") as file:
         file.writelines(json.dumps(action) + "\n" for action in actions)
     watcher = Watcher(events, directory, names)
@@ -236,6 +260,7 @@ def main():
     parser.add_argument("--set", action="append", default=[], metavar="SETTING=VALUE", help="a setting of the fleet")
     parser.add_argument("--pooler", action="store_true", help="the machines connect through PgBouncer")
     parser.add_argument("--standby", choices=["sync", "async"], help="the server has a standby, to which it fails over")
+    parser.add_argument("--long", action="store_true", help="all of it: what make fleet-soak runs")
     parser.add_argument("--plan", metavar="FILE")
     parser.add_argument("--mutation", metavar="NAME", help="a planted fault, Mutations/NAME.patch: it has to be found")
     parser.add_argument("--programs", default=None, metavar="DIRECTORY")
@@ -244,10 +269,19 @@ def main():
     options = parser.parse_args()
     if options.check:
         raise SystemExit(0 if say(Check(options.check)) else 1)
-    isolate()
+    if options.long:
+        raise SystemExit(max(isolate([*arguments, "--seed", str(options.seed)]) for arguments in LONG))
+    if (status := isolate(sys.argv[1:])) is not None:
+        raise SystemExit(status)
     options.programs = options.programs or programs()
+    options.actions = None
+    if options.plan:
+        with open(options.plan) as file:
+            options.actions = [json.loads(line) for line in file]
+        options.faults = ",".join({action["fault"] for action in options.actions})
     directory = tempfile.mkdtemp(prefix="soak.")
-    print(f"seed {options.seed}, {options.machines} machines, a lease of {options.lease} s", flush=True)
+    print(f"--- {' '.join(sys.argv[1:])}: seed {options.seed}, {options.machines} machines, a lease of {options.lease} s",
+          flush=True)
     began = time.monotonic()
     try:
         live(options, directory)

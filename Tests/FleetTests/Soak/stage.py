@@ -4,6 +4,7 @@ The program that makes a stage runs in namespaces of its own (soak.py sees to it
 ends all processes in them, and the networks and mounts go with them.
 """
 
+import itertools
 import json
 import os
 import shutil
@@ -267,6 +268,7 @@ class Stage:
     def __init__(self, directory, options, schema):
         self.directory, self.programs, self.lease = directory, options.programs, options.lease
         self.machines, self.clones, self.disks = [], [], []
+        self.numbers = itertools.count(5000)
         self.standby = self.pooler = None
         self.mode = options.standby
         self.library = library(directory) if "clock-" in options.faults else None
@@ -334,7 +336,8 @@ class Stage:
 
     def clone(self, of, state):
         """A copy of a machine's disk, with its state or without, that is switched on in another place."""
-        number = 5000 + len(self.clones)
+        # Several threads may make clones.
+        number = next(self.numbers)
         clone = Machine(self, number, f"c{number}", of)
         self.clones.append(clone)
         if state:

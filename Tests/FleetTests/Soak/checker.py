@@ -1,8 +1,8 @@
 """The checker of a soak: it reads the record (record.py) and says each way in which the promise was broken.
 
-The promise: work starts at least once, one end of it is accepted at most, and exclusive work never overlaps while clock rates
-are sane and commits survive failover. Faults that break those two conditions say so in the record ("beyond"): what follows from
-them is counted apart.
+The promise: work starts at least once, one end of it is accepted at most, and exclusive work never overlaps while clock
+rates are sane and commits survive failover. Faults that break those two conditions say so in the record ("beyond"): what
+follows from them is counted apart.
 """
 
 import collections
@@ -80,7 +80,8 @@ class Check:
         """Notes a finding about runs: one that a fault beyond the promise explains is no problem of it."""
         start, end = min((r.start for r in runs), default=0), max((r.over for r in runs), default=0)
         for limit in self.limits:
-            if limit["from"] <= end and start <= limit["until"] and any(limit["machine"] in ("*", r.machine) for r in runs):
+            concerned = any(limit["machine"] in ("*", r.machine) for r in runs)
+            if concerned and limit["from"] <= end and start <= limit["until"]:
                 return self.beyond.append(f"{limit['why']}: {text}")
         self.problems.append(text)
 
@@ -144,10 +145,11 @@ class Check:
             run = owned.get((row["occurrence"], row["epoch"], row["machine"]))
             if run is None:
                 others = [str(r) for r in self.runs if r.occurrence == row["occurrence"]]
-                self.lose(f"the accepted end of {row['identifier']}, epoch {row['epoch']} on {row['machine']}, is of no run: "
-                          f"{others}")
+                self.lose(f"the accepted end of {row['identifier']}, epoch {row['epoch']} on {row['machine']}, is of no "
+                          f"run: {others}")
             elif run.end is None and run.stopped is None or run.end is not None and run.status != row["exit_status"]:
-                self.find(f"the accepted end ({row['outcome']}, {row['exit_status']}) is not that of {run}: {run.status}", run)
+                self.find(f"the accepted end ({row['outcome']}, {row['exit_status']}) is not that of {run}: {run.status}",
+                          run)
 
     def check_acknowledged(self):
         """Nothing that a submission was answered for is lost."""
@@ -173,6 +175,6 @@ class Check:
         faults = collections.Counter(e["fault"] for e in self.events if e["kind"] == "fault")
         again = sum(1 for run in self.runs if run.epoch > 1)
         killed = sum(1 for run in self.runs if run.end is None)
-        return (f"{len(self.acknowledged)} submissions, {len(self.runs)} runs ({again} of a later grant, {killed} cut short), "
-                f"{len(self.history)} ends ({', '.join(f'{n} {k}' for k, n in sorted(ends.items()))}); faults: "
+        return (f"{len(self.acknowledged)} submissions, {len(self.runs)} runs ({again} of a later grant, {killed} cut "
+                f"short), {len(self.history)} ends ({', '.join(f'{n} {k}' for k, n in sorted(ends.items()))}); faults: "
                 + (", ".join(f"{n} {k}" for k, n in sorted(faults.items())) or "none"))

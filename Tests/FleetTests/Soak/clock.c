@@ -1,8 +1,8 @@
 // A machine's own clocks, for LD_PRELOAD: libfaketime knows no timers of the kind that the daemon and the agent use.
 //
-// SOAK_CLOCK names a file of struct clocks, which the soak changes: for each clock the real moment at which the rate began and
-// the false moment then, so that a change of the rate is no step. A timer is armed for the real moment of its false one; one
-// that is armed already is not moved.
+// SOAK_CLOCK names a file of struct clocks, which the soak changes: for each clock the real moment at which the rate began
+// and the false moment then, so that a change of the rate is no step. A timer is armed for the real moment of its false one;
+// one that is armed already is not moved.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -15,7 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
-// The real and the false beginning of each clock, in nanoseconds: wall, monotonic, boot. The generation is odd during a change.
+// The real and the false beginning of each clock, in nanoseconds: wall, monotonic, boot. The generation is odd during a
+// change.
 struct clocks { volatile int64_t generation; int64_t begin[3], shown[3]; double rate; };
 
 static volatile struct clocks *clocks;

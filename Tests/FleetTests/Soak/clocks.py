@@ -39,7 +39,8 @@ class Clocks:
     def change(self, rate=1.0, step=0):
         """Goes on at another rate, and has the wall clock make a step of so many seconds."""
         moments = [time.clock_gettime_ns(clock) for clock in REAL]
-        self.shown = [shown + int((now - begin) * self.rate) for now, begin, shown in zip(moments, self.begin, self.shown)]
+        self.shown = [shown + int((now - begin) * self.rate)
+                      for now, begin, shown in zip(moments, self.begin, self.shown)]
         self.shown[0] += int(step * 1e9)
         self.begin, self.rate = moments, rate
         self.write()

@@ -1,8 +1,8 @@
 """The faults of a soak: a plan that follows from a seed, and the carrying out of it.
 
-A plan is a list of actions, one JSON a line: {"after": s, "fault": kind, "machine": "m1", "db" or "new", "seconds": s, …}. Each
-machine and the server have their actions one after the other, each so many seconds after the end of the one before; those of
-different ones overlap.
+A plan is a list of actions, one JSON a line: {"after": s, "fault": kind, "machine": "m1", "db" or "new", "seconds": s, …}.
+Each machine and the server have their actions one after the other, each so many seconds after the end of the one before;
+those of different ones overlap.
 """
 
 import os
@@ -105,8 +105,8 @@ class Faults:
 
     def await_exchange(self, name):
         """Waits for the server to be at work for this machine, or for any, but not for ever."""
-        text = ("SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%exchange_1%' AND pid <> pg_backend_pid()"
-                + ("" if name == "db" else f" AND usename = '{name}'"))
+        text = ("SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%exchange_1%' "
+                "AND pid <> pg_backend_pid()" + ("" if name == "db" else f" AND usename = '{name}'"))
         end = boottime() + self.stage.lease / 2
         try:
             with self.stage.server.connect() as connection:
@@ -120,7 +120,7 @@ class Faults:
         self.stopped.wait(action["seconds"])
 
     def beyond(self, why, machine, begin, after=0):
-        """Notes that the promise does not hold for a machine, or for all ("*"), from that moment until now and so much after."""
+        """Notes that the promise does not hold for a machine, or for all ("*"), from that moment until so long after now."""
         self.events.add("beyond", why=why, machine=machine, **{"from": begin, "until": boottime() + after})
 
     # Of a machine
@@ -151,7 +151,8 @@ class Faults:
 
     def terminate(self, machine, action):
         """The server ends the machine's connection."""
-        self.stage.server.ask("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = %s", [machine.name])
+        self.stage.server.ask("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = %s",
+                              [machine.name])
 
     def dead_daemon(self, machine, action):
         """The daemon is dead and the machine cut off: in a user's instance nobody is left who could end a run."""
@@ -183,7 +184,7 @@ class Faults:
         def says():
             with open(path) as file:
                 return "refuses this machine (identity)" in file.read()
-        # The copy of a disk takes the lease that it finds for its own, and waits for its end; then it says that it is refused.
+        # The copy of a disk takes the lease that it finds for its own, and waits for its end; then it says what it is told.
         end = boottime() + action["seconds"] + self.stage.lease + 30
         while not says() and boottime() < end and not self.stopped.wait(0.5):
             pass
@@ -246,7 +247,8 @@ class Faults:
             except psycopg.OperationalError:
                 if self.stopped.wait(0.2):
                     break
-                self.stage.server.ask("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename LIKE 'm%%'")
+                self.stage.server.ask("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
+                                      "WHERE usename LIKE 'm%%'")
         for connection in held:
             connection.close()
 

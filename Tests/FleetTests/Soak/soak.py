@@ -1,9 +1,9 @@
 """A soak of real daemons, agents and PostgreSQL under faults, and a checker over what their programs really did.
 
-  soak.py [--machines N] [--each N] [--seed N] [--lease S] [--faults KIND,…]     plans faults by the seed and lives through them
-  soak.py --plan FILE                                                             lives through a plan that was kept
-  soak.py --long [--seed N]                                                       the long form, about an hour and a half
-  soak.py --check DIRECTORY                                                       checks a record that was kept
+  soak.py [--machines N] [--each N] [--seed N] [--lease S] [--faults KIND,…]   plans faults by the seed, and lives on
+  soak.py --plan FILE                                                           lives through a plan that was kept
+  soak.py --long [--seed N]                                                     the long form, about an hour and a half
+  soak.py --check DIRECTORY                                                     checks a record that was kept
 
 Needs root, for network namespaces; else the exit status is 77. Exit status 1: the promise was broken; the record is kept.
 """
@@ -65,8 +65,9 @@ def isolate(arguments):
         return UNABLE
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended by SIGTERM"))
     # The shell is the first process of the namespace, and takes in those whose parents have died.
-    process = subprocess.Popen(["setpriv", "--pdeathsig", "KILL", *words, "sh", "-c", '"$@"; exit $?', "sh", sys.executable, "-B", __file__, *arguments],
-                               env={**os.environ, ISOLATED: "1"})
+    process = subprocess.Popen(
+        ["setpriv", "--pdeathsig", "KILL", *words, "sh", "-c", '"$@"; exit $?', "sh", sys.executable, "-B", __file__,
+         *arguments], env={**os.environ, ISOLATED: "1"})
     try:
         return process.wait()
     finally:
@@ -114,7 +115,7 @@ class Work:
                 if self.stage.backlog() > 5 * len(self.stage.machines):
                     self.ended.wait(1)
                     continue
-                answer = connection.execute("SELECT bgtask_fleet.submit_1(%s::jsonb)", [json.dumps(request)]).fetchone()[0]
+                answer, = connection.execute("SELECT bgtask_fleet.submit_1(%s::jsonb)", [json.dumps(request)]).fetchone()
             except psycopg.Error as error:
                 # Whether it was taken in is not known: it is handed in again, under the same name.
                 self.events.add("unanswered", name=request["identifier"], cause=str(error).split("\n")[0])
@@ -136,16 +137,20 @@ class Work:
         self.ended.set()
         self.thread.join(30)
         before, until = self.nights(), time.monotonic() + bound
-        while (still := [n for n in self.nightly if self.nights().get(n, 0) <= before.get(n, 0)]) and time.monotonic() < until:
+        still = self.nightly
+        while still and time.monotonic() < until:
             time.sleep(0.5)
+            now = self.nights()
+            still = [name for name in self.nightly if now.get(name, 0) <= before.get(name, 0)]
         for name in self.nightly:
             self.stage.server.ask("SELECT bgtask_fleet.cancel_1(%s::jsonb)", [json.dumps({"identifier": name})])
         return [f"{name} does not go on" for name in still]
 
     def nights(self):
         """The number of ends of each nightly task."""
-        return dict(self.stage.server.ask("SELECT t.identifier, count(*) FROM bgtask_fleet.history h JOIN bgtask_fleet.task t "
-                                          "ON t.id = h.task WHERE t.mode = 'nightly' GROUP BY 1"))
+        return dict(self.stage.server.ask(
+            "SELECT t.identifier, count(*) FROM bgtask_fleet.history h JOIN bgtask_fleet.task t ON t.id = h.task "
+            "WHERE t.mode = 'nightly' GROUP BY 1"))
 
 
 HISTORY = """SELECT h.occurrence, h.task, t.identifier, h.epoch, m.name AS machine, h.outcome, h.success, h.exit_status,
@@ -180,7 +185,8 @@ def left_over(stage, watcher):
         "SELECT id, task, waiting, epoch, cancelled FROM bgtask_fleet.occurrence LIMIT 20")]
     left += [f"open task {row}" for row in stage.server.ask(
         "SELECT identifier FROM bgtask_fleet.open_task WHERE mode <> 'everywhere' LIMIT 20")]
-    left += [f"taken slot {row}" for row in stage.server.ask("SELECT * FROM bgtask_fleet.slot WHERE occurrence IS NOT NULL")]
+    left += [f"taken slot {row}" for row in stage.server.ask(
+        "SELECT * FROM bgtask_fleet.slot WHERE occurrence IS NOT NULL")]
     if not left:
         left += [f"{machine.name} has {name}" for machine in stage.machines for name in machine.left()]
     if watcher.count():
@@ -234,8 +240,9 @@ def live(options, directory):
         cursor = connection.execute(HISTORY)
         rows = [dict(zip([c.name for c in cursor.description], row)) for row in cursor]
     with open(os.path.join(directory, "history.json"), "w") as file:
-        json.dump({"machines": [m.name for m in stage.machines], "clones": [c.name for c in stage.clones], "history": rows,
-                   "left": left, "bound": bound, "atMost": work.at_most, "losesCommits": options.standby == "async"}, file)
+        json.dump({"machines": [m.name for m in stage.machines], "clones": [c.name for c in stage.clones],
+                   "history": rows, "left": left, "bound": bound, "atMost": work.at_most,
+                   "losesCommits": options.standby == "async"}, file)
     stage.end()
     return time.monotonic() - healed
 

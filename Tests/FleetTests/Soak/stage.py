@@ -1,7 +1,7 @@
 """The stage of a soak: machines in network namespaces of their own, each with a daemon and an agent, around a PostgreSQL.
 
-The program that makes a stage runs in namespaces of its own (soak.py sees to it): when it ends, however it ends, the kernel
-ends all processes in them, and the networks and mounts go with them.
+The program that makes a stage runs in namespaces of its own (soak.py sees to it): when it ends, however it ends, the
+kernel ends all processes in them, and the networks and mounts go with them.
 """
 
 import itertools
@@ -71,12 +71,14 @@ class Server:
             self.call("pg_basebackup", "-D", self.data, "-h", base.directory, "-p", str(base.port), "-U", "postgres",
                       "-R", "-C", "-S", name, "-c", "fast", "-X", "stream", "-d", f"application_name={name}")
         else:
-            self.call("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+            self.call("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale",
+                      "--no-sync")
             with open(os.path.join(self.data, "pg_hba.conf"), "a") as file:
                 file.write("host all,replication all 10.77.0.0/16 trust\n")
         values = {
             "listen_addresses": f"'{HUB}'", "unix_socket_directories": f"'{self.directory}'", "port": port,
-            "shared_buffers": "'64MB'", "max_connections": 100, "deadlock_timeout": "'200ms'", "superuser_reserved_connections": 12,
+            "shared_buffers": "'64MB'", "max_connections": 100, "superuser_reserved_connections": 12,
+            "deadlock_timeout": "'200ms'",
             # The moment between a commit and its answer is long enough to be met.
             "fsync": "on", "commit_delay": 20000, "commit_siblings": 0}
         if disk:
@@ -121,8 +123,8 @@ class Server:
     def connect(self, role="postgres", dbname="fleet"):
         # The soak itself has to write while a fault makes all transactions read-only.
         writes = " options='-c default_transaction_read_only=off'" if role == "postgres" else ""
-        return psycopg.connect(f"host={self.directory} port={self.port} user={role} dbname={dbname} connect_timeout=5{writes}",
-                               autocommit=True)
+        return psycopg.connect(f"host={self.directory} port={self.port} user={role} dbname={dbname} connect_timeout=5"
+                               + writes, autocommit=True)
 
     def execute(self, *commands):
         """Carries out commands, each as a transaction."""
@@ -157,7 +159,8 @@ class Pooler:
             file.writelines(f'"m{number}" ""\n' for number in range(1, MOST_MACHINES))
         with open(os.path.join(self.directory, "pgbouncer.ini"), "w") as file:
             file.write(f"[databases]\nfleet = host={HUB} port=5432 dbname=fleet\n[pgbouncer]\nlisten_addr = {HUB}\n"
-                       f"listen_port = {self.PORT}\nunix_socket_dir =\nauth_type = trust\nauth_file = {self.directory}/users\n"
+                       f"listen_port = {self.PORT}\nunix_socket_dir =\nauth_type = trust\n"
+                       f"auth_file = {self.directory}/users\n"
                        "pool_mode = transaction\ndefault_pool_size = 2\nmax_client_conn = 2000\n")
 
     def start(self):
@@ -186,7 +189,8 @@ class Machine:
         self.state = os.path.join(self.directory, "fleet")
         stage.disk(self.state, "2m")
         self.write("bgtaskd.conf", "[Scheduler]", "ProcessingRequiresIdle=no", "Judgement=eager",
-                   f"ExpirationGraceSec={GRACE}", "ShutdownGraceSec=1", "[Conditions]", "AllowSimulation=yes", "SettlingSec=0")
+                   f"ExpirationGraceSec={GRACE}", "ShutdownGraceSec=1", "[Conditions]", "AllowSimulation=yes",
+                   "SettlingSec=0")
         self.write("fleet.conf", "[Fleet]", f"Name={self.role}", f"Database={stage.database(self.role)}", "Groups=lab",
                    "AllowTasksOf=ops:root")
         self.clocks = Clocks(os.path.join(self.directory, "clock")) if stage.library else None
@@ -196,7 +200,8 @@ class Machine:
         run("ip", "link", "add", f"v{number}", "type", "veth", "peer", "name", "eth0", "netns", str(self.namespace.pid))
         run("ip", "link", "set", f"v{number}", "master", "hub", "up")
         address = f"10.77.{1 + number // 200}.{1 + number % 200}/16"
-        for words in (["addr", "add", address, "dev", "eth0"], ["link", "set", "eth0", "up"], ["link", "set", "lo", "up"]):
+        for words in (["addr", "add", address, "dev", "eth0"], ["link", "set", "eth0", "up"],
+                      ["link", "set", "lo", "up"]):
             run("ip", *words, inside=self.namespace.pid)
 
     def write(self, name, *words):
@@ -323,7 +328,8 @@ class Stage:
         if self.pooler:
             return f"host={HUB} port={Pooler.PORT} user={role} dbname=fleet"
         if self.mode:
-            return f"host={HUB},{HUB} port=5432,5433 user={role} dbname=fleet target_session_attrs=read-write connect_timeout=3"
+            return (f"host={HUB},{HUB} port=5432,5433 user={role} dbname=fleet target_session_attrs=read-write "
+                    "connect_timeout=3")
         return f"host={HUB} port=5432 user={role} dbname=fleet"
 
     def join(self):

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A fleet task's program: it says its start and its end to the log of the machine that it runs on, one line and one write each.
-# The time is CLOCK_BOOTTIME as the kernel says it, which no program's false clock changes.
+# A fleet task's program: it says its start and its end to the log of the machine that it runs on, one line and one write
+# each. The time is CLOCK_BOOTTIME as the kernel says it, which no program's false clock changes.
 #
 # usage: work.sh NAME SECONDS LATER STATUS STUBBORN
 #   SECONDS  the length of the first grant's work; LATER that of each later one

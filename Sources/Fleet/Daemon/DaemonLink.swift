@@ -111,8 +111,8 @@ final class DaemonLink: @unchecked Sendable {
     }
   }
 
-  /// Ends a task, whether it waits or runs: one that was cancelled as such; another one as lost with its lease,
-  /// because the end of a cancelled run counts, and nobody would do the work again.
+  /// Ends a task, whether it waits or runs: one that was cancelled as such; another one as lost with its
+  /// lease, because the end of a cancelled run counts, and nobody would do the work again.
   func stop(_ id: GrantID, _ code: StopCode) {
     queue.async { [self] in attempt { code == .cancelled ? try end(id) : try loseLease(of: id) } }
   }
@@ -180,8 +180,8 @@ final class DaemonLink: @unchecked Sendable {
   /// The rest of a lease that is to be lost: the daemon takes no point that has passed.
   private static let lastRestUSec: Int64 = 1_000_000
 
-  /// Shortens a task's lease to the shortest one. The task ends by its own event, at the latest when the lease
-  /// that it had is over.
+  /// Shortens a task's lease to the shortest one. The task ends by its own event, at the latest when the
+  /// lease that it had is over.
   private func loseLease(of id: GrantID) throws {
     let name = GrantName.identifier(of: id)
     try refusable {

@@ -4,6 +4,7 @@ import glob
 import os
 import pwd
 import random
+import select
 import shutil
 import signal
 import subprocess
@@ -29,6 +30,11 @@ def programs():
     if not found:
         raise SystemExit("PostgreSQL's initdb is not there: apt-get install postgresql")
     return os.path.dirname(found[-1])
+
+
+def pause(seconds):
+    """Rests between two questions for a fact that nothing announces."""
+    select.select([], [], [], seconds)
 
 
 class Cluster:

@@ -18,7 +18,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "../../FleetDatabaseTests/Schema"))
-from cluster import Cluster, cpu  # noqa: E402
+from cluster import Cluster, cpu, pause  # noqa: E402
 from fleetclient import Machine, Person  # noqa: E402
 
 
@@ -81,7 +81,7 @@ def crash(cluster):
                 if alive is None:
                     return
         except Exception:
-            time.sleep(0.01)
+            pause(0.01)
     raise SystemExit("the database did not come back within 60 s")
 
 

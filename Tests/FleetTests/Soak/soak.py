@@ -139,7 +139,7 @@ class Work:
         before, until = self.nights(), time.monotonic() + bound
         still = self.nightly
         while still and time.monotonic() < until:
-            time.sleep(0.5)
+            cluster.pause(0.5)
             now = self.nights()
             still = [name for name in self.nightly if now.get(name, 0) <= before.get(name, 0)]
         for name in self.nightly:
@@ -215,7 +215,7 @@ def live(options, directory):
     while stage.members() < len(names):
         if time.monotonic() > deadline:
             raise SystemExit("the machines did not join within 60 s")
-        time.sleep(0.1)
+        cluster.pause(0.1)
     actions = options.actions or faults.plan(options.seed, options.faults.split(","), options.each, names, options.lease)
     with open(os.path.join(directory, "plan"), "w") as file:
         file.writelines(json.dumps(action) + "\n" for action in actions)
@@ -231,7 +231,7 @@ def live(options, directory):
     healed = time.monotonic()
     stopped = work.end(bound)
     while (left := stopped + left_over(stage, watcher)) and time.monotonic() < healed + bound:
-        time.sleep(0.5)
+        cluster.pause(0.5)
     events.add("done", seconds=round(time.monotonic() - healed, 1))
     for thread in (ends, watcher):
         thread.ended.set()

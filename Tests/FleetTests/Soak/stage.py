@@ -39,7 +39,7 @@ def wait(what, condition, seconds=30):
     while not (value := condition()):
         if time.monotonic() > end:
             raise SystemExit(f"{what} did not happen within {seconds} s")
-        time.sleep(0.02)
+        cluster.pause(0.02)
     return value
 
 
@@ -142,7 +142,7 @@ class Server:
             except psycopg.OperationalError:
                 if time.monotonic() > end:
                     raise
-                time.sleep(0.2)
+                cluster.pause(0.2)
 
 
 class Pooler:

@@ -98,7 +98,7 @@ package final class DatabaseConnection {
     connection = PQconnectStart(parameters)
     guard let connection else { return fail("out of memory") }
     PQsetClientEncoding(connection, "UTF8")
-    // What a server says beside its answers, such as why it ends an idle connection, is not for the journal.
+    // Notices of a server, such as why it ends an idle connection, are not for the journal.
     PQsetNoticeProcessor(connection, { _, _ in }, nil)
     state = .connecting
     guard PQstatus(connection) != CONNECTION_BAD else { return fail(Self.message(of: connection)) }

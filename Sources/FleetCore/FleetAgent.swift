@@ -40,8 +40,9 @@ package struct FleetAgent: Hashable, Sendable {
   /// The grants in the machine's hands, in the order in which they came.
   var holdings: [Holding] = []
   var store = StoreState()
+  var daemon = DaemonPresence.unknown
   /// Whether the daemon answers.
-  var hasDaemon = false
+  var hasDaemon: Bool { daemon == .there }
   var isDraining = false
   /// The computed dates that the database does not know.
   var dates: [TaskDate] = []
@@ -94,7 +95,7 @@ package struct FleetAgent: Hashable, Sendable {
     case .begun(let begin): began(begin, at: now)
     case .ended(let report): ended(report, at: now)
     case .gone(let id): gone(id, at: now)
-    case .daemonLost: loseDaemon(at: now)
+    case .daemonLost(let cause): loseDaemon(cause)
     case .daemonBack(let holdings): reconcile(with: holdings, at: now)
     case .datesComputed(let computed): announce(computed)
     case .drain(let isWished): drain(isWished, at: now)

@@ -28,3 +28,8 @@ extension StringProtocol {
     return result + rest
   }
 }
+
+extension String {
+  /// The text without a full stop at its end: words of others that become a part of a sentence.
+  package var withoutFullStop: String { utf8.last == UInt8(ascii: ".") ? String(dropLast()) : self }
+}

@@ -7,17 +7,7 @@ import Testing
 @Suite("The functions of the fleet's schema", .serialized)
 struct SchemaTests {
   private func run(_ script: String, _ arguments: [String]) throws -> FinishedProgram? {
-    if let obstacle = PostgresServer.obstacle {
-      leaveOut(obstacle)
-      return nil
-    }
-    guard let python = Python.having("psycopg") else {
-      leaveOut("no Python with psycopg (make test)")
-      return nil
-    }
-    let path = Repository.path("Tests/FleetDatabaseTests/Schema/\(script)")
-    return try FinishedProgram.run(
-      URL(filePath: python), Python.words(for: python) + ["-B", path] + arguments)
+    try PostgresScript.run("Tests/FleetDatabaseTests/Schema/\(script)", arguments)
   }
 
   @Test("Each rule holds that a test of the schema names")

@@ -6,26 +6,10 @@ import Testing
 /// databases, and a checker over what their programs really did. The long form: `make fleet-soak`.
 @Suite("The fleet's soak", .serialized)
 struct SoakTests {
-  /// Runs the program; `nil`, with the reason printed, where it cannot run.
   private func run(_ arguments: [String]) throws -> FinishedProgram? {
-    if let obstacle = PostgresServer.obstacle {
-      leaveOut(obstacle)
-      return nil
-    }
-    guard let python = Python.having("psycopg") else {
-      leaveOut("no Python with psycopg (make test)")
-      return nil
-    }
     let programs = BuiltProduct.url("bgtask-fleet").deletingLastPathComponent().path
-    let run = try FinishedProgram.run(
-      URL(filePath: python),
-      Python.words(for: python) + ["-B", Repository.path("Tests/FleetTests/Soak/soak.py")] + arguments
-        + ["--programs", programs])
-    guard run.status != 77 else {
-      leaveOut(run.output.trimmingCharacters(in: .whitespacesAndNewlines))
-      return nil
-    }
-    return run
+    return try PostgresScript.run(
+      "Tests/FleetTests/Soak/soak.py", arguments + ["--programs", programs])
   }
 
   @Test("Work is done once while agents, daemons and the database are killed, stopped and cut off")

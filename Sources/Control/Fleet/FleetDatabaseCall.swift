@@ -49,7 +49,7 @@ extension Invocation {
       let isOver = status == ExitStatus.unavailable.rawValue || status == ExitStatus.temporary.rawValue
       throw Failure(
         ExitStatus(rawValue: status), name: "Fleet",
-        message: SingleLine.cleaned(words, maximumBytes: 1000).trimmedFullStop,
+        message: SingleLine.cleaned(words, maximumBytes: 1000).withoutFullStop,
         next: isOver
           ? "see Database= in fleet.conf (bgtask-fleet(8)), and whether that server answers"
           : status == 78 ? "bgtask-fleet(8) explains the file" : nil)
@@ -58,10 +58,6 @@ extension Invocation {
   }
 
   private static let programPrefix = "bgtask-fleet: "
-}
-
-extension String {
-  fileprivate var trimmedFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
 /// The program that has a connection to the fleet's database, run for one call.

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import SystemdSyntax
 
 /// The program's standard output and standard error. Standard output is collected and written in one piece,
@@ -39,20 +40,7 @@ final class Console {
     let isTerminal = isatty(descriptor) == 1
     return Channel(
       isTerminal: isTerminal, size: { isTerminal ? TerminalSize.of(descriptor) : nil },
-      write: { bytes in writeAll(bytes, to: descriptor) })
-  }
-
-  private static func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        return false
-      }
-    }
-    return true
+      write: { bytes in StandardStream.write(bytes, to: descriptor) })
   }
 
   /// Prints a line that this program made; parts of it from elsewhere were made safe before.

@@ -68,8 +68,7 @@ struct Batch<AfterCommit: Sendable>: Sendable {
         if let task = watched(occurrence), submitted[task] == nil { told.append(task) }
       case .reply, .answer, .start, .expire, .warn, .warnAssertion, .relieveAssertion, .dropAssertion,
         .guardLease, .freeze, .thaw, .kill, .check, .look, .unwatch, .arm, .goOn, .releaseDelay,
-        .preventSleep,
-        .readyToExit:
+        .preventSleep, .readyToExit:
         break
       }
     }

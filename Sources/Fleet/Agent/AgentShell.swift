@@ -24,8 +24,6 @@ actor AgentShell {
   private let serviceManager: ServiceManager
   private var timer: WakeUpTimer?
   private var signals: SignalSource?
-  /// Whether the journal was told that the daemon does not answer.
-  private var isDaemonAway = false
 
   /// - Parameter seed: For the names of sessions and for chance.
   init(
@@ -78,15 +76,6 @@ actor AgentShell {
 
   /// Has the core decide about an event, and carries out what it says.
   func take(_ event: FleetEvent) {
-    switch event {
-    case .daemonLost(let cause) where !isDaemonAway:
-      isDaemonAway = true
-      log.write(LogEntry(.warning, "bgtaskd does not answer, so no work is taken: \(cause)."))
-    case .daemonBack where isDaemonAway:
-      isDaemonAway = false
-      log.write(LogEntry(.notice, "bgtaskd answers again."))
-    default: break
-    }
     for directive in agent.handle(event, at: now) { carryOut(directive) }
   }
 
@@ -99,7 +88,7 @@ actor AgentShell {
     case .renew(let ids, let trust):
       daemon.renew(ids, trust)
       daemon.lookAgainAtAll()
-    case .stop(let id, let code): daemon.stop(id, code)
+    case .stop(let id, let code): daemon.stop(id, isCancelled: code.isCancellation)
     case .withdraw(let id): daemon.withdraw(id)
     case .forget(let id): daemon.forget(id)
     case .computeDates(let calendars):

@@ -1,5 +1,6 @@
 import FleetCore
 import LinuxSystem
+import PlainText
 import SchedulerCore
 
 extension LogEntry {
@@ -9,11 +10,15 @@ extension LogEntry {
     case .refused(let refusal):
       self.init(
         .error,
-        Self.sentence("The database refuses this machine (\(refusal.code.rawValue)): \(refusal.message)"))
+        "The database refuses this machine (\(refusal.code.rawValue)): \(refusal.message.withoutFullStop).")
     case .databaseAway(let since, let cause):
-      self.init(.warning, Self.sentence("The database has not answered for \((now - since).words): \(cause)"))
+      self.init(
+        .warning, "The database has not answered for \((now - since).words): \(cause.withoutFullStop).")
     case .databaseBack(let length):
       self.init(.notice, "The database answers again, after \(length.words).")
+    case .daemonAway(let cause):
+      self.init(.warning, "bgtaskd does not answer, so no work is taken: \(cause.withoutFullStop).")
+    case .daemonBack: self.init(.notice, "bgtaskd answers again.")
     case .leaseLost(let grants):
       self.init(
         .warning, "The lease could not be renewed, so \(grants) tasks of the fleet are told to stop.")
@@ -40,9 +45,6 @@ extension LogEntry {
         "Work of \(found) kinds waits in this machine's groups, and \(followed) of them are followed.")
     }
   }
-
-  /// Returns words of the database, which may have a full stop already, as a sentence.
-  private static func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
 }
 
 extension TimeSpan {

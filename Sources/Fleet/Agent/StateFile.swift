@@ -46,13 +46,7 @@ final class StateFile: Sendable {
     let new = path + ".new"
     let file = SharedDescriptor(
       owning: try systemCall("open", new) { open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) })
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = try systemCall("write", new) {
-        rest.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
-      }
-      rest = rest.dropFirst(count)
-    }
+    try writeAll(bytes, to: file.number, new)
     if isDurable { try systemCall("fsync", new) { fsync(file.number) } }
     try systemCall("rename", path) { rename(new, path) }
     guard isDurable else { return }

@@ -111,10 +111,9 @@ final class DaemonLink: @unchecked Sendable {
     }
   }
 
-  /// Ends a task, whether it waits or runs: one that was cancelled as such; another one as lost with its
-  /// lease, because the end of a cancelled run counts, and nobody would do the work again.
-  func stop(_ id: GrantID, _ code: StopCode) {
-    queue.async { [self] in attempt { code == .cancelled ? try end(id) : try loseLease(of: id) } }
+  /// Ends a task, whether it waits or runs, as cancelled or as lost with its lease.
+  func stop(_ id: GrantID, isCancelled: Bool) {
+    queue.async { [self] in attempt { isCancelled ? try end(id) : try loseLease(of: id) } }
   }
 
   /// Ends a task that waits.

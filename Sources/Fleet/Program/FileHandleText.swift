@@ -1,13 +1,16 @@
 import Glibc
+import LinuxSystem
 
 /// The standard streams as texts.
 enum FileHandleText {
   private static let mostBytes = 4 << 20
 
-  static func standardError(_ text: String) { _ = write(text, to: STDERR_FILENO) }
+  static func standardError(_ text: String) { _ = StandardStream.write(Array(text.utf8), to: STDERR_FILENO) }
 
   /// Writes to standard output. Returns `false` when not all of it could be written.
-  static func standardOutput(_ text: String) -> Bool { write(text, to: STDOUT_FILENO) }
+  static func standardOutput(_ text: String) -> Bool {
+    StandardStream.write(Array(text.utf8), to: STDOUT_FILENO)
+  }
 
   /// Reads standard input to its end.
   /// - Throws: A misuse for more than 4 MiB, and for bytes that are not UTF-8.
@@ -26,15 +29,5 @@ enum FileHandleText {
       throw Misuse("standard input is not UTF-8")
     }
     return text
-  }
-
-  private static func write(_ text: String, to descriptor: CInt) -> Bool {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
   }
 }

@@ -1,9 +1,20 @@
 import SchedulerCore
 
+/// The daemon as the agent knows it.
+enum DaemonPresence {
+  /// The daemon has not answered yet, and no attempt to reach it has failed.
+  case unknown
+  /// The daemon does not answer, and the journal was told.
+  case away
+  /// The daemon answers.
+  case there
+}
+
 /// The daemon's going and coming.
 extension FleetAgent {
-  mutating func loseDaemon(at now: BootTime) {
-    hasDaemon = false
+  mutating func loseDaemon(_ cause: String) {
+    if daemon != .away { directives.append(.tell(.daemonAway(cause: cause))) }
+    daemon = .away
     for id in classes.order {
       classes.entries[id]?.isWatched = false
       classes.entries[id]?.observed = nil
@@ -13,15 +24,16 @@ extension FleetAgent {
 
   /// Compares what the agent holds with what the daemon has. The daemon's word counts: it keeps ends until it
   /// is told to forget them, so a task that it does not name has not begun there.
-  mutating func reconcile(with daemon: DaemonHoldings, at now: BootTime) {
-    hasDaemon = true
-    let running = Set(daemon.running.map(\.id))
-    let present = running.union(daemon.waiting).union(daemon.ended.map(\.id))
-    for report in daemon.ended.prefix(ExchangeRequest.mostGrants)
+  mutating func reconcile(with holdings: DaemonHoldings, at now: BootTime) {
+    if daemon == .away { directives.append(.tell(.daemonBack)) }
+    daemon = .there
+    let running = Set(holdings.running.map(\.id))
+    let present = running.union(holdings.waiting).union(holdings.ended.map(\.id))
+    for report in holdings.ended.prefix(ExchangeRequest.mostGrants)
     where !store.forgetting.contains(where: { $0.id == report.id }) { ended(report, at: now) }
-    for begin in daemon.running { take(begin, at: now) }
-    for id in daemon.waiting { takeWaiting(id, at: now) }
-    for holding in holdings where holding.isLive && !present.contains(holding.id) {
+    for begin in holdings.running { take(begin, at: now) }
+    for id in holdings.waiting { takeWaiting(id, at: now) }
+    for holding in self.holdings where holding.isLive && !present.contains(holding.id) {
       takeAbsent(holding, at: now)
     }
     watchClasses()

@@ -43,6 +43,10 @@ package enum StopCode: String, CaseIterable, Sendable {
   case identity
   /// The agent leaves the fleet.
   case leaving
+
+  /// Whether the daemon has to record a cancellation, whose report ends the work for good. After every other
+  /// stop it has to record a lost lease, and the database gives the work out again.
+  package var isCancellation: Bool { self == .cancelled }
 }
 
 /// A grant that the machine holds and has to stop.

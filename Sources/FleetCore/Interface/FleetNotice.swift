@@ -9,6 +9,10 @@ package enum FleetNotice: Hashable, Sendable {
   case databaseAway(since: BootTime, cause: String)
   /// The database answers again, after this length.
   case databaseBack(after: TimeSpan)
+  /// The daemon does not answer, for this reason, so no work is taken.
+  case daemonAway(cause: String)
+  /// The daemon answers again.
+  case daemonBack
   /// The lease could not be renewed, and so many grants are ended for that.
   case leaseLost(grants: Int)
   /// `AllowTasksOf=` does not name this fleet user, whose tasks would be for this machine.

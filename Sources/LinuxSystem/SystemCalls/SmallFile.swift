@@ -58,13 +58,7 @@ package enum SmallFile {
   package static func write(
     _ bytes: [UInt8], to file: borrowing Descriptor, _ path: String
   ) throws(SystemError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = try systemCall("write", path) {
-        rest.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
-      }
-      rest = rest.dropFirst(count)
-    }
+    try writeAll(bytes, to: file.number, path)
   }
 
   /// Returns the kind of an entry that is not read, nil for others; reading a directory fails by itself.

@@ -23,6 +23,21 @@ package func systemCall<Value: FixedWidthInteger & SignedInteger>(
   }
 }
 
+/// Writes all bytes to an open descriptor.
+/// - Parameter subject: The path that the descriptor is of, for the error.
+/// - Throws: ``SystemError`` of write(2).
+package func writeAll(
+  _ bytes: [UInt8], to number: CInt, _ subject: @autoclosure () -> String? = nil
+) throws(SystemError) {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = try systemCall("write", subject()) {
+      rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+    }
+    rest = rest.dropFirst(count)
+  }
+}
+
 /// Runs a call on a nonblocking descriptor like ``systemCall(_:_:_:)``; nil where it would have to wait.
 /// - Throws: ``SystemError`` for every other error.
 package func systemCallUnlessBlocked<Value: FixedWidthInteger & SignedInteger>(

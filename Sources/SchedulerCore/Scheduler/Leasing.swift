@@ -63,10 +63,11 @@ extension Scheduler {
   /// Notes that the lease of a run was over before its program ended (R96). The daemon may have been dead or
   /// have stood still, and then it was systemd that stopped the program (R99).
   func noteLoss(of active: inout ActiveRun, ended: WallTime?, at moment: Moment) {
-    guard let lease = active.lease, !active.isCancelled, active.run.success == nil,
-      lease.isOver(at: moment), lease.loss(at: moment).since.map({ $0 <= ended ?? moment.wall }) ?? true
+    guard let lease = active.lease, !active.isCancelled, active.run.success == nil, lease.isOver(at: moment)
     else { return }
-    active.run.stopReason = lease.loss(at: moment)
+    let loss = lease.loss(at: moment)
+    if let since = loss.since, ended ?? moment.wall < since { return }
+    active.run.stopReason = loss
   }
 
   /// Tells the runs to stop whose leases are over.

@@ -1,6 +1,5 @@
 import Dispatch
 import LinuxSystem
-import PlainText
 import SchedulerCore
 
 /// The guard of a run with a lease: a timer of systemd that stops the program a moment after its lease is
@@ -50,7 +49,6 @@ final class LeaseGuard {
   /// Guards the run by this lease from now on.
   /// - Parameter leavesBehind: Whether the processes that the program has started may live on.
   func set(_ lease: ProgramLease, leavesBehind: Bool) {
-    guard !isOver else { return }
     wanted = lease
     processes = leavesBehind ? "main" : "all"
     ask()
@@ -58,7 +56,7 @@ final class LeaseGuard {
 
   /// Has systemd make the timer that is wanted, unless another one was made just now.
   private func ask() {
-    guard let lease = wanted, let link, link.isReady, !isAsking, rest == nil else { return }
+    guard !isOver, let lease = wanted, let link, link.isReady, !isAsking, rest == nil else { return }
     wanted = nil
     let timer = Self.name(run.run, lease.until)
     guard timer != timers.last else { return }
@@ -104,7 +102,7 @@ final class LeaseGuard {
   /// Ends the guard: the program has ended, or systemd was told to stop it.
   func end() {
     isOver = true
-    (wanted, rest) = (nil, nil)
+    rest = nil
     if !isAsking { stopOutdated() }
   }
 
@@ -171,11 +169,9 @@ extension LeaseGuard {
 
   /// Returns the run of a timer; nil for other names.
   static func run(ofTimer name: String) -> RunID? {
-    guard name.hasPrefix("bgtask-"), name.hasSuffix(".timer") else { return nil }
-    let id = name.dropFirst("bgtask-".count).prefix(RunID.length)
-    guard id.utf8.count == RunID.length, RunID.mayBegin(with: id),
-      name.dropFirst("bgtask-".count + RunID.length).hasPrefix("-lease-")
+    guard let parts = UnitOfRun.parts(of: name), parts.rest.hasPrefix("-lease-"),
+      parts.rest.hasSuffix(".timer")
     else { return nil }
-    return RunID(String(id))
+    return parts.run
   }
 }

@@ -361,9 +361,10 @@ extension TransientUnitExecutor: ManagerLinkClient {
   private func keepTimers(_ names: [String], _ candidates: [UnitOfRun]) {
     var timers: [RunID: [String]] = [:]
     for name in names { if let run = LeaseGuard.run(ofTimer: name) { timers[run, default: []].append(name) } }
+    let wanted = Set(candidates.map(\.run))
     for (run, names) in timers where guards[run] == nil {
       let old = leaseGuard(of: UnitOfRun(task: run), timers: names.sorted())
-      guard !candidates.contains(where: { $0.run == run }) else { continue }
+      guard !wanted.contains(run) else { continue }
       old?.end()
       guards[run] = nil
     }

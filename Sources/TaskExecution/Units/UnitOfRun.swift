@@ -29,9 +29,8 @@ package struct UnitOfRun: Hashable, Sendable {
 
   /// The unit of an application's process, by its name; nil for other names.
   package init?(applicationUnit name: String) {
-    guard Self.isOurs(name), name.hasPrefix("bgtask-app-") else { return nil }
-    let id = name.dropFirst("bgtask-app-".count).dropLast(".service".count)
-    self.init(application: RunID(String(id)))
+    guard let parts = Self.parts(of: name, "bgtask-app-"), parts.rest == ".service" else { return nil }
+    self.init(application: parts.run)
   }
 
   private init(run: RunID, name: String, isTransient: Bool) {
@@ -54,9 +53,15 @@ package struct UnitOfRun: Hashable, Sendable {
 
   /// Whether a name is that of a unit that is made here: 32 hexadecimal digits, with or without `app-`.
   static func isOurs(_ name: String) -> Bool {
-    guard name.hasPrefix("bgtask-"), name.hasSuffix(".service") else { return false }
-    var id = name.dropFirst("bgtask-".count).dropLast(".service".count)
-    if id.hasPrefix("app-") { id = id.dropFirst("app-".count) }
-    return id.utf8.count == RunID.length && RunID.mayBegin(with: id)
+    (parts(of: name) ?? parts(of: name, "bgtask-app-"))?.rest == ".service"
+  }
+
+  /// Returns the run in the name of a unit that is made here, and what follows it; nil for other names.
+  static func parts(of name: String, _ prefix: String = "bgtask-") -> (run: RunID, rest: Substring)? {
+    guard name.hasPrefix(prefix) else { return nil }
+    let rest = name.dropFirst(prefix.count)
+    let id = rest.prefix(RunID.length)
+    guard id.utf8.count == RunID.length, RunID.mayBegin(with: id) else { return nil }
+    return (RunID(String(id)), rest.dropFirst(RunID.length))
   }
 }

@@ -62,7 +62,7 @@ struct ClaimTests {
     core.take(.daemonLost(cause: "gone"), at: 4)
     core.at(25, .timer, gives: ["exchange 4, c lacks"])
     core.answer(at: 25)
-    core.at(26, .daemonBack(DaemonHoldings()), gives: ["look [c]"])
+    core.at(26, .daemonBack(DaemonHoldings()), gives: ["tell daemon back", "look [c]"])
     core.at(
       27, .observed([ClassObservation(ClassVerdict(class: ClassID("c"), verdict: .holds))]),
       gives: ["exchange 5, c holds, claims 2 of [c]"])

@@ -71,6 +71,18 @@ struct DaemonTests {
       gives: ["tell task refused org.example.t7", "exchange 3, releases 7.1 refused"])
   }
 
+  @Test(
+    "The journal is told once that the daemon does not answer, also before it ever has, and once when it does"
+  )
+  func toldOnce() {
+    var core = AgentHarness()
+    core.take(.started(FleetStart(boot: "b", stored: nil)), at: 0)
+    var lines: [String] = []
+    for _ in 0..<3 { lines += core.take(.daemonLost(cause: "no socket"), at: 1) }
+    for _ in 0..<2 { lines += core.take(.daemonBack(DaemonHoldings()), at: 2) }
+    #expect(lines.filter { $0.hasPrefix("tell") } == ["tell daemon away", "tell daemon back"])
+  }
+
   @Test("While the daemon is away every class lacks it, and nothing is given back that it may run")
   func away() {
     var core = Self.waiting()
@@ -88,7 +100,7 @@ struct DaemonTests {
     core.take(.daemonLost(cause: "gone"), at: 2)
     core.at(
       4, .daemonBack(DaemonHoldings(ended: [.of(.of(7))])),
-      gives: ["look [c]", "exchange 3, reports 7.1 completed"])
+      gives: ["tell daemon back", "look [c]", "exchange 3, reports 7.1 completed"])
   }
 
   @Test("A submission that was lost with the connection is repeated; an accepted task that is gone is not")
@@ -97,11 +109,14 @@ struct DaemonTests {
     core.take(.timer, at: 1)
     core.answer(at: 1) { $0.grants = [.of(.of(7))] }
     core.take(.daemonLost(cause: "gone"), at: 1)
-    core.at(3, .daemonBack(DaemonHoldings()), gives: ["look [c]", "submit 7.1 as backup until 51.0"])
+    core.at(
+      3, .daemonBack(DaemonHoldings()),
+      gives: ["tell daemon back", "look [c]", "submit 7.1 as backup until 51.0"])
     core.take(.accepted(.of(7)), at: 3)
     core.take(.daemonLost(cause: "gone"), at: 4)
     core.at(
-      5, .daemonBack(DaemonHoldings()), gives: ["look [c]", "exchange 3, releases 7.1 conditions"])
+      5, .daemonBack(DaemonHoldings()),
+      gives: ["tell daemon back", "look [c]", "exchange 3, releases 7.1 conditions"])
   }
 
   @Test("A task that the agent does not know is stopped, and its end reported")
@@ -125,7 +140,8 @@ struct DaemonTests {
       core.answer(at: 3) { $0.stops = [GrantStop(id: .of(7), code: .cancelled)] } == ["stop 7.1 cancelled"])
     core.take(.daemonLost(cause: "gone"), at: 4)
     core.at(
-      5, .daemonBack(DaemonHoldings(running: [.of(.of(7))])), gives: ["stop 7.1 cancelled", "look [c]"])
+      5, .daemonBack(DaemonHoldings(running: [.of(.of(7))])),
+      gives: ["tell daemon back", "stop 7.1 cancelled", "look [c]"])
   }
 
   @Test("A cancelled task that has not begun is reported as cancelled")

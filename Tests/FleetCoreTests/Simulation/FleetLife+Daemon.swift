@@ -89,11 +89,15 @@ extension FleetLife {
 
   private mutating func record(_ process: ModelProcess, on machine: Int) {
     let outcome: Outcome =
-      if process.endsAt <= process.end { .completed } else if process.leaseUntil <= process.end {
+      if process.endsAt <= process.end {
+        .completed
+      } else if process.leaseUntil <= process.end {
         .leaseLost
-      } else if process.stopCode == .cancelled { .cancelled } else if process.stopCode == .leaseLost {
-        .leaseLost
-      } else if process.stopCode == .notYours { .expired } else { .interrupted }
+      } else if let code = process.stopCode {
+        code.isCancellation ? .cancelled : .leaseLost
+      } else {
+        .interrupted
+      }
     let report = RunReport(
       id: process.id, outcome: outcome, success: outcome == .completed && process.succeeds,
       runId: "r\(process.number)", startedUSec: process.began, endedUSec: process.end)

@@ -60,6 +60,8 @@ enum Notation {
     case .refused(let refusal): "refused \(refusal.code)"
     case .databaseAway(let since, _): "database away since \(text(since))"
     case .databaseBack: "database back"
+    case .daemonAway: "daemon away"
+    case .daemonBack: "daemon back"
     case .leaseLost(let grants): "lease lost with \(grants)"
     case .disallowed(let user): "disallowed \(user)"
     case .fenced(let id): "fenced \(text(id))"

@@ -10,7 +10,6 @@ import asyncio
 import json
 import os
 import random
-import subprocess
 import time
 import uuid
 

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 import psycopg
 
@@ -35,6 +36,23 @@ def programs():
 def pause(seconds):
     """Rests between two questions for a fact that nothing announces."""
     select.select([], [], [], seconds)
+
+
+def wait(what, condition, seconds=30):
+    """Waits until a condition holds, and returns its value."""
+    end = time.monotonic() + seconds
+    while not (value := condition()):
+        if time.monotonic() > end:
+            raise SystemExit(f"{what} did not happen within {seconds} s")
+        pause(0.02)
+    return value
+
+
+def mutant(patch, directory):
+    """A copy of the schema in the directory, with a planted fault (Mutations/PATCH.patch). Returns its path."""
+    copy = shutil.copy(SCHEMA, directory)
+    subprocess.run(["patch", "-s", copy, os.path.join(HERE, "Mutations", patch + ".patch")], check=True)
+    return copy
 
 
 class Cluster:

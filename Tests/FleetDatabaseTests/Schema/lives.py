@@ -14,7 +14,6 @@ import json
 import os
 import random
 import shutil
-import subprocess
 import tempfile
 import threading
 import time
@@ -22,7 +21,7 @@ import uuid
 
 import psycopg
 
-from cluster import HERE, SCHEMA, Cluster
+from cluster import HERE, SCHEMA, Cluster, mutant
 from fleetclient import AGAIN
 
 LEASE, STOP, KILL = 60, 30, 50
@@ -542,11 +541,8 @@ def mutations(seed, count, which):
     for patch in sorted(glob.glob(os.path.join(HERE, "Mutations", which + ".patch"))):
         directory = tempfile.mkdtemp(prefix="fleet-mutation.")
         try:
-            mutant = os.path.join(directory, "schema-1.sql")
-            shutil.copy(SCHEMA, mutant)
-            subprocess.run(["patch", "-s", mutant, patch], check=True)
-            found = lives(mutant, seed, count, quiet=True)
             name = os.path.basename(patch)
+            found = lives(mutant(name.removesuffix(".patch"), directory), seed, count, quiet=True)
             print(f"{name}: " + (f"found by seed {found[0]}: {found[1][:160]}" if found else "NOT FOUND"), flush=True)
             failed |= found is None
         finally:

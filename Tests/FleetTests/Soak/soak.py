@@ -24,8 +24,9 @@ import psycopg
 
 import faults
 from checker import Check
-from record import Events, Watcher, boottime
-from stage import HERE, Stage, cluster, programs
+from record import Events, Watcher
+from stage import HERE, Stage, programs
+from cluster import SCHEMA, mutant, pause, wait  # noqa: E402
 
 ISOLATED = "BGTASK_SOAK_ISOLATED"
 # The exit status of a program that could not test anything.
@@ -139,7 +140,7 @@ class Work:
         before, until = self.nights(), time.monotonic() + bound
         still = self.nightly
         while still and time.monotonic() < until:
-            cluster.pause(0.5)
+            pause(0.5)
             now = self.nights()
             still = [name for name in self.nightly if now.get(name, 0) <= before.get(name, 0)]
         for name in self.nightly:
@@ -194,28 +195,16 @@ def left_over(stage, watcher):
     return left
 
 
-def schema(mutation, directory):
-    """The schema's file, or a copy with a planted fault."""
-    if mutation is None:
-        return cluster.SCHEMA
-    mutant = shutil.copy(cluster.SCHEMA, directory)
-    subprocess.run(["patch", "-s", mutant, os.path.join(cluster.HERE, "Mutations", mutation + ".patch")], check=True)
-    return mutant
-
-
 def live(options, directory):
     """Lives through the faults, and leaves a record in the directory."""
     os.chmod(directory, 0o711)
-    stage = Stage(directory, options, schema(options.mutation, directory))
+    schema = mutant(options.mutation, directory) if options.mutation else SCHEMA
+    stage = Stage(directory, options, schema)
     events = Events(directory)
     names = [f"m{number + 1}" for number in range(options.machines)]
     for _ in names:
         stage.join()
-    deadline = time.monotonic() + 60
-    while stage.members() < len(names):
-        if time.monotonic() > deadline:
-            raise SystemExit("the machines did not join within 60 s")
-        cluster.pause(0.1)
+    wait("the machines' joining", lambda: stage.members() >= len(names), 60)
     actions = options.actions or faults.plan(options.seed, options.faults.split(","), options.each, names, options.lease)
     with open(os.path.join(directory, "plan"), "w") as file:
         file.writelines(json.dumps(action) + "\n" for action in actions)
@@ -231,7 +220,7 @@ def live(options, directory):
     healed = time.monotonic()
     stopped = work.end(bound)
     while (left := stopped + left_over(stage, watcher)) and time.monotonic() < healed + bound:
-        cluster.pause(0.5)
+        pause(0.5)
     events.add("done", seconds=round(time.monotonic() - healed, 1))
     for thread in (ends, watcher):
         thread.ended.set()
@@ -244,7 +233,6 @@ def live(options, directory):
                    "history": rows, "left": left, "bound": bound, "atMost": work.at_most,
                    "losesCommits": options.standby == "async"}, file)
     stage.end()
-    return time.monotonic() - healed
 
 
 def say(check):

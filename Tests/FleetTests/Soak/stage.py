@@ -23,6 +23,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 REPOSITORY = os.path.normpath(os.path.join(HERE, "../../.."))
 sys.path.insert(0, os.path.join(REPOSITORY, "Tests/FleetDatabaseTests/Schema"))
 import cluster  # noqa: E402
+from cluster import pause, wait  # noqa: E402
 
 HUB = "10.77.0.1"
 # PostgreSQL and PgBouncer do not run as root.
@@ -31,16 +32,6 @@ AS_NOBODY = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--"
 MOST_MACHINES = 200
 # The gap between the end of the daemon's trust and the lease has to hold it.
 GRACE = 1
-
-
-def wait(what, condition, seconds=30):
-    """Waits until a condition holds, and returns its value."""
-    end = time.monotonic() + seconds
-    while not (value := condition()):
-        if time.monotonic() > end:
-            raise SystemExit(f"{what} did not happen within {seconds} s")
-        cluster.pause(0.02)
-    return value
 
 
 def run(*words, inside=None, **more):
@@ -142,7 +133,7 @@ class Server:
             except psycopg.OperationalError:
                 if time.monotonic() > end:
                     raise
-                cluster.pause(0.2)
+                pause(0.2)
 
 
 class Pooler:

@@ -36,6 +36,8 @@ package struct FleetAgent: Hashable, Sendable {
   var boot = ""
   var session: Session
   var link = DatabaseLink()
+  /// The database's clock, once the database has answered.
+  var clock: DatabaseClock?
   var classes = ClassTable()
   /// The grants in the machine's hands, in the order in which they came.
   var holdings: [Holding] = []

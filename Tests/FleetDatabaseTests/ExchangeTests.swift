@@ -107,7 +107,7 @@ struct ExchangeTests {
     let id = GrantID(occurrence: 7, epoch: 3)
     let grant = Grant(
       id: id, task: 5, identifier: "a.b", user: "ops", class: ClassID("c"), mode: .everywhere,
-      request: #"{"kind":"processing"}"#, notBeforeUSec: 4, deadlineUSec: 9)
+      request: #"{"kind":"processing"}"#, deadlineUSec: 9)
     let full = StoredFleet(
       revision: 12, isDurable: true, boot: "b", mark: SessionMark(session: "s", sequence: 3),
       isAccepted: true,

@@ -1,4 +1,5 @@
 import Foundation
+import SchedulerAPI
 import TestSupport
 import Testing
 
@@ -59,6 +60,56 @@ struct AgentTests {
       #expect(
         try bench.server.sql("SELECT count(DISTINCT machine) FROM bgtask_fleet.history WHERE success")
           == "3\n")
+    }
+  }
+
+  @Test(
+    "A machine whose clock is ten days wrong does the fleet's work when the database's clock says so",
+    arguments: [-864_000, 864_000])
+  func wrongClock(seconds: Int64) throws {
+    try withFleet(0) { bench in
+      let folder = try TemporaryFolder()
+      try bench.join(environment: FalseClock.environment(in: folder, aheadBy: seconds))
+      let out = try NamedPipe(folder, "out", permissions: 0o666)
+      let deadline = Int64(Date.now.timeIntervalSince1970 + 3600) * 1_000_000
+      try bench.submit(
+        "org.example.dated", more: #""deadlineUSec": \#(deadline),"#, "echo here >\(out.path)")
+      #expect(try lines(out, 1) == ["here"])
+      let run = try #require(try bench.machines[0].daemon.waitForEnd(of: "fleet.1.1"))
+      let shown = Double(run.startedUSec) / 1e6 - Date.now.timeIntervalSince1970
+      #expect(abs(shown - Double(seconds)) < 60, "the daemon's clock is not wrong")
+      try bench.submit(
+        "org.example.nightly", mode: "nightly",
+        more: #""calendar": {"expressions": ["daily"], "zone": "UTC"},"#, "exit 0")
+      try wait(
+        bench,
+        "SELECT count(*) FROM bgtask_fleet.occurrence WHERE not_before < clock_timestamp() + interval '25 h'",
+        "1")
+    }
+  }
+
+  @Test("A task to which its user has given a grant's name is no grant's, and is left alone")
+  func nameOfGrant() throws {
+    try withFleet(1) { bench in
+      let folder = try TemporaryFolder()
+      let begun = try NamedPipe(folder, "begun", permissions: 0o666)
+      let gate = try NamedPipe(folder, "gate", permissions: 0o666)
+      let daemon = bench.machines[0].daemon
+      let own = try daemon.control([
+        "submit", "-i", "fleet.7.1", "--", "/bin/sh", "-c",
+        "echo x >\(begun.path); read -r x <\(gate.path); echo $x >\(begun.path)",
+      ])
+      #expect(own.status == 0, "\(own)")
+      #expect(try lines(begun, 1) == ["x"])
+      try bench.submit("org.example.work", "echo fine >\(begun.path)")
+      #expect(try lines(begun, 1) == ["fine"])
+      bench.machines[0].killAgent()
+      try bench.machines[0].startAgent()
+      try bench.submit("org.example.more", "echo more >\(begun.path)")
+      #expect(try lines(begun, 1) == ["more"])
+      gate.write()
+      #expect(try lines(begun, 1) == ["go"])
+      try wait(bench, Self.ends, "2")
     }
   }
 

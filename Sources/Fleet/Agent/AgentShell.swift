@@ -91,8 +91,8 @@ actor AgentShell {
     case .stop(let id, let code): daemon.stop(id, isCancelled: code.isCancellation)
     case .withdraw(let id): daemon.withdraw(id)
     case .forget(let id): daemon.forget(id)
-    case .computeDates(let calendars):
-      let dates = calendars.compactMap { TaskDate($0, nowUSec: SystemClock.wallUSec) }
+    case .computeDates(let calendars, let date):
+      let dates = calendars.compactMap { TaskDate($0, nowUSec: date.uSec) }
       executor.queue.async { self.onQueue { $0.take(.datesComputed(dates)) } }
     case .arm(let point):
       // A suspended machine arms nothing: its resume is a wake-up of its own.

@@ -77,7 +77,7 @@ final class DaemonLink: @unchecked Sendable {
       owners[id] = submission.localUser
       attempt {
         do {
-          let request = try LocalTask.request(submission)
+          let request = try LocalTask.request(submission, at: WallTime(uSec: SystemClock.wallUSec))
           let task = try call(
             SchedulerMethod.Submit.self, .init(request: request, user: named(submission.localUser))
           ).task
@@ -180,7 +180,8 @@ final class DaemonLink: @unchecked Sendable {
   private static let lastRestUSec: Int64 = 1_000_000
 
   /// Shortens a task's lease to the shortest one. The task ends by its own event, at the latest when the
-  /// lease that it had is over.
+  /// lease that it had is over. A task without a lease is no grant's: its user has given it a grant's name,
+  /// and it is left alone.
   private func loseLease(of id: GrantID) throws {
     let name = GrantName.identifier(of: id)
     try refusable {
@@ -189,12 +190,12 @@ final class DaemonLink: @unchecked Sendable {
         .init(
           identifier: name, trustedUntilUSec: SystemClock.bootUSec + Self.lastRestUSec, user: user(of: id)))
     }
-    var isThere = false
+    var task: Wire.Task?
     try refusable {
-      _ = try call(SchedulerMethod.Get.self, .init(identifier: name, user: user(of: id)))
-      isThere = true
+      task = try call(SchedulerMethod.Get.self, .init(identifier: name, user: user(of: id))).task
     }
-    if !isThere { try tellEnd(of: id) }
+    guard let task else { return try tellEnd(of: id) }
+    if task.request.trustedUntilUSec == nil { tell(.gone(id)) }
   }
 
   private func lastRun(of id: GrantID) throws -> Wire.Run? {
@@ -254,7 +255,8 @@ final class DaemonLink: @unchecked Sendable {
           SchedulerMethod.List.self,
           .init(identifierPrefix: GrantName.prefix, cursor: cursor, user: named(user)))
         for task in page.tasks {
-          guard let id = GrantName.grant(of: task.request.identifier), owners.hasTask(of: id, user)
+          guard let id = GrantName.grant(of: task.request.identifier),
+            task.request.trustedUntilUSec != nil, owners.hasTask(of: id, user)
           else { continue }
           if let run = task.runId, task.state != .waiting {
             running.append(RunBegin(id: id, runId: run, startedUSec: task.startedUSec ?? 0))
@@ -275,16 +277,17 @@ final class DaemonLink: @unchecked Sendable {
 
   // MARK: What the daemon tells
 
+  /// Takes in an event about a grant that is known: by its submission, or since the tasks were listed.
   private func heard(_ event: SchedulerMethod.Watch.Reply, of user: String) {
     if let run = event.run, let id = GrantName.grant(of: run.identifier) {
-      guard owners.hasTask(of: id, user) else { return }
+      guard owners[id] == user else { return }
       switch event.event {
       case "running": if let begin = RunBegin(run) { tell(.begun(begin)) }
       case "ended": if let report = RunReport(run) { tell(.ended(report)) }
       default: break
       }
     } else if event.event == "cancelled", let task = event.task,
-      let id = GrantName.grant(of: task.request.identifier), owners.hasTask(of: id, user)
+      let id = GrantName.grant(of: task.request.identifier), owners[id] == user
     {
       tell(.gone(id))
     }

@@ -3,7 +3,7 @@ import SchedulerCore
 /// Classes and verdicts.
 extension FleetAgent {
   /// Takes in the classes that have work.
-  mutating func learn(_ works: [WorkClass]) {
+  mutating func learn(_ works: [WorkClass], at now: BootTime) {
     let isTooMany = works.count > ClassTable.most
     defer { hasToldManyClasses = isTooMany }
     if isTooMany, !hasToldManyClasses {
@@ -11,7 +11,7 @@ extension FleetAgent {
     }
     let gone = classes.replace(by: works)
     watchClasses(unwatch: gone)
-    computeDates()
+    computeDates(at: now)
   }
 
   /// Has the daemon watch the classes that this machine may do, and no others.

@@ -31,9 +31,22 @@ extension FleetAgent {
       guard case .granted = holding.state, holding.revision <= store.written, let grant = holding.grant,
         let user = configuration.localUser(for: grant.user), !isBehindOlder(holding)
       else { continue }
+      let timeLeft = timeLeft(of: grant, at: now)
+      if let timeLeft, timeLeft <= .zero {
+        release(grant.id, .conditions, "its deadline has passed", at: now)
+        continue
+      }
       holdings[index].state = .submitted(at: now, isAccepted: false)
-      directives.append(.submit(GrantSubmission(grant: grant, localUser: user, trust: lease.trust)))
+      directives.append(
+        .submit(
+          GrantSubmission(grant: grant, localUser: user, trust: lease.trust, timeLeft: timeLeft)))
     }
+  }
+
+  /// Returns the length until the grant's deadline on the database's clock; `nil` without a deadline.
+  private func timeLeft(of grant: Grant, at now: BootTime) -> TimeSpan? {
+    guard let clock, let deadline = grant.deadlineUSec else { return nil }
+    return WallTime(uSec: deadline) - clock.date(at: now)
   }
 
   /// Returns whether the daemon may still have an older grant of the same occurrence.
@@ -96,11 +109,14 @@ extension FleetAgent {
     link.ask(by: now)
   }
 
-  /// Keeps the machine from claiming again at once what it could not begin.
+  /// Keeps the machine from claiming again at once what it could not begin. A pause that lasts covers all
+  /// that was granted before it, so several failures of one class count as one.
   private mutating func pauseClass(
     of holding: Holding, _ pause: WritableKeyPath<ClassTable.Entry, GrowingPause>, at now: BootTime
   ) {
-    guard let name = holding.grant?.class, var entry = classes.entries[name] else { return }
+    guard let name = holding.grant?.class, var entry = classes.entries[name],
+      entry.pausedUntil.map({ $0 <= now }) ?? true
+    else { return }
     entry.pausedUntil = now + entry[keyPath: pause].next(&random)
     classes.entries[name] = entry
   }

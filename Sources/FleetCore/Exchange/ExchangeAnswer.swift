@@ -77,7 +77,7 @@ package struct ExchangeResult: Hashable, Sendable {
   package var leaseUSec: Int64
   /// The length in microseconds until the exchange that the database wishes next.
   package var askAfterUSec: Int64
-  /// The database's date in microseconds since the Unix epoch, for people only.
+  /// The database's date in microseconds since the Unix epoch.
   package var nowUSec: Int64
   /// The change number of the classes.
   package var changed: Int64

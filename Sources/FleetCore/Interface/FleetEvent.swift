@@ -41,7 +41,8 @@ package enum FleetEvent: Hashable, Sendable {
   /// The daemon answers and holds all this.
   case daemonBack(DaemonHoldings)
 
-  /// Dates are computed (``FleetDirective/computeDates(_:)``); a calendar without a further date is left out.
+  /// Dates are computed (``FleetDirective/computeDates(_:now:)``); a calendar without a further date is left
+  /// out.
   case datesComputed([TaskDate])
   /// A person wants the machine to take no new work, or to take it again.
   case drain(Bool)

@@ -1784,7 +1784,7 @@ LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (SELECT coalesce(jsonb_agg(jsonb_build_object('occurrence', o.id, 'epoch', o.epoch, 'task', t.id,
         'identifier', t.identifier, 'user', t.fleet_user, 'class', hex(o.class), 'mode', t.mode, 'key', o.key,
-        'attempt', o.attempt, 'request', t.request, 'notBeforeUSec', to_usec(o.not_before))
+        'attempt', o.attempt, 'request', t.request)
         || CASE WHEN o.deadline IS NULL THEN '{}'
           ELSE jsonb_build_object('deadlineUSec', to_usec(o.deadline)) END
         ORDER BY u.n), '[]')

@@ -37,6 +37,15 @@ struct ClockTests {
       gives: ["submit 7.1 as backup until 51.0 within 1.0"])
   }
 
+  @Test("The answer to a mere renewal has no date, and the clock goes on")
+  func renewal() {
+    var core = Self.granted(deadline: 1025, isDiskSlow: true).core
+    core.take(.timer, at: 21)
+    core.answer(at: 21) { $0.nowUSec = nil }
+    let lines = core.take(.persisted(revision: core.agent.store.revision), at: 22)
+    #expect(lines.contains("submit 7.1 as backup until 71.0 within 4.0"), "\(lines)")
+  }
+
   @Test("A grant whose deadline has passed meanwhile is given back, and not handed in")
   func passed() {
     var (core, lines) = Self.granted(deadline: 1000)

@@ -89,7 +89,7 @@ struct AgentHarness {
   /// The database answers the exchange under way.
   @discardableResult
   mutating func answer(at seconds: Double, _ change: (inout ExchangeResult) -> Void = { _ in }) -> [String] {
-    var result = ExchangeResult()
+    var result = ExchangeResult(nowUSec: 0)
     result.changed = agent.session.knows
     change(&result)
     return take(.answered(.accepted(result)), at: seconds)

@@ -113,7 +113,6 @@ struct ExchangeTests {
       isAccepted: true,
       succeeds: SessionMark(session: "old", sequence: 9),
       lease: FleetLease(sent: BootTime(uSec: 5), leaseUSec: 60_000_000),
-      isDraining: true,
       grants: [
         StoredGrant(id: id, grant: grant),
         StoredGrant(
@@ -126,7 +125,7 @@ struct ExchangeTests {
     let bare = StoredFleet(
       revision: 1, isDurable: false, boot: "", mark: SessionMark(session: "s", sequence: 1),
       isAccepted: false,
-      succeeds: nil, lease: nil, isDraining: false, grants: [])
+      succeeds: nil, lease: nil, grants: [])
     #expect(try StoredFleet(json: bare.json) == bare)
   }
 }

@@ -201,6 +201,40 @@ struct AgentTests {
     }
   }
 
+  @Test("SIGHUP has the agent read its settings: how much it takes, and whose; a wrong file changes nothing")
+  func reload() throws {
+    try withFleet(0) { bench in
+      let machine = try bench.join(allows: "dev:\(FleetBench.ownName)")
+      let out = try NamedPipe(TemporaryFolder(), "out", permissions: 0o666)
+      try wait(bench, "SELECT count(*) FROM bgtask_fleet.session", "1")
+      try machine.reload("MaxConcurrentRuns=0\nAllowTasksOf=ops:\(FleetBench.ownName)\n")
+      #expect(machine.log.wait(for: "was read again"))
+      try wait(bench, "SELECT draining, 'ops' = ANY (allows) FROM bgtask_fleet.machine", "t|t")
+      try bench.submit("org.example.work", "echo here >\(out.path)")
+      try machine.reload("MaxConcurrentRuns=many\n")
+      #expect(machine.log.wait(for: "stays as it was"))
+      try wait(bench, "SELECT count(*) FROM bgtask_fleet.occurrence WHERE waiting", "1")
+      #expect(!out.hasText())
+      try machine.reload("MaxConcurrentRuns=1\nAllowTasksOf=ops:\(FleetBench.ownName)\n")
+      #expect(try lines(out, 1) == ["here"])
+    }
+  }
+
+  @Test("An agent that leaves has its work stopped, and another machine does it at once")
+  func leave() throws {
+    try withFleet(1) { bench in
+      let begun = try NamedPipe(TemporaryFolder(), "begun", permissions: 0o666)
+      try bench.submit(
+        "org.example.work", "echo $BGTASK_FENCE >\(begun.path); test $BGTASK_FENCE -gt 1 || exec sleep 1000")
+      #expect(try lines(begun, 1) == ["1"])
+      try bench.join()
+      bench.machines[0].send(signal: SIGUSR1)
+      bench.machines[0].agent.waitUntilExit()
+      #expect(bench.machines[0].agent.terminationStatus == 0)
+      #expect(try lines(begun, 1) == ["2"])
+    }
+  }
+
   @Test("A cancelled task stops on its machine")
   func cancelled() throws {
     try withFleet(1) { bench in

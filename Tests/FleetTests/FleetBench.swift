@@ -57,6 +57,7 @@ final class FleetBench {
 /// A machine of the fleet: a daemon and its agent.
 final class FleetMachine {
   let daemon: DaemonProcess
+  private let settings: String
   private let arguments: [String]
   private let environment: [String: String]
   private(set) var agent: Process
@@ -70,16 +71,15 @@ final class FleetMachine {
     self.environment = environment
     daemon = try DaemonProcess(environment: environment)
     let folder = daemon.folder
-    let file = try folder.write(
-      "fleet.conf",
-      """
+    settings = """
       [Fleet]
       Name=m\(number)
       Database=\(server.connection("m\(number)"))
       Groups=\(groups)
       AllowTasksOf=\(allows)
 
-      """)
+      """
+    let file = try folder.write("fleet.conf", settings)
     try FileManager.default.createDirectory(atPath: folder.path("fleet"), withIntermediateDirectories: true)
     let identity = String(repeating: "0", count: 31) + String(number, radix: 16)
     arguments = [
@@ -112,6 +112,12 @@ final class FleetMachine {
   func killAgent() {
     kill(agent.processIdentifier, SIGKILL)
     agent.waitUntilExit()
+  }
+
+  /// Adds lines to the settings with which the machine joined, and has the agent read them.
+  func reload(_ lines: String) throws {
+    _ = try daemon.folder.write("fleet.conf", settings + lines)
+    send(signal: SIGHUP)
   }
 
   func send(signal: Int32) { kill(agent.processIdentifier, signal) }

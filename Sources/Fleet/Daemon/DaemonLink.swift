@@ -14,6 +14,7 @@ final class DaemonLink: @unchecked Sendable {
   /// The longest time of a call.
   private static let callLimit = Duration.seconds(10)
   private static let replyBytes = 64 << 20
+  private static let idleStep = TimeSpan.minutes(10)
 
   private let queue = DispatchQueue(label: "io.bgtaskd.fleet.daemon")
   private let path: String
@@ -27,10 +28,11 @@ final class DaemonLink: @unchecked Sendable {
   /// The users of the tasks that the link knows.
   private var owners = GrantOwners()
   private var conditions: Wire.Conditions?
+  /// The moment since when nobody uses the machine, as far as the link has heard.
+  private var idleSince: BootTime?
   private var lookAgain: Countdown?
   private var reconnect: Countdown?
   private var pause = GrowingPause(first: .milliseconds(200), longest: .seconds(5))
-  private var isClosed = false
 
   /// A link that is not made yet.
   /// - Parameter tell: Takes the events, on the link's queue.
@@ -50,10 +52,12 @@ final class DaemonLink: @unchecked Sendable {
     }
   }
 
-  func close() {
+  /// Follows the tasks of these local users too. Others are followed on, because runs of theirs may last.
+  func follow(_ more: Set<String>) {
     queue.async { [self] in
-      isClosed = true
-      drop()
+      let new = more.subtracting(users)
+      users.formUnion(new)
+      attempt { for user in new.sorted() { try watch(user) } }
     }
   }
 
@@ -208,18 +212,11 @@ final class DaemonLink: @unchecked Sendable {
   // MARK: The connection
 
   private func connect() {
-    guard !isClosed, commands == nil else { return }
+    guard commands == nil else { return }
     reconnect = nil
     do {
       commands = try ClientConnection(path: path, timeLimit: Self.callLimit, frameLimit: Self.replyBytes)
-      for user in users.sorted() {
-        streams.append(
-          try DaemonStream(
-            SchedulerMethod.Watch.self,
-            .init(identifierPrefix: GrantName.prefix, confirm: true, user: named(user)), path: path,
-            queue: queue, reply: { [weak self] in self?.heard($0, of: user) },
-            end: { [weak self] in self?.lose($0) }))
-      }
+      for user in users.sorted() { try watch(user) }
       streams.append(
         try DaemonStream(
           SchedulerMethod.GetConditions.self, .init(), path: path, queue: queue,
@@ -232,9 +229,18 @@ final class DaemonLink: @unchecked Sendable {
     }
   }
 
+  /// Opens a stream of what becomes of a local user's tasks of the fleet.
+  private func watch(_ user: String) throws {
+    streams.append(
+      try DaemonStream(
+        SchedulerMethod.Watch.self,
+        .init(identifierPrefix: GrantName.prefix, confirm: true, user: named(user)), path: path,
+        queue: queue, reply: { [weak self] in self?.heard($0, of: user) },
+        end: { [weak self] in self?.lose($0) }))
+  }
+
   private func lose(_ cause: String) {
     drop()
-    guard !isClosed else { return }
     tell(.daemonLost(cause: cause))
     reconnect = Countdown(uSec: pause.next().uSec, queue: queue) { [weak self] in self?.connect() }
   }
@@ -296,6 +302,8 @@ final class DaemonLink: @unchecked Sendable {
   // MARK: Requirements
 
   private func changed(_ conditions: Wire.Conditions) {
+    if !conditions.idle { idleSince = nil }
+    if conditions.idle, idleSince == nil { idleSince = BootTime(uSec: SystemClock.bootUSec) }
     self.conditions = conditions
     attempt { try look(at: Array(classes.keys)) }
   }
@@ -329,9 +337,11 @@ final class DaemonLink: @unchecked Sendable {
   /// The machine's fitness for work, by the conditions that were told last.
   private var standing: Standing {
     guard let conditions else { return .best }
+    let idle = idleSince.map { BootTime(uSec: SystemClock.bootUSec) - $0 } ?? .zero
+    // In steps, so that the passing of time alone is rarely news about all classes.
+    let steps = min(idle.uSec / Self.idleStep.uSec, 6)
     return Standing(
-      isOnMains: conditions.powerSource != .battery, idle: conditions.idle ? .minutes(60) : .zero,
-      hasData: true)
+      isOnMains: conditions.powerSource != .battery, idle: TimeSpan(uSec: steps * Self.idleStep.uSec))
   }
 
   /// Waits until time alone changes the requirements of a class.

@@ -16,7 +16,7 @@ extension FleetAgent {
       release(grant.id, .disallowed, "tasks of \(grant.user) are not allowed here", at: now)
     } else if !session.isGood(at: now) {
       release(grant.id, .conditions, "the answer came too late", at: now)
-    } else if phase != .working || isDraining {
+    } else if phase != .working {
       release(grant.id, .conditions, "the machine takes no new work", at: now)
     } else if holdings.count(where: \.isOpen) > configuration.mostRuns {
       release(grant.id, .conditions, "the machine has no free place", at: now)

@@ -676,20 +676,26 @@ BEGIN
 END
 $$;
 
+-- Has machines ask soon, where hints are switched on. The word is for people who listen.
+CREATE OR REPLACE FUNCTION hint(p_word text) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT notify FROM settings) THEN
+    PERFORM pg_notify('bgtask_fleet', p_word);
+  END IF;
+END
+$$;
+
 -- Tells the machines of these groups, at their next exchange, that what they should look at has changed.
 CREATE OR REPLACE FUNCTION raise_groups(p_groups int[]) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
   v_group int;
   v_name text;
-  v_notify boolean;
 BEGIN
-  SELECT notify INTO v_notify FROM settings;
   FOR v_group IN SELECT DISTINCT g FROM unnest(p_groups) AS u (g) ORDER BY g LOOP
     UPDATE fleet_group SET changed = changed + 1 WHERE id = v_group RETURNING name INTO v_name;
-    IF v_notify THEN
-      PERFORM pg_notify('bgtask_fleet', v_name);
-    END IF;
+    PERFORM hint(v_name);
   END LOOP;
 END
 $$;
@@ -717,6 +723,7 @@ BEGIN
     -- What came back may lie before the mark.
     UPDATE claim_mark SET full_at = '-infinity' WHERE class = v_class AND full_at > '-infinity';
   END LOOP;
+  PERFORM hint('work');
 END
 $$;
 
@@ -735,6 +742,7 @@ LANGUAGE plpgsql AS $$
 DECLARE
   v_id uuid := class_id(p_group_name, p_user, p_requirements);
 BEGIN
+  PERFORM hint('work');
   FOR i IN 1 .. 3 LOOP
     PERFORM FROM class WHERE id = v_id AND NOT quiet FOR SHARE;
     IF FOUND THEN
@@ -877,9 +885,7 @@ BEGIN
   SELECT array_agg(DISTINCT holder) INTO v_holders FROM told;
   IF v_holders IS NOT NULL THEN
     UPDATE session SET attention = true WHERE machine = ANY (v_holders);
-    IF (SELECT notify FROM settings) THEN
-      PERFORM pg_notify('bgtask_fleet', hex(h)) FROM unnest(v_holders) AS u (h);
-    END IF;
+    PERFORM hint(hex(h)) FROM unnest(v_holders) AS u (h);
   END IF;
   IF v_mode <> 'once' THEN
     PERFORM raise_groups(ARRAY[v_group]);
@@ -1441,9 +1447,7 @@ BEGIN
   IF v_slots IS NOT NULL THEN
     UPDATE slot SET occurrence = NULL WHERE task = ANY (v_slots) AND occurrence = ANY (v_ended);
     -- Another machine may begin in the place that is free.
-    IF (SELECT notify FROM settings) THEN
-      PERFORM pg_notify('bgtask_fleet', 'slot');
-    END IF;
+    PERFORM hint('slot');
   END IF;
   PERFORM close_tasks(v_once, v_nightly);
 

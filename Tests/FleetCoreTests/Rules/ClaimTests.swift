@@ -55,9 +55,9 @@ struct ClaimTests {
   @Test("A draining machine, one without a daemon and one without a disk claim nothing")
   func nothing() {
     var core = AgentHarness.working(holding: ["c"])
-    core.at(1, .drain(true), gives: ["exchange 2, draining, c holds"])
+    core.at(1, .configuration(.plain(mostRuns: 0)), gives: ["exchange 2, draining, c holds"])
     core.answer(at: 1)
-    core.at(3, .drain(false), gives: ["exchange 3, claims 2 of [c]"])
+    core.at(3, .configuration(.plain()), gives: ["exchange 3, claims 2 of [c]"])
     core.answer(at: 3)
     core.take(.daemonLost(cause: "gone"), at: 4)
     core.at(25, .timer, gives: ["exchange 4, c lacks"])

@@ -14,8 +14,6 @@ extension FleetLife {
     machines[machine].writing = []
     hand(
       .started(FleetStart(boot: machines[machine].bootName, stored: machines[machine].file)), to: machine)
-    // A person whose order was lost with the agent repeats it.
-    if isHealed { hand(.drain(false), to: machine) }
     queue.add(
       .connect(machine: machine, life: machines[machine].life),
       at: moment(in: 1_000...(chance(80) ? Self.second / 5 : 20 * Self.second)))

@@ -27,6 +27,21 @@ enum Notation {
     }
   }
 
+  /// The states of grants, without what they carry.
+  enum GrantState { case granted, submitted, waiting, running, stopping, ended, released, unknown }
+
+  static func word(_ state: Holding.State) -> GrantState {
+    switch state {
+    case .granted: .granted
+    case .unsure: .unknown
+    case .submitted(_, let isAccepted): isAccepted ? .waiting : .submitted
+    case .withdrawing, .stopping: .stopping
+    case .running: .running
+    case .ended: .ended
+    case .released: .released
+    }
+  }
+
   static func text(_ id: GrantID) -> String { "\(id.occurrence).\(id.epoch)" }
 
   private static func text(_ moment: BootTime) -> String { "\(Double(moment.uSec) / 1e6)" }

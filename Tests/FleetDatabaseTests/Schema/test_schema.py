@@ -649,9 +649,14 @@ class Rules(Case):
         listener.execute("LISTEN bgtask_fleet")
         for on in (False, True):
             self.set(notify=on)
-            self.ops.submit(f"org.{on}".lower(), group="lab", requirements=f"{on}")
-            heard = [n.payload for n in listener.notifies(timeout=0.3, stop_after=1)]
-            self.assertEqual(heard, ["lab"] if on else [])
+            # In a class that becomes active, and in one that is.
+            for number in (1, 2):
+                self.ops.submit(f"org.{on}.{number}".lower(), group="lab", requirements=f"{on}")
+                heard = {n.payload for n in listener.notifies(timeout=0.3)}
+                self.assertEqual(heard, ({"work", "lab"} if number == 1 else {"work"}) if on else set())
+        grant = a.claim(1)[0]
+        a.say(releases=[{"occurrence": grant["occurrence"], "epoch": grant["epoch"], "code": "conditions"}])
+        self.assertIn("work", [n.payload for n in listener.notifies(timeout=0.3)])
         grant = a.claim(1)[0]
         self.ops.cancel(task=grant["task"])
         self.assertIn(a.machine, [n.payload for n in listener.notifies(timeout=0.3)])

@@ -112,7 +112,7 @@ package enum FleetProgram {
           if !json.isEmpty { say(json + "\n") }
           exit(0)
         case .failure(.again): fail("the database was too busy; try again", 75)
-        case .failure(.rejected(let message)): fail(message, 1)
+        case .failure(.rejected(let message)), .failure(.forbidden(let message)): fail(message, 1)
         case .failure(.unreachable(_, let cause)):
           fail("the fleet's database cannot be reached: \(cause)", 69)
         }

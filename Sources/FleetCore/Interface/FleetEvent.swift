@@ -64,12 +64,12 @@ package struct FleetStart: Hashable, Sendable {
 
 /// The reason for which an exchange has no answer.
 package enum ExchangeFailure: Hashable, Sendable {
-  /// The database could not be reached, or gave no answer in time. `mayHaveArrived` unless it is certain that
-  /// nothing of the request was sent.
+  /// The database could not be reached, gave no answer in time, or let the role ask nothing.
+  /// `mayHaveArrived` unless it is certain that nothing of the request was taken in.
   case unreachable(mayHaveArrived: Bool, cause: String)
   /// The transaction was taken back and is to be tried again (40001, 40P01).
   case again
-  /// The database has refused the text, the role or the function, and nothing of the exchange counts.
+  /// The database has refused what the exchange says, and nothing of it counts.
   case rejected(message: String)
 }
 

@@ -33,6 +33,7 @@ extension FleetAgent {
 
   private mutating func newRequest(at now: BootTime) -> ExchangeRequest {
     link.soon = nil
+    link.isHinted = false
     var request = ExchangeRequest(
       machine: configuration.machine, name: configuration.name, groups: configuration.groups,
       session: session.id, sequence: session.sequence)

@@ -56,7 +56,7 @@ extension FleetAgent {
       }
       if verdict.verdict != .holds { entry.bidAt = nil }
       classes.entries[verdict.class] = entry
-      guard entry.work.waiting > 0 else { continue }
+      guard entry.work.waiting > 0 || link.isHinted else { continue }
       if isNew, takesWork, freePlaces > 0 {
         link.ask(by: now + entry.delay)
       } else if isFirst {
@@ -67,6 +67,7 @@ extension FleetAgent {
 
   /// Takes in that there may be work. The machines that are fitter for it ask before this one.
   mutating func hinted(at now: BootTime) {
+    link.isHinted = true
     guard takesWork, freePlaces > 0 else { return }
     link.ask(by: now + classes.shortestDelay)
   }

@@ -98,6 +98,17 @@ struct PaceTests {
     #expect(other.armed == .at(11.4), "a hint does not push the one before it")
   }
 
+  @Test("A hint that comes while the daemon is away counts when it is back")
+  func earlyHint() {
+    var core = AgentHarness.working(classes: [.named("c", waiting: 0)], holding: ["c"])
+    core.take(.daemonLost(cause: "gone"), at: 1)
+    core.at(2, .hinted, gives: [])
+    core.take(.daemonBack(DaemonHoldings()), at: 3)
+    core.at(
+      4, .observed([ClassObservation(ClassVerdict(class: ClassID("c"), verdict: .holds))]),
+      gives: ["exchange 2, c holds, claims 2 of [c]"])
+  }
+
   @Test(
     "The first verdict about a class with waiting work is said within 2 s, later ones with the next exchange")
   func firstVerdict() {

@@ -194,7 +194,7 @@ class Life:
         self.tasks = {}
         rng = self.rng
         # Each life leaves some kinds of trouble out.
-        trouble = ["lose", "crash", "reboot", "cut", "hold", "late", "old", "cancel", "clone"]
+        trouble = ["lose", "crash", "reboot", "cut", "hold", "late", "old", "cancel", "clone", "change"]
         self.trouble = {t for t in trouble if rng.random() < 0.6}
         reset(self.root, skip_locked=rng.random() < 0.7, notify=rng.random() < 0.2)
         count = rng.randint(2, 5)
@@ -208,10 +208,31 @@ class Life:
                    "requirements": rng.choice(["", "idle", "external"]), "attempts": rng.choice([1, 2, 3, 50])}
         if rng.random() < 0.4:
             request.update(mode="everywhere", atMost=rng.choice([1, 2]))
+        if len(self.tasks) % 2:
+            request.update(file=f"/tasks.d/{request['identifier']}.task", onConflict="update")
+        self.hand_in(request)
+
+    def change(self):
+        """A file says something else, or the same again."""
+        files = [r for r in self.tasks.values() if "file" in r]
+        if not files:
+            return
+        request = {k: v for k, v in self.rng.choice(files).items() if k != "cancelled"}
+        request.update(requirements=self.rng.choice(["", "idle"]))
+        if "atMost" in request:
+            request.update(atMost=self.rng.choice([1, 2]))
+        self.hand_in(request)
+
+    def hand_in(self, request):
         self.pool[1].execute("SET lock_timeout = '60ms'")
         try:
             answer = self.pool[1].execute("SELECT bgtask_fleet.submit_1(%s::jsonb)", [json.dumps(request)]).fetchone()[0]
-            self.tasks[answer["task"]] = {**request, "cancelled": False}
+            known = self.tasks.get(answer["task"], {"cancelled": False})
+            most = max(request.get("atMost", 0), known.get("atMost", 0))
+            self.tasks[answer["task"]] = {**known, **request, **({"atMost": most} if most else {})}
+        except psycopg.errors.InvalidParameterValue as error:
+            if "atMost" not in error.diag.message_primary:
+                raise
         except BUSY:
             pass
 
@@ -287,6 +308,8 @@ class Life:
         what = rng.random()
         if what < 0.03 and len(self.tasks) < 14:
             self.submit()
+        elif what < 0.05 and "change" in self.trouble:
+            self.change()
         elif what < 0.15:
             self.advance(rng.choice([1, 3, 10, 10, 25, 70]))
         elif what < 0.17 and "crash" in self.trouble:
@@ -346,8 +369,8 @@ class Life:
 def reset(root, **settings):
     """The tables as a new schema has them."""
     root.execute("SET search_path = bgtask_fleet, public")
-    root.execute("TRUNCATE settings, fleet_group, class, machine, session, task, open_task, occurrence, slot, history, "
-                 "taken, verdict, claim_mark, housekeeping RESTART IDENTITY")
+    root.execute("TRUNCATE settings, fleet_group, submitted_group, declared, class, machine, session, task, "
+                 "open_task, occurrence, slot, history, taken, verdict, claim_mark, housekeeping RESTART IDENTITY")
     root.execute("INSERT INTO settings DEFAULT VALUES; INSERT INTO housekeeping DEFAULT VALUES; "
                  "INSERT INTO fleet_group (name) VALUES ('all')")
     for name, value in settings.items():

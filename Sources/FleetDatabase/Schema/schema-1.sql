@@ -2079,11 +2079,10 @@ BEGIN
     PERFORM take_dates(v_machine, v_session.groups, v_list);
   END IF;
 
+  -- Before the tasks and the classes are read: a change in between is told once more, and not missed.
   SELECT sum(changed) INTO v_changed FROM fleet_group WHERE id = ANY (v_session.groups);
   IF v_changed <> v_knows THEN
     PERFORM join_everywhere(v_machine, v_session.groups);
-    -- Before the classes are read: a change in between is told once more, and not missed.
-    SELECT sum(changed) INTO v_changed FROM fleet_group WHERE id = ANY (v_session.groups);
   END IF;
 
   v_list := p_request #> '{claim,classes}';

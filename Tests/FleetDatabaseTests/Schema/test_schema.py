@@ -670,7 +670,9 @@ class Rules(Case):
                 f"SELECT relname, {', '.join(names)} FROM pg_stat_user_tables ORDER BY 1"))
 
         def settled():
-            a.connection.execute("SELECT pg_stat_force_next_flush()")
+            # Each connection keeps its counts for a while, also those of the tests before.
+            for connection in sum(self.free.values(), [c for _, c in self.used]):
+                connection.execute("SELECT pg_stat_force_next_flush()")
             return counts()
 
         before = settled()

@@ -45,8 +45,8 @@ final class DatabaseQuestion {
 
     init(_ count: Int, seed: UInt64) { (left, random) = (count, SeededGenerator(seed: seed)) }
 
-    /// Returns the pause before the next repetition, or `nil` when none is left. Chance keeps those apart that
-    /// have collided once.
+    /// Returns the pause before the next repetition, or `nil` when none is left. Chance keeps callers apart
+    /// that have collided once.
     mutating func next() -> TimeSpan? {
       guard left > 0 else { return nil }
       left -= 1

@@ -93,6 +93,17 @@ struct FleetApplyTests {
     #expect(run.unwrappedErrors.contains("cannot be reached"))
   }
 
+  @Test("A refusal that no file has caused, such as a missing right, is told once")
+  func noRight() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b"] { try folder.write("t/\(name).task", Self.once) }
+    let database = Database()
+    database.refusals = ["a": "permission denied for schema bgtask_fleet; the role needs bgtask_fleet_user"]
+    let run = apply([folder.path("t")], database)
+    #expect(run.status == .no && run.unwrappedErrors.contains("the role needs bgtask_fleet_user"), "\(run)")
+    #expect(database.calls.count == 1)
+  }
+
   @Test("--dry-run asks for a trial, and says that nothing is changed")
   func trial() throws {
     let folder = try TemporaryFolder()
@@ -126,6 +137,13 @@ struct FleetApplyTests {
       #expect(refused.status == .usage && refused.unwrappedErrors.contains("--prune goes with directories"))
       #expect(other.calls.isEmpty)
     }
+    // Nothing is cancelled because nobody has any directory.
+    let none = Database()
+    let refused = ControlRun.run(
+      ["--user", "fleet", "apply", "--prune"], variables: ["XDG_CONFIG_HOME": folder.path("none")],
+      fleet: { none.run($0, $1) })
+    #expect(refused.status == .usage && refused.unwrappedErrors.contains("there is none of"), "\(refused)")
+    #expect(none.calls.isEmpty)
   }
 
   @Test("One file may be named; one without Fleet= is the daemon's, and one that is missing cannot be read")

@@ -19,14 +19,13 @@ package struct FleetDeclaration: Hashable, Sendable {
     let number: Int
   }
 
-  /// Returns the problem of a task that the database has refused, at the line that causes it.
+  /// Returns the problem of a task that the database has refused, at the line that causes it; `nil` for a
+  /// refusal that is not about what the file says.
   /// - Parameter message: The database's words, which begin with the field: `group: found …`.
-  package func problem(refusedWith message: String) -> SyntaxProblem {
+  package func problem(refusedWith message: String) -> SyntaxProblem? {
     let parts = message.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let field = parts[0].split(separator: ".").first.map(String.init) ?? ""
-    guard parts.count == 2, let key = Self.keys[field] else {
-      return SyntaxProblem(.error, file: file, text: message)
-    }
+    guard parts.count == 2, let key = Self.keys[field] else { return nil }
     let line = lines[key]
     return SyntaxProblem(
       .error, file: line?.file ?? file, line: line?.number, text: "\(key)=:\(parts[1])")
@@ -36,7 +35,8 @@ package struct FleetDeclaration: Hashable, Sendable {
   private static let keys = [
     "atMost": FleetKeys.atMost, "attempts": FleetKeys.attempts, "calendar": TaskFileKeys.calendar,
     "deadlineUSec": "Deadline", "group": FleetKeys.group, "identifier": TaskFileKeys.identifier,
-    "mode": FleetKeys.mode, "notBeforeUSec": "EarliestBegin", "requirements": "When",
+    "mode": FleetKeys.mode, "notBeforeUSec": "EarliestBegin", "request": TaskFileKeys.command,
+    "requirements": "When",
   ]
 }
 

@@ -74,6 +74,9 @@ struct FleetTaskFiles {
     }
     if !files.isEmpty {
       obstacleToPruning = "--prune goes with directories: files that are named are not all that there are"
+    } else if !places.contains(where: DirectoryCheck.isDirectory) {
+      let names = places.joined(separator: ", ")
+      obstacleToPruning = "--prune needs a directory of tasks, and there is none of \(names)"
     }
   }
 
@@ -109,8 +112,10 @@ struct FleetApplication {
         do throws(Failure) {
           applied.append((declaration.file, try submission.submit(invocation).0))
         } catch {
-          guard error.status == .no else { throw error }
-          problems.append(declaration.problem(refusedWith: error.message))
+          guard error.status == .no, let problem = declaration.problem(refusedWith: error.message) else {
+            throw error
+          }
+          problems.append(problem)
         }
       }
       guard prunes else { return nil }

@@ -10,7 +10,7 @@
 -- 2. What is over leaves: an occurrence that ends moves from `occurrence` to `history`, and a task that ends
 --    leaves `open_task`.
 -- 3. Rows that many would write are written when a state changes, not for each event: `fleet_group.changed`.
--- Locks are taken in one order: housekeeping, session, declared, open_task, occurrence, slot, class,
+-- Locks are taken in one order: housekeeping, declared, session, open_task, occurrence, slot, class,
 -- fleet_group.
 
 BEGIN;
@@ -2426,11 +2426,11 @@ BEGIN
   END IF;
   v_new.class := class_id(v_group_name, v_new.fleet_user, v_new.requirements);
 
+  SELECT * INTO v_declared FROM declared
+    WHERE fleet_user = v_new.fleet_user AND identifier = v_new.identifier FOR UPDATE;
   IF v_file IS NOT NULL THEN
     v_digest := encode(sha256(convert_to(
       (request - '{file,onConflict,dryRun}'::text[])::text, 'UTF8')), 'hex');
-    SELECT * INTO v_declared FROM declared
-      WHERE fleet_user = v_new.fleet_user AND identifier = v_new.identifier FOR UPDATE;
     IF v_declared.digest = v_digest THEN
       IF v_declared.file <> v_file AND NOT v_dry THEN
         UPDATE declared SET file = v_file

@@ -1866,13 +1866,17 @@ $$;
 
 -- What a machine has to stop: what was taken from it, and what was cancelled. Told until the exchange after,
 -- or until the report.
-CREATE OR REPLACE FUNCTION take_stops(p_machine uuid, p_sequence bigint) RETURNS jsonb
+CREATE OR REPLACE FUNCTION take_stops(p_machine uuid, p_sequence bigint, p_repeated boolean) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
   v_stops jsonb;
 BEGIN
   DELETE FROM taken WHERE machine = p_machine AND told <> p_sequence;
-  UPDATE taken SET told = p_sequence WHERE machine = p_machine AND told IS NULL;
+  -- The machine may have had the first answer, and this be a copy of the exchange that came late: what is
+  -- new in its answer is told once more.
+  IF NOT p_repeated THEN
+    UPDATE taken SET told = p_sequence WHERE machine = p_machine AND told IS NULL;
+  END IF;
   SELECT jsonb_agg(jsonb_build_object('occurrence', s.id, 'epoch', s.epoch, 'code', s.code)
       ORDER BY s.id, s.epoch)
     INTO v_stops
@@ -2108,7 +2112,7 @@ BEGIN
     END IF;
   END IF;
   IF v_session.attention THEN
-    v_list := take_stops(v_machine, v_sequence);
+    v_list := take_stops(v_machine, v_sequence, v_entered.r_repeated);
     IF v_list IS NOT NULL THEN
       v_answer := v_answer || jsonb_build_object('stops', v_list);
     END IF;

@@ -173,6 +173,19 @@ class Rules(Case):
         self.assertEqual(a.end(first), "fenced")
         self.assertEqual(b.end(second), "accepted")
 
+    def test_rule03_a_late_copy_of_an_exchange_takes_no_stop_away(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab")
+        a.claim()
+        a.say()
+        self.expire(a)
+        b.claim()
+        # The machine has had the answer without the stop, and never hears this one.
+        stops = [{"occurrence": 1, "epoch": 1, "code": "notYours"}]
+        self.assertEqual(a.repeat()["stops"], stops)
+        self.assertEqual(a.say()["stops"], stops)
+        self.assertNotIn("stops", a.say())
+
     def test_rule03_begun_and_without_an_attempt_left_it_ends_as_lease_lost(self):
         a, b = self.machine("a"), self.machine("b", "m2")
         self.ops.submit("org.x", group="lab", attempts=2)

@@ -27,7 +27,8 @@ struct FleetVerbTests {
 
   @Test("submit hands in the request with its mode, its group, and what a machine has to have")
   func submit() {
-    let database = Database(#"{"task": 1, "identifier": "a.b", "occurrences": 1}"#)
+    let database = Database(
+      #"{"task": 1, "identifier": "a.b", "change": "submitted", "occurrences": 1}"#)
     let run = run(
       [
         "submit", "--everywhere", "--at-most", "2", "--group", "lab", "-i", "a.b",
@@ -45,6 +46,56 @@ struct FleetVerbTests {
     #expect(run.output.contains("Submitted a.b to the fleet (everywhere)."))
     // The group is one of machines: it makes no exclusive group of tasks.
     #expect(!database.argument.contains("order"))
+  }
+
+  @Test("submit says whether a task was there already, and whether it took the place of one")
+  func conflicts() {
+    func said(_ change: String, _ more: String = "") -> String {
+      let database = Database(
+        #"{"task": 1, "identifier": "a.b", "change": "\#(change)", "occurrences": 1\#(more)}"#)
+      let run = run(["submit", "--on-conflict", "keep", "-i", "a.b", "--", "/bin/true"], database)
+      #expect(run.status == .success && database.argument.contains(#""onConflict":"keep""#), "\(run)")
+      return run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    #expect(said("kept", #", "state": "granted""#).hasPrefix("Kept a.b, which was there already: granted."))
+    #expect(said("replaced").contains("in place of the task that was open under that name"))
+    #expect(!said("submitted").contains("place"))
+  }
+
+  @Test("A task without a program is refused, because machines of a fleet have no applications")
+  func application() {
+    let database = Database("{}")
+    for options in [[], ["--kind", "refresh"]] {
+      let run = run(["submit", "-i", "a.b"] + options, database)
+      #expect(run.status == .usage && run.unwrappedErrors.contains("no applications that handle"), "\(run)")
+    }
+    #expect(database.words.isEmpty)
+  }
+
+  @Test(
+    "Options that mean nothing in a fleet are not offered",
+    arguments: [
+      "--past-ok", "--repeat", "--calendar", "--after", "--on-path-changed", "--quiet", "--own-changes",
+      "--retry",
+      "--on-failure", "--on-deadline", "--relax", "--judgement", "--trusted-for", "--content", "--strategy",
+    ])
+  func leftOut(option: String) {
+    let database = Database("{}")
+    let run = run(["submit", "-i", "a.b", option, "1", "--", "/bin/true"], database)
+    #expect(run.status == .usage && database.words.isEmpty, "\(run)")
+    #expect(!self.run(["submit", "--help"], database).output.contains("\(option) "))
+  }
+
+  @Test(
+    "Options that choose a daemon are refused: a fleet's verb asks the database", arguments: [true, false])
+  func daemonOptions(isBefore: Bool) {
+    for option in ["--user", "--system", "--socket=/run/x"] {
+      let database = Database(#"{"tasks": []}"#)
+      let words = isBefore ? [option, "fleet", "list"] : ["fleet", "list", option]
+      let run = ControlRun.run(words, fleet: { database.run($0, $1) })
+      #expect(run.status == .usage && database.words.isEmpty, "\(run)")
+      #expect(run.unwrappedErrors.contains("chooses a daemon, and this verb asks the fleet's database"))
+    }
   }
 
   @Test("Colours that are asked for before the verb hold behind it as well")

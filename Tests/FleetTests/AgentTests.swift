@@ -113,6 +113,38 @@ struct AgentTests {
     }
   }
 
+  @Test("What files say is done: applied again it changes nothing, and what is gone is cancelled")
+  func files() throws {
+    try withFleet(1) { bench in
+      let folder = try TemporaryFolder()
+      let out = try NamedPipe(folder, "out", permissions: 0o666)
+      func write(_ name: String, _ script: String, _ more: String = "") throws {
+        try folder.write(
+          "tasks/\(name).task",
+          "[Task]\nFleet=once\nFleetGroup=lab\nRequiresIdle=no\n\(more)Command=/bin/sh -c '\(script)'\n")
+      }
+      func apply() throws -> [String] {
+        let run = try bench.control(["apply", "--prune", folder.path("tasks")])
+        #expect(run.status == 0, "\(run)")
+        return run.output.split(separator: "\n").dropFirst().map { line in
+          line.split(separator: " ").prefix(2).joined(separator: " ")
+        }
+      }
+      try write("org.example.now", "echo first >\(out.path)")
+      try write("org.example.waits", "true", "EarliestBegin=2100-01-01 UTC\n")
+      #expect(try apply() == ["org.example.now submitted", "org.example.waits submitted"])
+      #expect(try lines(out, 1) == ["first"])
+      try wait(bench, Self.ends, "1")
+      #expect(try apply() == ["org.example.now kept", "org.example.waits kept"])
+      try write("org.example.now", "echo second >\(out.path)")
+      try FileManager.default.removeItem(atPath: folder.path("tasks/org.example.waits.task"))
+      #expect(try apply() == ["org.example.now submitted", "org.example.waits cancelled"])
+      #expect(try lines(out, 1) == ["second"])
+      try wait(bench, Self.ends, "3")
+      #expect(try apply() == ["org.example.now kept"])
+    }
+  }
+
   @Test("A machine without AllowTasksOf= for the user gets nothing, and explain says so")
   func disallowed() throws {
     try withFleet(0) { bench in

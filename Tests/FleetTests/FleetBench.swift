@@ -36,6 +36,14 @@ final class FleetBench {
       BuiltProduct.url("bgtask-fleet"), ["call", function, "--config=\(file)"], input: argument)
   }
 
+  /// Runs `bgtaskctl fleet` as a person.
+  func control(_ words: [String], as role: String = "ops") throws -> FinishedProgram {
+    let file = try machines[0].daemon.folder.write(
+      "\(role).conf", "[Fleet]\nDatabase=\(server.connection(role))\n")
+    return try FinishedProgram.run(
+      BuiltProduct.url("bgtaskctl"), ["fleet"] + words, environment: ["BGTASK_FLEET_CONFIG": file])
+  }
+
   /// Submits a script.
   func submit(
     _ identifier: String, mode: String = "once", more: String = "", _ script: String

@@ -97,6 +97,22 @@ run bgtaskctl fleet submit --everywhere --at-most 1 -i org.example.update --grou
 await "the update of three machines" ended org.example.update 3
 run bgtaskctl fleet history org.example.update
 
+say "Tasks of files: a new one is submitted, a changed one updated, one whose file is gone cancelled."
+mkdir "$place/tasks"
+printf '[Task]\nFleet=nightly\nOnCalendar=03:00\nFleetZone=Europe/Berlin\nFleetGroup=lab\nCommand=/bin/true\n' \
+  >"$place/tasks/org.example.report.task"
+printf '[Task]\nFleet=once\nFleetGroup=lab\nEarliestBegin=2100-01-01\nCommand=/bin/true\n' >"$place/tasks/org.example.sync.task"
+apply() {
+  run bgtaskctl fleet apply --prune "$place/tasks" | tee "$place/applied"
+  grep -q "org.example.report *$1" "$place/applied"
+}
+apply submitted
+apply kept
+printf 'FleetAttempts=5\n' >>"$place/tasks/org.example.report.task"
+rm "$place/tasks/org.example.sync.task"
+apply updated
+grep -q "org.example.sync *cancelled" "$place/applied"
+
 say "A machine is lost while it works: another one does it again, after the lease of a minute."
 "$programs/bgtaskctl" --socket "$place/m1/socket" simulate powerSource=external >/dev/null
 run bgtaskctl fleet submit --once -i org.example.long --group lab --when external-power -- /bin/sh -c "mkdir $place/first && exec sleep 1000; exit 0"
@@ -107,4 +123,4 @@ kill -STOP "${agents[${holder#m}]}"
 await "the end of its lease" ended org.example.long 1
 kill -CONT "${agents[${holder#m}]}"
 run bgtaskctl fleet history org.example.long
-say "Seen: work waits for a machine in a good moment, runs everywhere one at a time, and outlives its machine."
+say "Seen: work waits for a machine in a good moment, runs everywhere one at a time, comes from files, and outlives its machine."

@@ -83,11 +83,12 @@ package struct FileChecker: Sendable {
     checkSamples(under: rules, at: moment)
     let (files, collisions) = TaskFile.distinct(declared)
     fresh += collisions.map(\.problem)
-    for case let (source, declaration) in files {
+    for case let (source, declaration, fleet) in files {
       checkDeadline(of: declaration, source, at: moment)
-      checkLength(of: declaration, source, under: rules)
+      if fleet == nil { checkLength(of: declaration, source, under: rules) }
     }
-    let set = DeclarationSet(files.map(\.declaration))
+    // The rules of this machine's daemon are not those of a fleet's machines.
+    let set = DeclarationSet(files.filter { $0.fleet == nil }.map(\.declaration))
     for refusal in DeclarationTrial.refusals(of: set, under: rules, at: moment) {
       var problem = loader(in: refusal.file.folder).problem(of: refusal.error, in: refusal.file)
       // The manifest may be installed later.
@@ -126,7 +127,7 @@ package struct FileChecker: Sendable {
 
   /// Tries an instance of each template. A refusal counts unless its line depends on the instance.
   private mutating func checkSamples(under rules: SchedulerConfiguration, at moment: Moment) {
-    for (source, declaration) in samples {
+    for (source, declaration, fleet) in samples where fleet == nil {
       for refusal in DeclarationTrial.refusals(of: DeclarationSet([declaration]), under: rules, at: moment) {
         let problem = source.problem(of: SchedulerInterfaceError(refusal.error))
         if source.isKnown(problem) { fresh.append(problem) }
@@ -175,18 +176,20 @@ package struct FileChecker: Sendable {
     case .unreadable(let found): fresh += found
     case .task(let source, let found):
       let reading = TaskFileReading(source, owner: owner)
-      fresh += found + reading.problems + ProgramCheck.problems(ofTask: source.file)
+      fresh += found + reading.problems + ProgramCheck.problems(of: reading)
       if let warning = FileReading.openness(of: path) { fresh.append(warning) }
-      if let declaration = reading.declaration { take(declaration, of: source) }
+      take(reading)
     case .template(let source, let found):
       let reading = TaskFileReading(source, owner: owner)
-      if let declaration = reading.declaration { samples.append((source, declaration)) }
+      if let declaration = reading.declaration { samples.append((source, declaration, reading.fleet)) }
       fresh += found + Self.problems(of: reading, ofTemplate: source)
     }
   }
 
-  private mutating func take(_ declaration: Declaration, of source: TaskFileSource) {
-    if declaring.insert(source.path).inserted { declared.append((source, declaration)) }
+  private mutating func take(_ reading: TaskFileReading) {
+    guard let declaration = reading.declaration, declaring.insert(reading.source.path).inserted
+    else { return }
+    declared.append((reading.source, declaration, reading.fleet))
   }
 
   /// Checks a file of `NAME.task.d`: as a part of its task if that is there, else alone.
@@ -196,7 +199,7 @@ package struct FileChecker: Sendable {
     case .task(let source, _): checkPart(path, of: source)
     case .template(let source, _):
       let reading = TaskFileReading(source, owner: owner)
-      if let declaration = reading.declaration { samples.append((source, declaration)) }
+      if let declaration = reading.declaration { samples.append((source, declaration, reading.fleet)) }
       fresh += Self.problems(of: reading, ofTemplate: source).filter { $0.file == path }
     case .masked, .unreadable: checkAlone(file, path)
     }
@@ -204,11 +207,11 @@ package struct FileChecker: Sendable {
 
   private mutating func checkPart(_ path: String, of source: TaskFileSource) {
     let reading = TaskFileReading(source, owner: owner)
-    let found = reading.problems + ProgramCheck.problems(ofTask: source.file)
+    let found = reading.problems + ProgramCheck.problems(of: reading)
     // The task's own problems are reported when its file is checked, unless the drop-in has caused them.
     let own = found.filter { $0.file == path }
     fresh += reading.declaration == nil && !own.hasErrors ? found : own
-    if let declaration = reading.declaration { take(declaration, of: source) }
+    take(reading)
   }
 
   /// Checks a drop-in alone. No key counts as missing, because its task may have it.
@@ -229,14 +232,14 @@ package struct FileChecker: Sendable {
       fresh.append(SyntaxProblem(.error, file: path, text: "lies in \(name).d: \(error)"))
     }
     let reading = TaskFileReading(source, owner: owner, isDropIn: true)
-    fresh += reading.problems + ProgramCheck.problems(ofTask: source.file)
+    fresh += reading.problems + ProgramCheck.problems(of: reading)
   }
 
   /// Returns a template's problems, without those of lines with a specifier: its instances have these.
   private static func problems(
     of reading: TaskFileReading, ofTemplate source: TaskFileSource
   ) -> [SyntaxProblem] {
-    (reading.problems + ProgramCheck.problems(ofTask: source.file)).filter(source.isKnown)
+    (reading.problems + ProgramCheck.problems(of: reading)).filter(source.isKnown)
   }
 
   private mutating func checkManifest(_ file: UnitFile, _ path: String) {

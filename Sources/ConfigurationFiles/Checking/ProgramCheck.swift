@@ -6,6 +6,11 @@ import SystemdSyntax
 /// The check that the programs and directories that files name exist. A missing one is a warning, because it
 /// may exist when the task starts.
 enum ProgramCheck {
+  /// - Returns: Nothing for a task of a fleet: the machines that run it have the programs.
+  static func problems(of reading: TaskFileReading) -> [SyntaxProblem] {
+    reading.fleetLine == nil ? problems(ofTask: reading.file) : []
+  }
+
   static func problems(ofTask file: UnitFile) -> [SyntaxProblem] {
     let lines = programs.map { file.assignment(TaskFileKeys.section, $0) }
     var problems = lines.flatMap(problem)

@@ -40,7 +40,8 @@ extension ConfigurationLoader {
     case .task(let source, var problems):
       let reading = TaskFileReading(source, owner: taskOwner)
       problems += reading.problems.inOrderOfPlaces
-      guard let declaration = reading.declaration else { return .unreadable(problems) }
+      if let problem = reading.problemOfFleet { problems.append(problem) }
+      guard let declaration = reading.declaration, reading.fleet == nil else { return .unreadable(problems) }
       return .request(
         OnceRequest(
           request: reading.request.once, uid: declaration.uid, template: source.path,
@@ -69,7 +70,7 @@ extension ConfigurationLoader {
   }
 
   /// Returns the loader of a file, which may be in none of these directories: a daemon may have others.
-  private func taskLoader(of file: String) -> TaskFileLoader {
+  func taskLoader(of file: String) -> TaskFileLoader {
     let directory = file.folder
     let isKnown = taskPlaces.contains(directory)
     return TaskFileLoader(

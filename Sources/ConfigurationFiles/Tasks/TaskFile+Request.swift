@@ -73,7 +73,8 @@ extension TaskFile {
     let source = TaskFileSource(file: UnitFile.parse(bytes: bytes, name: path), path: path)
     let reading = TaskFileReading(source, owner: .user(uid))
     problems += reading.problems.inOrderOfPlaces
-    guard let declaration = reading.declaration else { return nil }
+    if let problem = reading.problemOfFleet { problems.append(problem) }
+    guard let declaration = reading.declaration, reading.fleet == nil else { return nil }
     var request = reading.request
     if let delay = declaration.delay { request.earliestBeginUSec = now + delay.uSec }
     if let delay = declaration.deadlineDelay {

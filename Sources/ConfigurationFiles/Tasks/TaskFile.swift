@@ -20,8 +20,8 @@ package enum TaskFile {
     return reading.declaration
   }
 
-  /// A file and the task that it declares.
-  typealias Declared = (source: TaskFileSource, declaration: Declaration)
+  /// A file and the task that it declares; for a fleet, or else for this machine.
+  typealias Declared = (source: TaskFileSource, declaration: Declaration, fleet: FleetDeclaration?)
 
   /// Chooses one file for each task: of several files that declare it, the file that is named after it, else
   /// the first by name. The choice depends neither on what was read before nor on the order of `files`.

@@ -32,7 +32,7 @@ enum TaskFileKeys {
       Key("User") { (draft, line) throws(SyntaxProblem) in draft.user = line.value },
       Key("Delay", span(\.delay)),
       Key("DeadlineDelay", span(\.deadlineDelay)),
-    ]
+    ] + FleetKeys.all
 
   static let names =
     single.map(\.name) + [command, environment, calendar, paths] + RequestField.ofSecrets.compactMap(\.key)

@@ -12,8 +12,10 @@ package enum TaskOwner: Hashable, Sendable {
 
 /// The tasks that `tasks.d` declares.
 package struct LoadedTasks: Sendable {
-  /// The declarations, and the names of the files with errors.
+  /// The declarations for this machine, and the names of the files with errors.
   package var set = DeclarationSet()
+  /// The tasks that are for a fleet, which no daemon runs.
+  package var fleet = LoadedFleetTasks()
   /// Warnings and errors in the order of files and lines.
   package var problems: [SyntaxProblem] = []
 }
@@ -38,28 +40,45 @@ struct TaskFileLoader {
     var loaded = LoadedTasks()
     let listed = directories.map { FileReading.list($0, &loaded.problems) }
     loaded.set.isComplete = loaded.problems.isEmpty
+    loaded.fleet.problems = loaded.problems
     var paths = DropIns.select(listed, suffix: TaskFileRole.suffix)
     if paths.count > Self.mostFiles {
-      loaded.problems.append(
-        SyntaxProblem(
-          .error, file: paths[Self.mostFiles],
-          text:
-            "is not read, nor are the files after it: found \(paths.count) tasks, "
-            + "allowed are \(Self.mostFiles)"
-        ))
+      let problem = SyntaxProblem(
+        .error, file: paths[Self.mostFiles],
+        text:
+          "is not read, nor are the files after it: found \(paths.count) tasks, "
+          + "allowed are \(Self.mostFiles)"
+      )
+      loaded.problems.append(problem)
+      loaded.fleet.problems.append(problem)
       loaded.set.isComplete = false
       paths.removeLast(paths.count - Self.mostFiles)
     }
+    take(paths, into: &loaded)
+    return loaded
+  }
+
+  /// Reads these files alone.
+  func load(_ paths: [String]) -> LoadedTasks {
+    var loaded = LoadedTasks()
+    take(paths, into: &loaded)
+    return loaded
+  }
+
+  private func take(_ paths: [String], into loaded: inout LoadedTasks) {
     var files: [TaskFile.Declared] = []
     var told = Set(loaded.problems)
     for path in paths {
       var problems: [SyntaxProblem] = []
+      var isOfFleet = true
       switch read(path) {
       case .masked, .template: break
       case .task(let source, let found):
-        problems = found
-        if let declaration = TaskFile.read(source, owner, &problems) {
-          files.append((source, declaration))
+        let reading = TaskFileReading(source, owner: owner)
+        problems = found + reading.problems.inOrderOfPlaces
+        isOfFleet = reading.fleetLine != nil
+        if let declaration = reading.declaration {
+          files.append((source, declaration, reading.fleet))
           if let warning = FileReading.openness(of: path) { problems.append(warning) }
         } else {
           loaded.set.unreadable.insert(path.fileName)
@@ -69,13 +88,17 @@ struct TaskFileLoader {
         loaded.set.unreadable.insert(path.fileName)
       }
       // A problem of a template is one of each instance, and is reported once.
-      loaded.problems += problems.filter { told.insert($0).inserted }
+      let fresh = problems.filter { told.insert($0).inserted }
+      loaded.problems += fresh
+      if isOfFleet { loaded.fleet.problems += fresh }
     }
     let (declared, collisions) = TaskFile.distinct(files)
-    loaded.set.declarations = declared.map(\.declaration)
+    loaded.set.declarations = declared.filter { $0.fleet == nil }.map(\.declaration)
+    loaded.fleet.declarations = declared.compactMap(\.fleet)
     loaded.problems += collisions.map(\.problem)
+    let ofFleet = Set(files.compactMap(\.fleet?.file))
+    loaded.fleet.problems += collisions.filter { ofFleet.contains($0.path) }.map(\.problem)
     loaded.set.unreadable.formUnion(collisions.map(\.path.fileName))
-    return loaded
   }
 
   /// Returns the path of the file of this name that counts; in the first directory when there is none.

@@ -14,6 +14,10 @@ struct TaskFileDraft {
   var delay: TimeSpan?
   var deadlineDelay: TimeSpan?
   var workingDirectory: String?
+  /// The way in which the work is spread over a fleet's machines; `nil` for a task of this machine.
+  var fleetMode: FleetMode?
+  /// The values of the other keys of a fleet.
+  var placement = FleetPlacement(mode: .once)
 }
 
 /// A reading of a file's lines into a declaration. It goes on after an error, so that all errors are found at
@@ -24,6 +28,8 @@ struct TaskFileReading {
   /// Whether the file only adds to another one, so that no key counts as missing.
   let isDropIn: Bool
   private(set) var problems: [SyntaxProblem] = []
+  /// The part of a fleet; `nil` for a task of this machine, and when there is an error.
+  private(set) var placement: FleetPlacement?
   /// The declaration; `nil` when there is an error, and for a drop-in.
   private(set) var declaration: Declaration?
   private var draft = TaskFileDraft()
@@ -58,13 +64,28 @@ struct TaskFileReading {
     takeOrder()
     checkDates()
     takeNames()
+    checkFleet()
     draft.request.template = source.template
     let uid = user()
-    guard !problems.hasErrors, let uid, let submission = submission(), !isDropIn else { return nil }
+    guard !problems.hasErrors, let uid, var submission = submission(), !isDropIn else { return nil }
+    if draft.fleetMode != nil {
+      takePlacement()
+      // The database has the dates, and a machine gets the request without them.
+      guard let ofMachine = self.submission() else { return nil }
+      submission = ofMachine
+    }
     return Declaration(
       file: path, uid: uid, request: submission.request, delay: draft.delay,
       deadlineDelay: draft.deadlineDelay, payload: submission.payload, unit: submission.unit,
       limits: submission.limits, credentials: submission.credentials)
+  }
+
+  private mutating func takePlacement() {
+    guard let mode = draft.fleetMode else { return }
+    draft.placement.mode = mode
+    draft.placement.dates = draft.request.calendar ?? []
+    draft.request.calendar = nil
+    placement = draft.placement
   }
 
   private func line(_ key: String) -> Assignment? { file.assignment(TaskFileKeys.section, key) }
@@ -189,7 +210,7 @@ struct TaskFileReading {
   private mutating func checkDates() {
     exclude("Delay", "EarliestBegin", "allowed is one of the two")
     exclude("DeadlineDelay", "Deadline", "allowed is one of the two")
-    for repeating in ["Every", TaskFileKeys.calendar] {
+    for repeating in ["Every", TaskFileKeys.calendar] where fleetLine == nil {
       exclude("Deadline", repeating, "allowed is DeadlineDelay=, which counts from each of its dates")
     }
     exclude(TaskFileKeys.calendar, "Every", "allowed is one of the two")
@@ -205,7 +226,7 @@ struct TaskFileReading {
   }
 
   /// Reports a key that has no meaning without another one, which a drop-in may leave to its file.
-  private mutating func need(
+  mutating func need(
     _ other: String, for key: String, _ remark: String = "which it needs"
   ) {
     guard !isDropIn, let line = line(key), self.line(other) == nil else { return }
@@ -238,7 +259,8 @@ struct TaskFileReading {
   }
 
   private mutating func user() -> UInt32? {
-    guard let line = line("User") else {
+    // The machines of a fleet have users of their own.
+    guard fleetLine == nil, let line = line("User") else {
       return if case .user(let uid) = owner { uid } else { 0 }
     }
     guard let account = UserAccount(named: line.value) else {

@@ -53,7 +53,8 @@ struct CommandSet: Sendable {
   static let fleet = CommandSet(
     program: "bgtaskctl fleet",
     verbs: [
-      FleetSubmitVerb.specification, FleetListVerb.specification, FleetShowVerb.specification,
+      FleetSubmitVerb.specification, FleetApplyVerb.specification,
+      FleetListVerb.specification, FleetShowVerb.specification,
       FleetExplainVerb.specification, FleetCancelVerb.specification, FleetHistoryVerb.specification,
       FleetMachinesVerb.specification, FleetDrainVerb.specification, FleetSchemaVerb.specification,
       HelpVerb.specification,

@@ -13,6 +13,19 @@ extension Invocation {
       taskOwner: isSystem ? .system : .user(geteuid()))
   }
 
+  /// Returns the failure for a task that the daemon does not know, with the file that declares the task for a
+  /// fleet as the next step, where there is one.
+  func namingFleetFile(
+    of identifier: String, _ daemon: DaemonConnection, in failure: Failure
+  ) -> Failure {
+    let tasks = configuration(ofSystem: daemon.path == SocketPath.system).tasks().fleet.declarations
+    guard let task = tasks.first(where: { $0.request.identifier == identifier }) else { return failure }
+    var failure = failure
+    failure.next =
+      "\(task.file) is for a fleet, and no daemon runs it: bgtaskctl fleet explain \(identifier)"
+    return failure
+  }
+
   /// The current moment, for checks of files.
   var moment: Moment {
     Moment(wall: WallTime(uSec: now), monotonic: MonotonicTime(uSec: context.monotonic()))

@@ -14,9 +14,7 @@ extension Invocation {
     do throws(InvalidValue) {
       return (try Method.Reply(json: json), json)
     } catch {
-      throw Failure(
-        .software, name: "InvalidReply", message: "the database's reply cannot be read: \(error)",
-        next: "the fleet's schema may be newer than this program")
+      throw Failure.unreadableReply(error)
     }
   }
 
@@ -42,6 +40,7 @@ extension Invocation {
 
   /// Runs the program that has the connection to the fleet's database, and returns its output.
   func fleetProgram(_ words: [String], _ input: [UInt8] = []) throws(Failure) -> [UInt8] {
+    try refuseDaemonOptions()
     let (status, output, errors) = try context.fleetDatabase(words, input)
     guard status == 0 else {
       let words =
@@ -58,6 +57,25 @@ extension Invocation {
   }
 
   private static let programPrefix = "bgtask-fleet: "
+
+  /// Refuses the options that choose a daemon. Files alone are of the system or of the user.
+  private func refuseDaemonOptions() throws(Failure) {
+    let readsFiles = line.verb?.name == FleetApplyVerb.name
+    let refused = readsFiles ? ["socket"] : ["socket", "user", "system"]
+    guard let given = refused.first(where: { line.value($0) != nil }) else { return }
+    throw misuse(
+      "--\(given) chooses a daemon, and this verb asks the fleet's database, which Database= in fleet.conf "
+        + "names")
+  }
+}
+
+extension Failure {
+  /// Returns the failure of a reply of the fleet's database that is not as it should be.
+  static func unreadableReply(_ error: InvalidValue) -> Failure {
+    Failure(
+      .software, name: "InvalidReply", message: "the database's reply cannot be read: \(error)",
+      next: "the fleet's schema may be of another version than this program: bgtaskctl fleet schema --apply")
+  }
 }
 
 /// The program that has a connection to the fleet's database, run for one call.

@@ -1,7 +1,7 @@
+import ConfigurationFiles
 import FleetAPI
 import SchedulerAPI
 import SystemdSyntax
-import Varlink
 
 enum FleetSubmitVerb {
   static let specification = VerbSpecification(
@@ -29,60 +29,41 @@ enum FleetSubmitVerb {
     .value("attempts", "N", "How often it is begun when its machine is lost (1 to 100); by default 3"),
   ]
 
-  /// The fields that the fleet itself decides, or that mean nothing there.
-  private static let leftOut: Set<String> = [
-    "repeat", "calendar", "randomized-delay", "on-clock-change", "trusted-for", "after", "after-any",
-    "path-changed", "path-exists", "path-modified", "directory-not-empty", "retry", "retry-attempts",
-    "retry-initial", "retry-maximum", "strategy", "judgement", "on-failure", "on-success", "on-overdue",
-    "overdue-after", "group",
-  ]
-
-  private static let options: [OptionSpecification] =
-    modes + SubmitVerb.fieldOptions.filter { !leftOut.contains($0.name) } + [SubmitVerb.pastOption]
+  private static let options = modes + RequestField.ofFleet.compactMap(OptionSpecification.init)
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let request = try request(invocation)
-    let mode = try mode(invocation)
-    let atMost = try invocation.integer("at-most", in: 1...1000)
-    guard atMost == nil || mode == .everywhere else {
-      throw invocation.misuse("--at-most goes with --everywhere")
-    }
-    guard invocation.line.value("zone") == nil || mode == .nightly else {
-      throw invocation.misuse("--zone goes with --nightly")
-    }
-    try checkDates(invocation)
-    let attempts = try invocation.integer("attempts", in: 1...100)
-    var writer = JSONWriter()
-    writer.beginObject()
-    if let atMost { writer.member("atMost", atMost) }
-    if let attempts { writer.member("attempts", attempts) }
-    if let dates = invocation.line.value("nightly") {
-      let zone = invocation.line.value("zone")
-      writer.member("calendar", FleetWire.Calendar(expressions: [dates], zone: zone))
-    }
-    writer.member("deadlineUSec", request.deadlineUSec)
-    if let group = invocation.line.value("group") { writer.member("group", group) }
-    writer.member("identifier", request.identifier)
-    writer.member("mode", mode.rawValue)
-    writer.member("notBeforeUSec", request.earliestBeginUSec)
-    if let conflict = request.onConflict { writer.member("onConflict", conflict) }
-    writer.member("request", request)
-    writer.member("requirements", FleetRequirements.text(of: request))
-    writer.endObject()
-    let json = try invocation.fleetCall(function: "submit_1", writer.bytes)
+    let submission = FleetSubmission(request: request, placement: try placement(invocation))
+    let (reply, json) = try submission.submit(invocation)
     if invocation.wroteJSON(json) { return .success }
+    let console = invocation.console
     let name = SafeText.inline(request.identifier)
-    invocation.console.printSentence(
-      "Submitted \(invocation.console.styled(name, .bold)) to the fleet (\(mode.rawValue)).")
-    invocation.console.printSentence("Later: bgtaskctl fleet explain \(name)")
+    let styled = console.styled(name, .bold)
+    switch reply.change {
+    case "kept":
+      let state = reply.state.map { ": \(SafeText.inline($0))" } ?? ""
+      console.printSentence("Kept \(styled), which was there already\(state).")
+    case "replaced":
+      console.printSentence(
+        "Submitted \(styled) to the fleet (\(submission.placement.mode.rawValue)), in place of the task that "
+          + "was open under that name.")
+    default:
+      console.printSentence(
+        "Submitted \(styled) to the fleet (\(submission.placement.mode.rawValue)).")
+    }
+    console.printSentence("Later: bgtaskctl fleet explain \(name)")
     return .success
   }
 
   /// Makes the request as a machine gets it, and checks it as the machine's daemon will.
   private static func request(_ invocation: Invocation) throws(Failure) -> Wire.TaskRequest {
-    var request = try RequestBuilder.build(invocation)
-    // The group of this verb is one of machines, not an exclusive group of tasks.
-    request.order = nil
+    let line = invocation.line
+    guard !line.operands.isEmpty || line.value("unit") != nil || line.value("url") != nil else {
+      throw invocation.misuse(
+        "fleet submit needs a program after --, or --unit or --url: machines of a fleet run programs, and no "
+          + "applications that handle tasks")
+    }
+    let request = try RequestBuilder.build(invocation, of: RequestField.ofFleet)
     do throws(SchedulerInterfaceError) {
       _ = try request.submission()
     } catch {
@@ -91,14 +72,27 @@ enum FleetSubmitVerb {
     return request
   }
 
-  /// Checks the dates of a nightly task, which machines compute.
-  private static func checkDates(_ invocation: Invocation) throws(Failure) {
-    if let dates = invocation.line.value("nightly") { _ = try invocation.calendar(dates, "--nightly: ") }
-    guard let zone = invocation.line.value("zone"), zone != "UTC", ZoneFile(named: zone) == nil else {
-      return
+  private static func placement(_ invocation: Invocation) throws(Failure) -> FleetPlacement {
+    let line = invocation.line
+    var placement = FleetPlacement(mode: try mode(invocation))
+    placement.atMost = try invocation.integer("at-most", in: FleetPlacement.atMostBounds)
+    guard placement.atMost == nil || placement.mode == .everywhere else {
+      throw invocation.misuse("--at-most goes with --everywhere")
     }
-    throw invocation.misuse(
-      "--zone: '\(zone)' is no time zone that this machine knows, such as Europe/Berlin")
+    placement.zone = line.value("zone")
+    guard placement.zone == nil || placement.mode == .nightly else {
+      throw invocation.misuse("--zone goes with --nightly")
+    }
+    if let problem = placement.zone.flatMap(FleetPlacement.problem(ofZone:)) {
+      throw invocation.misuse("--zone: \(problem)")
+    }
+    if let dates = line.value("nightly") {
+      _ = try invocation.calendar(dates, "--nightly: ")
+      placement.dates = [dates]
+    }
+    placement.group = line.value("group")
+    placement.attempts = try invocation.integer("attempts", in: FleetPlacement.attemptsBounds)
+    return placement
   }
 
   private static func mode(_ invocation: Invocation) throws(Failure) -> FleetMode {
@@ -111,25 +105,5 @@ enum FleetSubmitVerb {
       throw invocation.misuse("--once, --everywhere and --nightly cannot be given together")
     }
     return given.first ?? .once
-  }
-}
-
-/// The way in which a task's work is spread over the machines.
-enum FleetMode: String {
-  case once, everywhere, nightly
-}
-
-/// The requirements of a request as one expression, by which machines find the work that is for them. The
-/// daemon of a machine asks for the others, such as a battery that is not low, before it begins.
-enum FleetRequirements {
-  static func text(of request: Wire.TaskRequest) -> String {
-    let wishes: [(Bool?, String)] = [
-      (request.requiresNetworkConnectivity, "network"), (request.requiresUnmeteredNetwork, "unmetered"),
-      (request.requiresExternalPower, "external-power"), (request.requiresIdle, "idle"),
-      (request.requiresStorageNotLow, "not storage-low"), (request.requiresVPN, "vpn"),
-    ]
-    var parts = wishes.filter { $0.0 == true }.map(\.1)
-    if let when = request.when { parts.append(parts.isEmpty ? when : "(\(when))") }
-    return parts.joined(separator: " and ")
   }
 }

@@ -17,8 +17,11 @@ enum FleetVerb {
     guard !arguments.isEmpty else {
       throw invocation.misuse("fleet needs a verb; fleet help lists them")
     }
-    let color = invocation.line.value("color").map { [RawText("--color=\($0)")] } ?? []
-    let globals = (invocation.wantsJSON ? [RawText("--json")] : []) + color
-    return ControlProgram.run(globals + arguments, invocation.context, of: .fleet)
+    let line = invocation.line
+    let flags = ["json", "user", "system"].filter(line.flag).map { RawText("--\($0)") }
+    let values = ["color", "socket"].compactMap { name in
+      line.value(name).map { RawText("--\(name)=\($0)") }
+    }
+    return ControlProgram.run(flags + values + arguments, invocation.context, of: .fleet)
   }
 }

@@ -7,7 +7,10 @@ import SystemdSyntax
 /// Makes a request of the options of `submit`. Options that were not given are left out, so that the daemon's
 /// defaults hold.
 enum RequestBuilder {
-  static func build(_ invocation: Invocation) throws(Failure) -> Wire.TaskRequest {
+  /// - Parameter fields: The fields for which the verb has options.
+  static func build(
+    _ invocation: Invocation, of fields: [RequestField] = RequestField.all
+  ) throws(Failure) -> Wire.TaskRequest {
     let line = invocation.line
     guard let identifier = line.value("identifier") else {
       throw invocation.misuse("submit needs --identifier, such as --identifier org.example.backup")
@@ -26,7 +29,7 @@ enum RequestBuilder {
           + "handles")
     }
     var request = Wire.TaskRequest(identifier: identifier, kind: kind, command: command)
-    try take(from: invocation, into: &request)
+    try take(fields, from: invocation, into: &request)
     try checkWork(of: request, invocation)
     return request
   }

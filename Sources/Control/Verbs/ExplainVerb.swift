@@ -61,7 +61,7 @@ enum ExplainVerb {
   ) -> Failure {
     let last = try? daemon.call(SchedulerMethod.History.self, .init(identifier: identifier, limit: 1)).reply
       .runs.first
-    guard let last else { return failure }
+    guard let last else { return invocation.namingFleetFile(of: identifier, daemon, in: failure) }
     let date = last.endedUSec.map { ", \(invocation.date($0))" } ?? ""
     var over = failure
     over.message = "\(identifier) is over, and waits for nothing: \(RunResult(last).words)\(date)"

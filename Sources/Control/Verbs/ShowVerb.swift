@@ -33,7 +33,9 @@ enum ShowVerb {
   ) throws(Failure) -> ExitStatus {
     let (reply, json) = try daemon.call(
       SchedulerMethod.History.self, .init(identifier: identifier, limit: 5))
-    guard let last = reply.runs.first else { throw failure }
+    guard let last = reply.runs.first else {
+      throw invocation.namingFleetFile(of: identifier, daemon, in: failure)
+    }
     if invocation.wroteJSON(json) { return .success }
     let result = RunResult(last)
     var details = Properties()

@@ -1,4 +1,6 @@
+import ConfigurationFiles
 import LinuxSystem
+import PlainText
 import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
@@ -33,6 +35,20 @@ extension LogEntry {
       LogPriority(priority ?? kind.message?.priority ?? .debug), message, messageID: kind.message?.id,
       fields: fields)
   }
+
+  /// Creates the entry for files that are for a fleet, which the daemon passes over; `nil` without any.
+  init?(passingOver tasks: LoadedFleetTasks) {
+    let names = tasks.declarations.map(\.file)
+    guard !names.isEmpty else { return nil }
+    let more = names.count > Self.shownFiles ? " and \(names.count - Self.shownFiles) more" : ""
+    let shown = SingleLine.escaped(names.prefix(Self.shownFiles).joined(separator: ", "))
+    self.init(
+      .info,
+      "For a fleet (Fleet=), and not run here: \(shown)\(more). bgtaskctl fleet apply hands them to the "
+        + "fleet's database.")
+  }
+
+  private static let shownFiles = 10
 
   /// Creates the entry for a problem in a configuration file.
   init(_ problem: SyntaxProblem) {

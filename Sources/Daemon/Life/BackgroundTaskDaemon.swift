@@ -81,6 +81,7 @@ package enum BackgroundTaskDaemon {
     let loader = ConfigurationLoader(options, directories)
     let loaded = loader.load()
     for problem in loaded.allProblems { log.write(LogEntry(problem)) }
+    LogEntry(passingOver: loaded.tasks.fleet).map(log.write)
     guard loaded.isUsable else { throw .configuration }
     let host = ProgramHost(
       options, isSystem: directories.isSystem, state: directories.state, uid: geteuid(),

@@ -24,6 +24,7 @@ extension Shell {
     isReadingFiles = false
     guard phase == .listening else { return }
     for problem in loaded.allProblems { log.write(LogEntry(problem)) }
+    LogEntry(passingOver: loaded.tasks.fleet).map(log.write)
     fileErrors = FileErrors(loaded.allProblems)
     configuration = loaded.configuration(keeping: configuration)
     host.apply(to: &configuration.scheduler)

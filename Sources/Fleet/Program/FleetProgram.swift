@@ -88,37 +88,43 @@ package enum FleetProgram {
 
   private static func call(_ function: String, _ options: FleetOptions) throws(Misuse) {
     let argument = try FileHandleText.standardInput()
-    try ask(options) { $0.call(function, argument, limitUSec: callLimitUSec, completion: $1) }
+    try ask(options, repetitions: DatabaseQuestion.Repetition.ofCall) {
+      $0.call(function, argument, limitUSec: callLimitUSec, completion: $1)
+    }
   }
 
   private static func schema(_ applies: Bool, _ options: FleetOptions) throws(Misuse) {
     guard applies else { return say(DatabaseConnection.schema) }
-    try ask(options) { $0.run(DatabaseConnection.schema, limitUSec: callLimitUSec, completion: $1) }
+    // The script's own transaction is over with its first error.
+    try ask(options, repetitions: 0) {
+      $0.run(DatabaseConnection.schema, limitUSec: callLimitUSec, completion: $1)
+    }
   }
 
   /// Asks the database, prints its answer, and ends.
   private static func ask(
-    _ options: FleetOptions,
-    _ body:
-      @escaping @Sendable (DatabaseConnection, @escaping (Result<String, DatabaseFailure>) -> Void) -> Void
+    _ options: FleetOptions, repetitions: Int, _ body: @escaping DatabaseQuestion.Body
   ) throws(Misuse) {
     let database = try options.settings().database
     let queue = DispatchQueue(label: "call")
-    nonisolated(unsafe) let connection = DatabaseConnection(queue: queue, parameters: database)
+    nonisolated(unsafe) let question = DatabaseQuestion(
+      queue: queue, parameters: database, .init(repetitions, seed: .random(in: .min ... .max)), body)
     queue.async {
-      body(connection) { answer in
+      question.ask { answer in
         switch answer {
         case .success(let json):
           if !json.isEmpty { say(json + "\n") }
           exit(0)
-        case .failure(.again): fail("the database was too busy; try again", 75)
+        case .failure(.again):
+          let times = repetitions > 0 ? " \(repetitions + 1) times" : ""
+          fail("others were in the way in the database\(times); try again", 75)
         case .failure(.rejected(let message)), .failure(.forbidden(let message)): fail(message, 1)
         case .failure(.unreachable(_, let cause)):
           fail("the fleet's database cannot be reached: \(cause)", 69)
         }
       }
     }
-    withExtendedLifetime(connection) { dispatchMain() }
+    withExtendedLifetime(question) { dispatchMain() }
   }
 }
 

@@ -1,5 +1,6 @@
 import FleetCore
 import LinuxSystem
+import SchedulerAPI
 import SystemdSyntax
 
 /// The settings of `fleet.conf` and its drop-ins.
@@ -47,7 +48,9 @@ struct FleetSettings: Equatable {
     self.database = database
     groups = []
     for assignment in file.assignments(Self.section, "Groups") {
-      for word in try assignment.words() { groups.append(try Self.name(word, in: assignment, atMost: 64)) }
+      for word in try assignment.words() {
+        groups.append(try Self.name(word, in: assignment, atMost: FleetNameRule.mostOfGroup))
+      }
     }
     if groups.count > Self.mostGroups, let last = file.assignments(Self.section, "Groups").last {
       throw last.problem(.error, "found \(groups.count) groups, allowed are \(Self.mostGroups)")
@@ -74,22 +77,16 @@ struct FleetSettings: Equatable {
 
   private static func name(_ file: UnitFile) throws(SyntaxProblem) -> String? {
     guard let assignment = file.assignment(section, "Name") else { return nil }
-    return try name(assignment.value, in: assignment, atMost: 253)
+    return try name(assignment.value, in: assignment, atMost: FleetNameRule.mostOfMachine)
   }
 
   /// Checks a name as the database's functions take it.
   private static func name(
     _ text: String, in assignment: Assignment, atMost limit: Int
   ) throws(SyntaxProblem) -> String {
-    let isName = text.utf8.allSatisfy { byte in
-      ASCII.isLetter(byte) || ASCII.isDigit(byte)
-        || [UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-")].contains(byte)
-    }
-    guard isName, (1...limit).contains(text.utf8.count), !text.hasPrefix("."), !text.hasPrefix("-") else {
+    guard FleetNameRule.permits(text, atMost: limit) else {
       throw assignment.problem(
-        .error,
-        "found \(text.prefix(60)), allowed are 1 to \(limit) letters, digits, '_', '.' and '-', "
-          + "the last two not at the beginning")
+        .error, "found \(text.prefix(60)), allowed are \(FleetNameRule.words(atMost: limit))")
     }
     return text
   }

@@ -15,7 +15,8 @@ extension FleetWire {
     package var user: String?
     /// The way in which the work is spread.
     package var mode: String?
-    /// The purpose: once, a machine's id, or a date in microseconds.
+    /// The purpose: once, a machine's id, or a date in microseconds; none for a task that was cancelled
+    /// before there was anything to do.
     package var key: String
     /// The number of the grant that counts.
     package var epoch: Int?

@@ -1,4 +1,4 @@
-import SchedulerCore
+package import SchedulerCore
 
 extension SeededGenerator {
   /// Returns a number between these bounds.
@@ -10,7 +10,7 @@ extension SeededGenerator {
 extension GrowingPause {
   /// Takes the next delay, which chance moves to between its half and one and a half times its length, so
   /// that machines which failed together do not come back together.
-  mutating func next(_ random: inout SeededGenerator) -> TimeSpan {
+  package mutating func next(_ random: inout SeededGenerator) -> TimeSpan {
     let length = next()
     return TimeSpan(uSec: random.number(in: length.uSec / 2...length.uSec * 3 / 2))
   }

@@ -10,7 +10,8 @@
 -- 2. What is over leaves: an occurrence that ends moves from `occurrence` to `history`, and a task that ends
 --    leaves `open_task`.
 -- 3. Rows that many would write are written when a state changes, not for each event: `fleet_group.changed`.
--- Locks are taken in one order: housekeeping, session, open_task, occurrence, slot, class, fleet_group.
+-- Locks are taken in one order: housekeeping, declared, session, open_task, occurrence, slot, class,
+-- fleet_group.
 
 BEGIN;
 
@@ -106,6 +107,16 @@ COMMENT ON COLUMN fleet_group.changed IS
   'quiet, a nightly or everywhere task. A submission to an active class raises nothing, so submissions do '
   'not wait for one row. It is a row and no sequence because its values have to appear in the order of the '
   'commits: no machine may miss one.';
+
+CREATE TABLE IF NOT EXISTS submitted_group (
+  group_id int PRIMARY KEY,
+  fleet_user text NOT NULL
+);
+CREATE INDEX IF NOT EXISTS submitted_group_user ON submitted_group (fleet_user);
+COMMENT ON TABLE submitted_group IS
+  'The groups that submissions have made, so that no user makes all the groups there may be.';
+COMMENT ON COLUMN submitted_group.group_id IS 'The group.';
+COMMENT ON COLUMN submitted_group.fleet_user IS 'Who made it.';
 
 CREATE TABLE IF NOT EXISTS class (
   id uuid PRIMARY KEY,
@@ -204,7 +215,9 @@ CREATE TABLE IF NOT EXISTS task (
   submitted_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 CREATE INDEX IF NOT EXISTS task_identifier ON task (fleet_user, identifier, id);
-COMMENT ON TABLE task IS 'What was submitted. Rows never change; whether a task goes on is in open_task.';
+COMMENT ON TABLE task IS
+  'What was submitted. Rows change only when a file says something else of an open task (update_task); '
+  'whether a task goes on is in open_task.';
 COMMENT ON COLUMN task.id IS 'The number of the task.';
 COMMENT ON COLUMN task.fleet_user IS 'The database role that submitted it (session_user).';
 COMMENT ON COLUMN task.identifier IS 'Unique for each fleet user among open tasks.';
@@ -246,6 +259,23 @@ COMMENT ON COLUMN open_task.mode IS 'task.mode.';
 COMMENT ON COLUMN open_task.after_usec IS 'nightly: the last date that had an occurrence, or the submission.';
 COMMENT ON COLUMN open_task.next_usec IS
   'nightly: the date after that, as a machine computed it. For people.';
+
+CREATE TABLE IF NOT EXISTS declared (
+  fleet_user text,
+  identifier text,
+  file text NOT NULL,
+  digest text NOT NULL,
+  task bigint NOT NULL,
+  PRIMARY KEY (fleet_user, identifier)
+);
+COMMENT ON TABLE declared IS
+  'The tasks that people have applied from files. A row outlives its task, so that work that was done once '
+  'is not done again while its file says the same.';
+COMMENT ON COLUMN declared.fleet_user IS 'Who applied it.';
+COMMENT ON COLUMN declared.identifier IS 'The identifier of the task.';
+COMMENT ON COLUMN declared.file IS 'The path of the file, where it was applied.';
+COMMENT ON COLUMN declared.digest IS 'The digest of all that the file says of the task.';
+COMMENT ON COLUMN declared.task IS 'The task that was made of it.';
 
 CREATE TABLE IF NOT EXISTS occurrence (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -350,7 +380,8 @@ COMMENT ON COLUMN history.by_report IS
   'holder may still correct that, once.';
 COMMENT ON COLUMN history.success IS 'Whether it did what it was to do.';
 COMMENT ON COLUMN history.outcome IS 'The daemon''s outcomes, and leaseLost.';
-COMMENT ON COLUMN history.key IS 'occurrence.key.';
+COMMENT ON COLUMN history.key IS
+  'occurrence.key; "none" for a task that was cancelled before it had an occurrence.';
 COMMENT ON COLUMN history.signal IS 'The signal that ended the program.';
 COMMENT ON COLUMN history.run_id IS 'The run in the machine''s own history.';
 COMMENT ON COLUMN history.message IS 'A sentence for people.';
@@ -661,10 +692,12 @@ $$;
 
 -- Groups and classes ----------------------------------------------------------------------------------------
 
--- The number of a group, which is created when it is new.
-CREATE OR REPLACE FUNCTION group_number(p_name text) RETURNS int
+-- The number of a group, which is created when it is new. p_user: who submits to it, null for machines, whose
+-- own group it is.
+CREATE OR REPLACE FUNCTION group_number(p_name text, p_user text) RETURNS int
 LANGUAGE plpgsql AS $$
 DECLARE
+  c_most CONSTANT int := 100;
   v_id int;
 BEGIN
   SELECT id INTO v_id FROM fleet_group WHERE name = p_name;
@@ -674,7 +707,16 @@ BEGIN
   IF (SELECT count(*) FROM fleet_group) >= 10000 THEN
     PERFORM wrong('group', to_jsonb(p_name), 'one of the 10000 groups that there are');
   END IF;
+  IF (SELECT count(*) FROM submitted_group s WHERE s.fleet_user = p_user
+    AND NOT EXISTS (SELECT FROM machine m WHERE s.group_id = ANY (m.groups))) >= c_most THEN
+    PERFORM wrong('group', to_jsonb(p_name), format('a group that a machine is in, see machines_1, or one of '
+      'the %s without a machine that you have submitted to already', c_most));
+  END IF;
   INSERT INTO fleet_group (name) VALUES (p_name) ON CONFLICT DO NOTHING;
+  IF FOUND AND p_user IS NOT NULL THEN
+    INSERT INTO submitted_group (group_id, fleet_user)
+      SELECT id, p_user FROM fleet_group WHERE name = p_name;
+  END IF;
   SELECT id INTO STRICT v_id FROM fleet_group WHERE name = p_name;
   RETURN v_id;
 END
@@ -882,6 +924,14 @@ BEGIN
   v_waiting := ARRAY(SELECT id FROM occurrence WHERE task = p_task AND waiting ORDER BY id FOR UPDATE);
   IF v_waiting <> '{}' THEN
     PERFORM end_occurrences(v_waiting, 'cancelled', 'It was cancelled.');
+  ELSIF v_mode <> 'once' THEN
+    -- An end for people, and for remove_old, which finds old tasks by their ends.
+    INSERT INTO history (occurrence, task, key, epoch, attempt, outcome, success, message, recorded_at,
+      by_report)
+      SELECT nextval(pg_get_serial_sequence('bgtask_fleet.occurrence', 'id')), p_task, 'none', 0, 1,
+        'cancelled', false, 'It was cancelled before there was anything to do.', clock_timestamp(), false
+      WHERE NOT EXISTS (SELECT FROM occurrence WHERE task = p_task)
+        AND NOT EXISTS (SELECT FROM history WHERE task = p_task);
   END IF;
   WITH told AS (
     UPDATE occurrence SET cancelled = true WHERE task = p_task AND NOT waiting RETURNING holder
@@ -894,6 +944,26 @@ BEGIN
   IF v_mode <> 'once' THEN
     PERFORM raise_groups(ARRAY[v_group]);
   END IF;
+END
+$$;
+
+-- Adds the occurrences of an everywhere task for the machines of its group that have none; says how many.
+-- Machines that are not seen here yet add theirs when they see the change: join_everywhere.
+CREATE OR REPLACE FUNCTION add_everywhere(p_task task) RETURNS bigint
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_count bigint;
+BEGIN
+  INSERT INTO occurrence (task, class, target, not_before, deadline, attempts, limited, mode, key)
+    SELECT p_task.id, p_task.class, m.id, p_task.not_before, p_task.deadline, p_task.attempts,
+      p_task.at_most IS NOT NULL, p_task.mode, hex(m.id)
+    FROM machine m WHERE p_task.group_id = ANY (m.groups) AND NOT m.forgotten
+      AND NOT EXISTS (SELECT FROM occurrence o WHERE o.task = p_task.id AND o.key = hex(m.id))
+      AND NOT EXISTS (SELECT FROM history h WHERE h.task = p_task.id AND h.key = hex(m.id))
+    ORDER BY m.id
+    ON CONFLICT DO NOTHING;
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  RETURN v_count;
 END
 $$;
 
@@ -1254,7 +1324,7 @@ $$;
 -- The numbers of the groups that a request names, and of "all".
 CREATE OR REPLACE FUNCTION asked_groups(p_request jsonb) RETURNS int[]
 LANGUAGE sql AS $$
-  SELECT ARRAY(SELECT DISTINCT group_number(g) FROM (
+  SELECT ARRAY(SELECT DISTINCT group_number(g, NULL) FROM (
       SELECT 'all'
       UNION SELECT e FROM jsonb_array_elements_text(take_list(p_request, 'groups', '', 32)) AS l (e)
     ) AS named (g) ORDER BY 1)
@@ -1806,13 +1876,17 @@ $$;
 
 -- What a machine has to stop: what was taken from it, and what was cancelled. Told until the exchange after,
 -- or until the report.
-CREATE OR REPLACE FUNCTION take_stops(p_machine uuid, p_sequence bigint) RETURNS jsonb
+CREATE OR REPLACE FUNCTION take_stops(p_machine uuid, p_sequence bigint, p_repeated boolean) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
   v_stops jsonb;
 BEGIN
   DELETE FROM taken WHERE machine = p_machine AND told <> p_sequence;
-  UPDATE taken SET told = p_sequence WHERE machine = p_machine AND told IS NULL;
+  -- The machine may have had the first answer, and this be a copy of the exchange that came late: what is
+  -- new in its answer is told once more.
+  IF NOT p_repeated THEN
+    UPDATE taken SET told = p_sequence WHERE machine = p_machine AND told IS NULL;
+  END IF;
   SELECT jsonb_agg(jsonb_build_object('occurrence', s.id, 'epoch', s.epoch, 'code', s.code)
       ORDER BY s.id, s.epoch)
     INTO v_stops
@@ -2024,11 +2098,10 @@ BEGIN
     PERFORM take_dates(v_machine, v_session.groups, v_list);
   END IF;
 
+  -- Before the tasks and the classes are read: a change in between is told once more, and not missed.
   SELECT sum(changed) INTO v_changed FROM fleet_group WHERE id = ANY (v_session.groups);
   IF v_changed <> v_knows THEN
     PERFORM join_everywhere(v_machine, v_session.groups);
-    -- Before the classes are read: a change in between is told once more, and not missed.
-    SELECT sum(changed) INTO v_changed FROM fleet_group WHERE id = ANY (v_session.groups);
   END IF;
 
   v_list := p_request #> '{claim,classes}';
@@ -2054,7 +2127,7 @@ BEGIN
     END IF;
   END IF;
   IF v_session.attention THEN
-    v_list := take_stops(v_machine, v_sequence);
+    v_list := take_stops(v_machine, v_sequence, v_entered.r_repeated);
     IF v_list IS NOT NULL THEN
       v_answer := v_answer || jsonb_build_object('stops', v_list);
     END IF;
@@ -2206,128 +2279,313 @@ LANGUAGE sql STABLE AS $$
   LEFT JOIN machine m ON m.id = p_end.machine
 $$;
 
+-- Gives an open task what its file says now: what waits gets it, and what a machine has goes on as it was
+-- granted. p_from: the earliest begin that the file says, or null.
+CREATE OR REPLACE FUNCTION update_task(p_new task, p_group_name text, p_from timestamptz) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_old task;
+  v_now timestamptz := clock_timestamp();
+  v_retimed boolean;
+  v_limited boolean;
+  v_ids bigint[];
+BEGIN
+  SELECT * INTO STRICT v_old FROM task WHERE id = p_new.id;
+  v_limited := p_new.at_most IS DISTINCT FROM v_old.at_most;
+  IF v_limited THEN
+    PERFORM FROM slot WHERE task = p_new.id ORDER BY number FOR UPDATE;
+  END IF;
+  PERFORM FROM occurrence WHERE task = p_new.id ORDER BY id FOR UPDATE;
+  PERFORM check_update(v_old, p_new);
+  v_retimed := p_new.calendar IS DISTINCT FROM v_old.calendar OR coalesce(p_from <> v_old.not_before, false);
+  UPDATE task SET group_id = p_new.group_id, at_most = p_new.at_most, attempts = p_new.attempts,
+      calendar = p_new.calendar, class = p_new.class, requirements = p_new.requirements,
+      request = p_new.request, deadline = p_new.deadline,
+      not_before = coalesce(p_from, least(not_before, v_now))
+    WHERE id = p_new.id
+    RETURNING * INTO p_new;
+  -- New dates count from now.
+  UPDATE open_task SET group_id = p_new.group_id, class = p_new.class,
+      after_usec = CASE WHEN mode = 'nightly' AND v_retimed THEN to_usec(greatest(v_now, p_new.not_before))
+        ELSE after_usec END,
+      next_usec = CASE WHEN v_retimed THEN NULL ELSE next_usec END
+    WHERE task = p_new.id;
+  IF v_retimed AND p_new.mode = 'nightly' THEN
+    DELETE FROM occurrence WHERE task = p_new.id AND waiting AND epoch = 0 AND not_before > v_now;
+  END IF;
+  IF v_limited THEN
+    DELETE FROM slot WHERE task = p_new.id;
+    -- Machines that are at work have the first places.
+    INSERT INTO slot (task, number, occurrence)
+      SELECT p_new.id, n, h.id FROM generate_series(1, p_new.at_most) AS s (n)
+      LEFT JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM occurrence
+        WHERE task = p_new.id AND NOT waiting) AS h USING (n);
+  END IF;
+  UPDATE occurrence o SET class = p_new.class, deadline = p_new.deadline, attempts = p_new.attempts,
+      limited = p_new.at_most IS NOT NULL,
+      slot = CASE WHEN v_limited THEN
+          (SELECT s.number FROM slot s WHERE s.task = o.task AND s.occurrence = o.id) ELSE slot END,
+      not_before = CASE WHEN NOT waiting THEN not_before
+        WHEN mode = 'nightly' THEN greatest(not_before, p_from)
+        ELSE coalesce(p_from, least(not_before, v_now)) END
+    WHERE task = p_new.id;
+  IF p_new.mode = 'everywhere' AND p_new.group_id <> v_old.group_id THEN
+    v_ids := ARRAY(SELECT o.id FROM occurrence o JOIN machine m ON m.id = o.target
+      WHERE o.task = p_new.id AND o.waiting AND NOT (p_new.group_id = ANY (m.groups)) ORDER BY o.id);
+    IF v_ids <> '{}' THEN
+      PERFORM end_occurrences(v_ids, 'cancelled', 'The task is for another group now.');
+    END IF;
+    PERFORM add_everywhere(p_new);
+  END IF;
+  PERFORM make_class(p_new.group_id, p_group_name, p_new.fleet_user, p_new.requirements);
+  PERFORM wake(ARRAY[p_new.class]);
+  IF p_new.mode <> 'once' THEN
+    PERFORM raise_groups(ARRAY[v_old.group_id, p_new.group_id]);
+  END IF;
+END
+$$;
+
+-- Refuses what an open task cannot become.
+CREATE OR REPLACE FUNCTION check_update(p_old task, p_new task) RETURNS void
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_running bigint;
+BEGIN
+  IF p_new.mode <> p_old.mode THEN
+    PERFORM wrong('mode', to_jsonb(p_new.mode), format('%s while task %s is open; cancel it first',
+      p_old.mode, p_old.id));
+  END IF;
+  SELECT count(*) INTO v_running FROM occurrence WHERE task = p_old.id AND NOT waiting;
+  IF p_new.at_most < v_running THEN
+    PERFORM wrong('atMost', to_jsonb(p_new.at_most), format('%s or more while so many machines are at work',
+      v_running));
+  END IF;
+END
+$$;
+
+-- What became of a submission: submitted, replaced (an open task of the identifier was cancelled), updated or
+-- kept, and then the state in which it is. p_task is null where a trial has made none.
+CREATE OR REPLACE FUNCTION describe_submission(p_identifier text, p_change text, p_task bigint) RETURNS jsonb
+LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN jsonb_strip_nulls(jsonb_build_object('task', p_task, 'identifier', p_identifier, 'change', p_change,
+    -- A task of which nothing is left has ended long ago.
+    'state', CASE WHEN p_change = 'kept' THEN
+      coalesce((SELECT describe_task(t) ->> 'state' FROM task t WHERE t.id = p_task), 'ended') END,
+    'occurrences', (SELECT count(*) FROM occurrence WHERE task = p_task)));
+END
+$$;
+
 -- Submits a task. What follows is decided by the mode: one occurrence, one for each machine of the group, or
--- none until a machine has computed the first date.
+-- none until a machine has computed the first date. With "file" it is what a file says of the task: said
+-- again it changes nothing, and something else is given to the task that is open (onConflict "update"). With
+-- "dryRun" it says what would become of it, and changes nothing.
 CREATE OR REPLACE FUNCTION submit_1(request jsonb) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, bgtask_fleet, pg_temp
 SET jit = off SET enable_seqscan = off SET enable_bitmapscan = off AS $$
 DECLARE
-  v_user text := session_user;
-  v_identifier text;
+  c_most_declared CONSTANT int := 10000;
+  v_new task;
   v_group_name text;
-  v_group int;
-  v_mode text;
-  v_at_most int;
-  v_calendar jsonb;
-  v_not_before timestamptz;
-  v_deadline timestamptz;
-  v_requirements text;
+  v_from timestamptz;
   v_conflict text;
-  v_attempts int;
-  v_class uuid;
-  v_task bigint;
-  v_count bigint := 0;
+  v_file text;
+  v_digest text;
+  v_dry boolean;
+  v_declared declared;
+  v_open bigint;
+  v_change text := 'submitted';
 BEGIN
   PERFORM check_keys(request, 'request', ARRAY['identifier', 'group', 'mode', 'atMost', 'calendar',
-    'notBeforeUSec', 'deadlineUSec', 'requirements', 'onConflict', 'attempts', 'request']);
-  v_identifier := need(take_text(request, 'identifier', '', 255, identifier_pattern(),
+    'notBeforeUSec', 'deadlineUSec', 'requirements', 'onConflict', 'attempts', 'request', 'file', 'dryRun']);
+  v_new.fleet_user := session_user;
+  v_new.identifier := need(take_text(request, 'identifier', '', 255, identifier_pattern(),
     'parts of letters, digits, "-" and "_" with single dots between them, or two such names with one "@"'),
     'identifier', 'the name of the task');
   v_group_name := coalesce(take_text(request, 'group', '', 64, '^[A-Za-z0-9_][A-Za-z0-9_.-]*$',
     'letters, digits, "_", "." and "-", the last two not at the beginning, at most 64'), 'all');
-  v_mode := coalesce(take_text(request, 'mode', '', 16, '^(once|everywhere|nightly)$',
+  v_new.mode := coalesce(take_text(request, 'mode', '', 16, '^(once|everywhere|nightly)$',
     'once, everywhere, nightly'), 'once');
-  v_at_most := take_int(request, 'atMost', '', 1, 1000);
-  IF v_at_most IS NOT NULL AND v_mode <> 'everywhere' THEN
+  v_new.at_most := take_int(request, 'atMost', '', 1, 1000);
+  IF v_new.at_most IS NOT NULL AND v_new.mode <> 'everywhere' THEN
     PERFORM wrong('atMost', request -> 'atMost', 'nothing, except with mode everywhere');
   END IF;
-  v_calendar := nullif(request -> 'calendar', 'null');
-  IF v_mode = 'nightly' THEN
-    PERFORM check_keys(v_calendar, 'calendar', ARRAY['expressions', 'zone']);
-    IF take_texts(v_calendar, 'expressions', 'calendar.', 16, 256, '^[^[:cntrl:]]+$',
+  v_new.calendar := nullif(request -> 'calendar', 'null');
+  IF v_new.mode = 'nightly' THEN
+    PERFORM check_keys(v_new.calendar, 'calendar', ARRAY['expressions', 'zone']);
+    IF take_texts(v_new.calendar, 'expressions', 'calendar.', 16, 256, '^[^[:cntrl:]]+$',
       'texts of systemd.time(7), at most 256 characters each') = '{}' THEN
-      PERFORM wrong('calendar.expressions', v_calendar -> 'expressions', 'at least one expression');
+      PERFORM wrong('calendar.expressions', v_new.calendar -> 'expressions', 'at least one expression');
     END IF;
-    PERFORM take_text(v_calendar, 'zone', 'calendar.', 64, '^[A-Za-z0-9_+/-]+$', 'the name of a time zone');
-  ELSIF v_calendar IS NOT NULL THEN
-    PERFORM wrong('calendar', v_calendar, 'nothing, except with mode nightly');
+    PERFORM take_text(v_new.calendar, 'zone', 'calendar.', 64, '^[A-Za-z0-9_+/-]+$',
+      'the name of a time zone');
+  ELSIF v_new.calendar IS NOT NULL THEN
+    PERFORM wrong('calendar', v_new.calendar, 'nothing, except with mode nightly');
   END IF;
-  v_not_before := coalesce(from_usec(take_usec(request, 'notBeforeUSec', '')), clock_timestamp());
-  v_deadline := from_usec(take_usec(request, 'deadlineUSec', ''));
-  IF v_deadline IS NOT NULL THEN
-    IF v_mode = 'nightly' THEN
-      PERFORM wrong('deadlineUSec', request -> 'deadlineUSec', 'nothing with mode nightly');
-    ELSIF v_deadline <= greatest(v_not_before, clock_timestamp()) THEN
-      PERFORM wrong('deadlineUSec', request -> 'deadlineUSec', 'a date after now and after notBeforeUSec');
-    END IF;
+  v_from := from_usec(take_usec(request, 'notBeforeUSec', ''));
+  v_new.not_before := coalesce(v_from, clock_timestamp());
+  v_new.deadline := from_usec(take_usec(request, 'deadlineUSec', ''));
+  IF v_new.deadline IS NOT NULL AND v_new.mode = 'nightly' THEN
+    PERFORM wrong('deadlineUSec', request -> 'deadlineUSec', 'nothing with mode nightly');
   END IF;
-  v_requirements := coalesce(btrim(take_text(request, 'requirements', '', 4096, '^[^[:cntrl:]]*$',
+  v_new.requirements := coalesce(btrim(take_text(request, 'requirements', '', 4096, '^[^[:cntrl:]]*$',
     'an expression of bgtask-when(7) on one line, at most 4096 characters')), '');
-  v_conflict := coalesce(take_text(request, 'onConflict', '', 8, '^(replace|keep|fail)$',
-    'replace, keep, fail'), 'replace');
-  v_attempts := coalesce(take_int(request, 'attempts', '', 1, 100), 3);
-  IF jsonb_typeof(request -> 'request') IS DISTINCT FROM 'object' THEN
-    PERFORM wrong('request', request -> 'request', 'a TaskRequest, an object');
-  ELSIF octet_length((request -> 'request')::text) > 65536 THEN
-    PERFORM wrong('request', to_jsonb(octet_length((request -> 'request')::text) || ' bytes'),
-      'at most 65536 bytes');
+  v_file := take_text(request, 'file', '', 4096, '^[^[:cntrl:]]+$', 'a path of at most 4096 characters');
+  v_dry := coalesce(take_bool(request, 'dryRun', ''), false);
+  v_conflict := coalesce(take_text(request, 'onConflict', '', 8, '^(replace|keep|fail|update)$',
+    'replace, keep, fail, update'), 'replace');
+  IF (v_conflict = 'update') <> (v_file IS NOT NULL) THEN
+    PERFORM wrong('onConflict', request -> 'onConflict', 'update with "file", and only then');
+  END IF;
+  v_new.attempts := coalesce(take_int(request, 'attempts', '', 1, 100), 3);
+  v_new.request := request -> 'request';
+  IF jsonb_typeof(v_new.request) IS DISTINCT FROM 'object' THEN
+    PERFORM wrong('request', v_new.request, 'a TaskRequest, an object');
+  ELSIF octet_length(v_new.request::text) > 65536 THEN
+    PERFORM wrong('request', to_jsonb(octet_length(v_new.request::text) || ' bytes'), 'at most 65536 bytes');
+  END IF;
+  v_new.class := class_id(v_group_name, v_new.fleet_user, v_new.requirements);
+
+  SELECT * INTO v_declared FROM declared
+    WHERE fleet_user = v_new.fleet_user AND identifier = v_new.identifier FOR UPDATE;
+  IF v_file IS NOT NULL THEN
+    v_digest := encode(sha256(convert_to(
+      (request - '{file,onConflict,dryRun}'::text[])::text, 'UTF8')), 'hex');
+    IF v_declared.digest = v_digest THEN
+      IF v_declared.file <> v_file AND NOT v_dry THEN
+        UPDATE declared SET file = v_file
+          WHERE fleet_user = v_new.fleet_user AND identifier = v_new.identifier;
+      END IF;
+      RETURN describe_submission(v_new.identifier, 'kept', v_declared.task);
+    ELSIF v_declared.task IS NULL
+      AND (SELECT count(*) FROM declared WHERE fleet_user = v_new.fleet_user) >= c_most_declared THEN
+      PERFORM wrong('file', to_jsonb(v_file), format('%s tasks from files; prune_1 removes those without one',
+        c_most_declared));
+    END IF;
+  END IF;
+  -- A file may go on saying a date that has passed.
+  IF v_new.deadline <= greatest(v_new.not_before, clock_timestamp()) THEN
+    PERFORM wrong('deadlineUSec', request -> 'deadlineUSec', 'a date after now and after notBeforeUSec');
   END IF;
 
-  v_group := group_number(v_group_name);
+  IF NOT v_dry THEN
+    v_new.group_id := group_number(v_group_name, v_new.fleet_user);
+  END IF;
   FOR i IN 1 .. 3 LOOP
-    SELECT task INTO v_task FROM open_task WHERE fleet_user = v_user AND identifier = v_identifier FOR UPDATE;
-    IF FOUND AND NOT close_everywhere(v_task) THEN
+    SELECT task INTO v_open FROM open_task
+      WHERE fleet_user = v_new.fleet_user AND identifier = v_new.identifier FOR UPDATE;
+    IF FOUND AND NOT close_everywhere(v_open) THEN
       IF v_conflict = 'keep' THEN
-        RETURN jsonb_build_object('task', v_task, 'identifier', v_identifier, 'kept', true,
-          'occurrences', (SELECT count(*) FROM occurrence WHERE task = v_task));
+        RETURN describe_submission(v_new.identifier, 'kept', v_open);
       ELSIF v_conflict = 'fail' THEN
         RAISE EXCEPTION USING ERRCODE = '23505',
-          MESSAGE = format('identifier: found "%s", which is that of task %s', v_identifier, v_task),
+          MESSAGE = format('identifier: found "%s", which is that of task %s', v_new.identifier, v_open),
           HINT = 'Allowed: an identifier of which no task is open; or onConflict replace or keep.';
+      ELSIF v_conflict = 'update' THEN
+        v_new.id := v_open;
+        v_change := 'updated';
+        IF v_dry THEN
+          PERFORM check_update(t, v_new) FROM task t WHERE t.id = v_open;
+        ELSE
+          PERFORM update_task(v_new, v_group_name, v_from);
+        END IF;
+        EXIT;
       END IF;
-      PERFORM cancel_task(v_task);
+      v_change := 'replaced';
+      IF NOT v_dry THEN
+        PERFORM cancel_task(v_open);
+      END IF;
+    END IF;
+    IF v_dry THEN
+      EXIT;
     END IF;
     INSERT INTO task (fleet_user, identifier, group_id, mode, at_most, attempts, calendar, class,
         requirements, request, not_before, deadline)
-      VALUES (v_user, v_identifier, v_group, v_mode, v_at_most, v_attempts, v_calendar,
-        class_id(v_group_name, v_user, v_requirements), v_requirements, request -> 'request', v_not_before,
-        v_deadline)
-      RETURNING id, class INTO v_task, v_class;
+      VALUES (v_new.fleet_user, v_new.identifier, v_new.group_id, v_new.mode, v_new.at_most, v_new.attempts,
+        v_new.calendar, v_new.class, v_new.requirements, v_new.request, v_new.not_before, v_new.deadline)
+      RETURNING id INTO v_new.id;
     INSERT INTO open_task (task, fleet_user, identifier, group_id, class, mode, after_usec)
-      VALUES (v_task, v_user, v_identifier, v_group, v_class, v_mode,
-        CASE WHEN v_mode = 'nightly' THEN to_usec(v_not_before) END)
+      VALUES (v_new.id, v_new.fleet_user, v_new.identifier, v_new.group_id, v_new.class, v_new.mode,
+        CASE WHEN v_new.mode = 'nightly' THEN to_usec(v_new.not_before) END)
       ON CONFLICT DO NOTHING;
     EXIT WHEN FOUND;
     -- Another submission with this identifier was quicker.
-    DELETE FROM task WHERE id = v_task;
+    DELETE FROM task WHERE id = v_new.id;
     IF i = 3 THEN
       RAISE EXCEPTION 'the identifier is submitted all the time' USING ERRCODE = '40001';
     END IF;
   END LOOP;
+  IF v_dry THEN
+    RETURN describe_submission(v_new.identifier, v_change, v_new.id);
+  END IF;
 
-  IF v_mode = 'once' THEN
+  IF v_change = 'updated' THEN
+    NULL; -- It has what it needs.
+  ELSIF v_new.mode = 'once' THEN
     INSERT INTO occurrence (task, class, not_before, deadline, attempts, mode, key)
-      VALUES (v_task, v_class, v_not_before, v_deadline, v_attempts, v_mode, 'once');
-    v_count := 1;
-  ELSIF v_mode = 'everywhere' THEN
-    INSERT INTO slot (task, number) SELECT v_task, n FROM generate_series(1, v_at_most) AS s (n);
-    -- Machines that are not seen here yet add theirs when they see the change: join_everywhere.
-    INSERT INTO occurrence (task, class, target, not_before, deadline, attempts, limited, mode, key)
-      SELECT v_task, v_class, id, v_not_before, v_deadline, v_attempts, v_at_most IS NOT NULL, v_mode, hex(id)
-      FROM machine WHERE v_group = ANY (groups) AND NOT forgotten ORDER BY id;
-    GET DIAGNOSTICS v_count = ROW_COUNT;
+      VALUES (v_new.id, v_new.class, v_new.not_before, v_new.deadline, v_new.attempts, v_new.mode, 'once');
+  ELSIF v_new.mode = 'everywhere' THEN
+    INSERT INTO slot (task, number) SELECT v_new.id, n FROM generate_series(1, v_new.at_most) AS s (n);
+    PERFORM add_everywhere(v_new);
   END IF;
-  -- Last, because others may wait for these rows.
-  PERFORM make_class(v_group, v_group_name, v_user, v_requirements);
-  IF request ->> 'notBeforeUSec' IS NOT NULL THEN
-    UPDATE claim_mark SET full_at = '-infinity'
-      WHERE class = v_class AND not_before > v_not_before AND full_at > '-infinity';
+  IF v_file IS NOT NULL THEN
+    INSERT INTO declared (fleet_user, identifier, file, digest, task)
+      VALUES (v_new.fleet_user, v_new.identifier, v_file, v_digest, v_new.id)
+      ON CONFLICT (fleet_user, identifier) DO UPDATE SET file = excluded.file, digest = excluded.digest,
+        task = excluded.task;
+  ELSE
+    -- What is handed in by hand is not the file's any more.
+    DELETE FROM declared WHERE fleet_user = v_new.fleet_user AND identifier = v_new.identifier;
   END IF;
-  IF v_mode <> 'once' THEN
-    PERFORM raise_groups(ARRAY[v_group]);
+  IF v_change <> 'updated' THEN
+    -- Last, because others may wait for these rows.
+    PERFORM make_class(v_new.group_id, v_group_name, v_new.fleet_user, v_new.requirements);
+    IF v_from IS NOT NULL THEN
+      UPDATE claim_mark SET full_at = '-infinity'
+        WHERE class = v_new.class AND not_before > v_from AND full_at > '-infinity';
+    END IF;
+    IF v_new.mode <> 'once' THEN
+      PERFORM raise_groups(ARRAY[v_new.group_id]);
+    END IF;
   END IF;
-  RETURN jsonb_build_object('task', v_task, 'identifier', v_identifier, 'occurrences', v_count);
+  RETURN describe_submission(v_new.identifier, v_change, v_new.id);
+END
+$$;
+
+-- Cancels the tasks that the caller has applied from files and that no file has now: {"identifiers": of the
+-- tasks that files have, "files": the names of files whose tasks are not known, "dryRun"}.
+CREATE OR REPLACE FUNCTION prune_1(request jsonb) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+DECLARE
+  v_identifiers text[];
+  v_files text[];
+  v_dry boolean;
+  v_row declared;
+  v_waiting bigint;
+  v_granted bigint;
+  v_tasks jsonb[] := '{}';
+BEGIN
+  PERFORM check_keys(request, 'request', ARRAY['identifiers', 'files', 'dryRun']);
+  v_identifiers := take_texts(request, 'identifiers', '', 10000, 255, identifier_pattern(), 'identifiers');
+  v_files := take_texts(request, 'files', '', 10000, 4096, '^[^[:cntrl:]/]+$', 'names of files');
+  v_dry := coalesce(take_bool(request, 'dryRun', ''), false);
+  FOR v_row IN SELECT * FROM declared
+    WHERE fleet_user = session_user::text AND identifier <> ALL (v_identifiers)
+      AND regexp_replace(file, '^.*/', '') <> ALL (v_files)
+    ORDER BY identifier FOR UPDATE
+  LOOP
+    SELECT count(*) FILTER (WHERE waiting), count(*) FILTER (WHERE NOT waiting) INTO v_waiting, v_granted
+      FROM occurrence WHERE task = v_row.task;
+    IF NOT v_dry THEN
+      PERFORM cancel_task(v_row.task) FROM open_task WHERE task = v_row.task;
+      DELETE FROM declared WHERE fleet_user = v_row.fleet_user AND identifier = v_row.identifier;
+    END IF;
+    v_tasks := v_tasks || jsonb_build_object('task', v_row.task, 'identifier', v_row.identifier,
+      'file', v_row.file, 'cancelled', v_waiting, 'stopping', v_granted);
+  END LOOP;
+  RETURN jsonb_build_object('tasks', to_jsonb(v_tasks));
 END
 $$;
 
@@ -2642,6 +2900,7 @@ REVOKE ALL ON ALL FUNCTIONS IN SCHEMA bgtask_fleet FROM PUBLIC;
 GRANT USAGE ON SCHEMA bgtask_fleet TO bgtask_fleet_machine, bgtask_fleet_user, bgtask_fleet_admin;
 GRANT EXECUTE ON FUNCTION schema_1() TO bgtask_fleet_machine, bgtask_fleet_user, bgtask_fleet_admin;
 GRANT EXECUTE ON FUNCTION exchange_1(jsonb) TO bgtask_fleet_machine;
+GRANT EXECUTE ON FUNCTION prune_1(jsonb) TO bgtask_fleet_user, bgtask_fleet_admin;
 GRANT EXECUTE ON FUNCTION submit_1(jsonb), cancel_1(jsonb), list_1(jsonb), show_1(jsonb), explain_1(jsonb),
   machines_1(jsonb), history_1(jsonb) TO bgtask_fleet_user, bgtask_fleet_admin;
 GRANT EXECUTE ON FUNCTION drain_1(jsonb), forget_machine_1(jsonb) TO bgtask_fleet_admin;

@@ -98,6 +98,24 @@ struct DeclaredTaskTests {
     #expect(try client.tasks().map(\.request.identifier) == ["a"])
   }
 
+  @Test(
+    "A file that is for a fleet is passed over, and the journal says so; a task that goes there ends here")
+  func fleet() throws {
+    let daemon = try Self.daemon([
+      "a.task": Self.later, "b.task": "[Task]\nFleet=once\nCommand=/opt/none\n",
+    ])
+    let client = try daemon.client()
+    #expect(try client.tasks().map(\.request.identifier) == ["a"])
+    let passedOver = "For a fleet (Fleet=), and not run here: "
+    #expect(daemon.logText.contains(passedOver + daemon.folder.path("tasks.d/b.task") + ". bgtaskctl fleet"))
+    try daemon.folder.write("tasks.d/a.task", "[Task]\nFleet=everywhere\nCommand=/bin/true\n")
+    try daemon.reload()
+    #expect(try client.tasks().isEmpty)
+    let both = ["a", "b"].map { daemon.folder.path("tasks.d/\($0).task") }.joined(separator: ", ")
+    #expect(daemon.logText.contains(passedOver + both))
+    #expect(!daemon.logText.contains("reload fail"))
+  }
+
   @Test("When a file is gone while its task runs, the run ends as it would have, and is the last")
   func removedWhileRunning() throws {
     let folder = try TemporaryFolder()

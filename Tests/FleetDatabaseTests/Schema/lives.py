@@ -192,9 +192,13 @@ class Life:
         self.log = Log()
         self.root = pool[0]
         self.tasks = {}
+        # The machines that have to do a task for every machine. Work that all have done is over: a machine that joins
+        # later has none of it.
+        self.owed = {}
+        self.joined = set()
         rng = self.rng
         # Each life leaves some kinds of trouble out.
-        trouble = ["lose", "crash", "reboot", "cut", "hold", "late", "old", "cancel", "clone"]
+        trouble = ["lose", "crash", "reboot", "cut", "hold", "late", "old", "cancel", "clone", "change"]
         self.trouble = {t for t in trouble if rng.random() < 0.6}
         reset(self.root, skip_locked=rng.random() < 0.7, notify=rng.random() < 0.2)
         count = rng.randint(2, 5)
@@ -208,10 +212,32 @@ class Life:
                    "requirements": rng.choice(["", "idle", "external"]), "attempts": rng.choice([1, 2, 3, 50])}
         if rng.random() < 0.4:
             request.update(mode="everywhere", atMost=rng.choice([1, 2]))
+        if len(self.tasks) % 2:
+            request.update(file=f"/tasks.d/{request['identifier']}.task", onConflict="update")
+        self.hand_in(request)
+
+    def change(self):
+        """A file says something else, or the same again."""
+        files = [r for r in self.tasks.values() if "file" in r]
+        if not files:
+            return
+        request = {k: v for k, v in self.rng.choice(files).items() if k != "cancelled"}
+        request.update(requirements=self.rng.choice(["", "idle"]))
+        if "atMost" in request:
+            request.update(atMost=self.rng.choice([1, 2]))
+        self.hand_in(request)
+
+    def hand_in(self, request):
         self.pool[1].execute("SET lock_timeout = '60ms'")
         try:
             answer = self.pool[1].execute("SELECT bgtask_fleet.submit_1(%s::jsonb)", [json.dumps(request)]).fetchone()[0]
-            self.tasks[answer["task"]] = {**request, "cancelled": False}
+            known = self.tasks.get(answer["task"], {"cancelled": False})
+            self.owed.setdefault(answer["task"], set(self.joined))
+            most = max(request.get("atMost", 0), known.get("atMost", 0))
+            self.tasks[answer["task"]] = {**known, **request, **({"atMost": most} if most else {})}
+        except psycopg.errors.InvalidParameterValue as error:
+            if "atMost" not in error.diag.message_primary:
+                raise
         except BUSY:
             pass
 
@@ -238,6 +264,13 @@ class Life:
         for machine in self.machines:
             machine.settle(self.now)
 
+    def note(self, m, answer, now):
+        m.note(answer, now)
+        if "refused" not in answer and m.name not in self.joined:
+            self.joined.add(m.name)
+            for task, in self.root.execute("SELECT task FROM open_task WHERE mode = 'everywhere'"):
+                self.owed[task].add(m.name)
+
     def exchange(self, m, healing=False):
         rng, now = self.rng, self.now
         if m.held:
@@ -245,7 +278,7 @@ class Life:
             if healing or rng.random() < 0.7:
                 m.connection.execute("COMMIT")
                 m.held = None
-                m.note(answer, now)
+                self.note(m, answer, now)
                 if healing or rng.random() < 0.7:
                     m.hear(answer, sent, now)
             else:
@@ -272,7 +305,7 @@ class Life:
             answer = m.ask(text)
         except BUSY:
             return  # it is sent again
-        m.note(answer, now)
+        self.note(m, answer, now)
         fate = 1 if healing else rng.random()
         if "lose" in self.trouble and fate < 0.1:
             return  # the answer is lost, and the exchange repeated
@@ -287,6 +320,8 @@ class Life:
         what = rng.random()
         if what < 0.03 and len(self.tasks) < 14:
             self.submit()
+        elif what < 0.05 and "change" in self.trouble:
+            self.change()
         elif what < 0.15:
             self.advance(rng.choice([1, 3, 10, 10, 25, 70]))
         elif what < 0.17 and "crash" in self.trouble:
@@ -336,7 +371,7 @@ class Life:
             self.advance(12)
             if self.done():
                 break
-        check(self.log, self.root, {t: r for t, r in self.tasks.items()}, [m.machine for m in self.machines])
+        check(self.log, self.root, self.tasks, lambda task: max(len(self.owed.get(task, ())), 1))
 
     def done(self):
         return (self.root.execute("SELECT count(*) FROM occurrence").fetchone()[0] == 0
@@ -346,16 +381,17 @@ class Life:
 def reset(root, **settings):
     """The tables as a new schema has them."""
     root.execute("SET search_path = bgtask_fleet, public")
-    root.execute("TRUNCATE settings, fleet_group, class, machine, session, task, open_task, occurrence, slot, history, "
-                 "taken, verdict, claim_mark, housekeeping RESTART IDENTITY")
+    root.execute("TRUNCATE settings, fleet_group, submitted_group, declared, class, machine, session, task, "
+                 "open_task, occurrence, slot, history, taken, verdict, claim_mark, housekeeping RESTART IDENTITY")
     root.execute("INSERT INTO settings DEFAULT VALUES; INSERT INTO housekeeping DEFAULT VALUES; "
                  "INSERT INTO fleet_group (name) VALUES ('all')")
     for name, value in settings.items():
         root.execute(f"UPDATE settings SET {name} = %s", [value])
 
 
-def check(log, root, tasks, machines):
-    """The promise, over the log: one accepted end an occurrence, rising epochs, no overlap, slots, nothing lost."""
+def check(log, root, tasks, owed):
+    """The promise, over the log: one accepted end an occurrence, rising epochs, no overlap, slots, nothing lost.
+    owed: on how many machines a task for every machine has to be done."""
     granted, accepted = {}, {}
     for e in log.events:
         key = e.get("occurrence")
@@ -409,7 +445,9 @@ def check(log, root, tasks, machines):
     ends = dict(root.execute("SELECT occurrence, task FROM history").fetchall())
     for task, request in tasks.items():
         found = sum(t == task for t in ends.values())
-        expected = len(machines) if request.get("mode") == "everywhere" and not request["cancelled"] else 1
+        expected = 1
+        if request.get("mode") == "everywhere" and not request["cancelled"]:
+            expected = owed(task)
         if found < expected and not (request["cancelled"] and request.get("mode") == "everywhere"):
             raise Broken(f"task {task} {request} has {found} ends of {expected}")
     for key, e in accepted.items():
@@ -524,7 +562,7 @@ def threads(seconds, schema=SCHEMA, count=8, isolation="read committed", skip_lo
             work.join(30)
         if errors:
             raise errors[0]
-        check(log, root, tasks, [m.machine for m in machines])
+        check(log, root, tasks, lambda task: count)
         kinds = {}
         for e in log.events:
             kind = e.get("result") or e.get("outcome") or e["kind"]

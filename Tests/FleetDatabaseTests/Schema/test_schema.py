@@ -173,6 +173,19 @@ class Rules(Case):
         self.assertEqual(a.end(first), "fenced")
         self.assertEqual(b.end(second), "accepted")
 
+    def test_rule03_a_late_copy_of_an_exchange_takes_no_stop_away(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab")
+        a.claim()
+        a.say()
+        self.expire(a)
+        b.claim()
+        # The machine has had the answer without the stop, and never hears this one.
+        stops = [{"occurrence": 1, "epoch": 1, "code": "notYours"}]
+        self.assertEqual(a.repeat()["stops"], stops)
+        self.assertEqual(a.say()["stops"], stops)
+        self.assertNotIn("stops", a.say())
+
     def test_rule03_begun_and_without_an_attempt_left_it_ends_as_lease_lost(self):
         a, b = self.machine("a"), self.machine("b", "m2")
         self.ops.submit("org.x", group="lab", attempts=2)
@@ -324,7 +337,7 @@ class Rules(Case):
 
     def test_rule05_roles_touch_no_tables_and_no_other_functions(self):
         allowed = {"m1": {"exchange_1", "schema_1"},
-                   "ops": {"submit_1", "cancel_1", "list_1", "show_1", "explain_1", "machines_1", "history_1",
+                   "ops": {"submit_1", "prune_1", "cancel_1", "list_1", "show_1", "explain_1", "machines_1", "history_1",
                            "schema_1"},
                    "nobody": set()}
         allowed["boss"] = allowed["ops"] | {"drain_1", "forget_machine_1"}
@@ -690,7 +703,9 @@ class Rules(Case):
                 f"SELECT relname, {', '.join(names)} FROM pg_stat_user_tables ORDER BY 1"))
 
         def settled():
-            a.connection.execute("SELECT pg_stat_force_next_flush()")
+            # Each connection keeps its counts for a while, also those of the tests before.
+            for connection in sum(self.free.values(), [c for _, c in self.used]):
+                connection.execute("SELECT pg_stat_force_next_flush()")
             return counts()
 
         before = settled()
@@ -768,7 +783,8 @@ class Rules(Case):
                 "knows", "extra"]),
             "submit_1": (self.ops.connection, {"identifier": "org.h", "request": {}}, ["identifier", "group", "mode",
                 "atMost", "calendar", "notBeforeUSec", "deadlineUSec", "requirements", "onConflict", "attempts",
-                "request", "extra"]),
+                "request", "file", "dryRun", "extra"]),
+            "prune_1": (self.ops.connection, {}, ["identifiers", "files", "dryRun", "extra"]),
             "cancel_1": (self.ops.connection, {}, ["identifier", "task", "user", "extra"]),
             "list_1": (self.ops.connection, {}, ["state", "group", "user", "after", "most", "extra"]),
             "show_1": (self.ops.connection, {}, ["identifier", "task", "user", "extra"]),
@@ -984,12 +1000,14 @@ class Rules(Case):
         first = self.ops.submit("org.x")["task"]
         eva.submit("org.x")
         self.assertEqual(self.ops.submit("org.x", onConflict="keep"),
-                         {"task": first, "identifier": "org.x", "kept": True, "occurrences": 1})
+                         {"task": first, "identifier": "org.x", "change": "kept", "state": "waiting",
+                          "occurrences": 1})
         with self.assertRaises(psycopg.errors.UniqueViolation) as caught:
             self.ops.submit("org.x", onConflict="fail")
         self.assertIn("org.x", caught.exception.diag.message_primary)
-        second = self.ops.submit("org.x")["task"]
-        self.assertNotEqual(first, second)
+        replacing = self.ops.submit("org.x")
+        self.assertNotEqual(first, replacing["task"])
+        self.assertEqual(replacing["change"], "replaced")
         self.assertEqual(self.outcome(1), "cancelled")
         submitted = self.together(*[lambda p=p: p.submit("org.same")["task"]
                                     for p in [Person(self.connect("ops")) for _ in range(4)]])
@@ -1073,6 +1091,219 @@ class Rules(Case):
         a.say(draining=False)
         self.assertEqual(self.value("SELECT string_agg(identifier, ' ') FROM bgtask_fleet.task"), "org.new")
         self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.history"), 0)
+
+    def test_a_task_that_never_had_an_occurrence_is_removed_after_its_cancellation(self):
+        a = self.machine("a")
+        self.nightly()
+        self.ops.submit("org.roll", group="empty", mode="everywhere")
+        for identifier in ("org.night", "org.roll"):
+            self.assertEqual(self.ops.cancel(identifier=identifier)["cancelled"], 0)
+            entry, = self.ops.history(identifier=identifier)["entries"]
+            self.assertEqual((entry["outcome"], entry["key"]), ("cancelled", "none"))
+            # Once more it ends nothing.
+            self.ops.cancel(identifier=identifier)
+            self.assertEqual(len(self.ops.history(identifier=identifier)["entries"]), 1)
+        a.say(draining=False)
+        self.assertEqual(len(self.ops.list(state="all")["tasks"]), 2)
+        self.root.execute("UPDATE bgtask_fleet.history SET recorded_at = now() - interval '1 year'")
+        a.say(draining=True)
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.task"), 0)
+
+    def test_no_user_makes_all_the_groups(self):
+        self.machine("a", groups=["lab"])
+        for n in range(100):
+            self.ops.submit("org.x", group=f"g{n}")
+        with self.assertRaises(psycopg.errors.InvalidParameterValue) as caught:
+            self.ops.submit("org.x", group="more")
+        self.assertIn('group: found "more"', caught.exception.diag.message_primary)
+        self.assertIn("100", caught.exception.diag.message_hint)
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.fleet_group WHERE name = 'more'"), 0)
+        # Groups that there are, other users and machines are free to go on; a machine makes a group a real one.
+        self.ops.submit("org.x", group="g7")
+        self.ops.submit("org.x", group="lab")
+        Person(self.connect("eva")).submit("org.x", group="evas")
+        self.machine("b", "m2", groups=["g3", "new"])
+        self.ops.submit("org.x", group="more")
+
+    # What files say
+
+    def apply(self, identifier, person=None, **request):
+        """What `fleet apply` hands in."""
+        request.setdefault("file", f"/etc/bgtaskd/tasks.d/{identifier}.task")
+        request.setdefault("group", "lab")
+        return (person or self.ops).submit(identifier, onConflict="update", **request)
+
+    def tables(self):
+        """All that the functions keep, but for what says when something was looked at."""
+        return {table: self.root.execute(f"SELECT * FROM bgtask_fleet.{table} ORDER BY 1, 2").fetchall()
+                for table in ("task", "open_task", "occurrence", "slot", "history", "declared", "fleet_group",
+                              "submitted_group")}
+
+    def test_file_the_same_again_changes_nothing(self):
+        self.machine("a")
+        said = {"org.once": {}, "org.all": {"mode": "everywhere", "atMost": 2},
+                "org.night": {"mode": "nightly", "calendar": {"expressions": ["03:00"], "zone": "UTC"}}}
+        for identifier, request in said.items():
+            self.assertEqual(self.apply(identifier, **request, dryRun=True)["change"], "submitted")
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.task"), 0)
+        tasks = [self.apply(identifier, **request) for identifier, request in said.items()]
+        self.assertEqual([t["change"] for t in tasks], ["submitted"] * 3)
+        before = self.tables()
+        again = [self.apply(identifier, **request) for identifier, request in said.items()]
+        self.assertEqual([(t["task"], t["change"], t["state"]) for t in again],
+                         [(t["task"], "kept", "waiting") for t in tasks])
+        self.assertEqual(self.tables(), before)
+        # The file may have moved.
+        self.apply("org.once", file="/home/ops/x.task")
+        self.assertEqual(self.value("SELECT file FROM bgtask_fleet.declared WHERE identifier = 'org.once'"),
+                         "/home/ops/x.task")
+
+    def test_file_work_that_is_done_is_not_done_again_until_the_file_changes(self):
+        a = self.machine("a")
+        self.apply("org.x")
+        a.end(a.claim()[0])
+        kept = self.apply("org.x")
+        self.assertEqual((kept["change"], kept["state"]), ("kept", "ended"))
+        # Not even when nothing is left of it.
+        self.root.execute("UPDATE bgtask_fleet.history SET recorded_at = now() - interval '1 year'")
+        a.say(draining=False)
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.task"), 0)
+        self.assertEqual(self.apply("org.x")["state"], "ended")
+        self.assertEqual(self.apply("org.x", requirements="idle")["change"], "submitted")
+        self.ops.cancel(identifier="org.x")
+        self.assertEqual(self.apply("org.x", requirements="idle")["change"], "kept")
+
+    def test_file_a_change_goes_to_what_waits_and_leaves_what_runs(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        task = self.apply("org.all", mode="everywhere", request={"command": "old"})["task"]
+        grant, = a.claim()
+        changed = {"mode": "everywhere", "request": {"command": "new"}, "requirements": "idle"}
+        self.assertEqual(self.apply("org.all", **changed, dryRun=True)["change"], "updated")
+        self.assertEqual(self.ops.show(identifier="org.all")["task"]["request"], {"command": "old"})
+        self.assertEqual(self.apply("org.all", **changed)["change"], "updated")
+        self.assertNotIn("stops", a.say())
+        second, = b.claim()
+        self.assertEqual(second["request"], {"command": "new"})
+        self.assertEqual([c["requirements"] for c in b.classes if c["class"] == second["class"]], ["idle"])
+        self.assertEqual([a.end(grant), b.end(second)], ["accepted", "accepted"])
+        self.assertEqual({h["task"] for h in self.ops.history()["entries"]}, {task})
+        self.assertEqual(self.apply("org.all", **changed)["change"], "kept")
+
+    def test_file_what_a_lost_machine_had_is_done_as_the_file_says_now(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.apply("org.x", request={"command": "old"})
+        a.claim()
+        self.apply("org.x", request={"command": "new"}, requirements="idle")
+        self.expire(a)
+        grant, = b.claim()
+        self.assertEqual((grant["request"], grant["attempt"]), ({"command": "new"}, 2))
+
+    def test_file_the_number_of_machines_at_a_time_changes(self):
+        machines = [self.machine(f"a{n}") for n in range(4)]
+        self.apply("org.roll", mode="everywhere")
+        grants = [m.claim()[0] for m in machines[:2]]
+        with self.assertRaises(psycopg.errors.InvalidParameterValue) as caught:
+            self.apply("org.roll", mode="everywhere", atMost=1)
+        self.assertIn("2 or more", caught.exception.diag.message_hint)
+        self.apply("org.roll", mode="everywhere", atMost=2)
+        self.assertEqual(machines[2].claim(), [])
+        machines[0].end(grants[0])
+        third, = machines[2].claim()
+        self.assertEqual(machines[3].claim(), [])
+        self.apply("org.roll", mode="everywhere", atMost=3)
+        self.assertEqual(len(machines[3].claim()), 1)
+        self.apply("org.roll", mode="everywhere")
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.slot"), 0)
+        for machine, grant in ((machines[1], grants[1]), (machines[2], third)):
+            self.assertEqual(machine.end(grant), "accepted")
+
+    def test_file_another_group_is_for_its_machines(self):
+        a, b = self.machine("a", groups=["lab"]), self.machine("b", "m2", groups=["home"])
+        self.apply("org.roll", mode="everywhere")
+        self.apply("org.roll", mode="everywhere", group="home")
+        self.assertEqual(a.claim(), [])
+        grant, = b.claim()
+        self.assertEqual(self.outcome(1), "cancelled")
+        self.assertEqual(self.ops.show(identifier="org.roll")["task"]["state"], "granted")
+        self.assertEqual(b.end(grant), "accepted")
+
+    def test_file_the_calendar_of_a_nightly_task_changes(self):
+        a = self.machine("a")
+        now = self.value("SELECT bgtask_fleet.to_usec(clock_timestamp())")
+        said = {"mode": "nightly", "calendar": {"expressions": ["03:00"], "zone": "UTC"}}
+        task = self.apply("org.night", **said)["task"]
+        a.say()
+        calendar, = a.classes[0]["calendars"]
+        a.say(dates=[{"task": task, "afterUSec": calendar["afterUSec"], "dateUSec": now + 3600 * 10**6}])
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.occurrence"), 1)
+        said["calendar"] = {"expressions": ["04:00"], "zone": "UTC"}
+        self.assertEqual(self.apply("org.night", **said)["change"], "updated")
+        # The date of the old calendar does not come, and the new ones count from now.
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.occurrence"), 0)
+        a.say()
+        calendar, = a.classes[0]["calendars"]
+        self.assertEqual(calendar["expressions"], ["04:00"])
+        self.assertGreaterEqual(calendar["afterUSec"], now)
+
+    def test_file_the_mode_stays_while_the_task_is_open(self):
+        self.apply("org.x")
+        for dry in (True, False):
+            with self.assertRaises(psycopg.errors.InvalidParameterValue) as caught:
+                self.apply("org.x", mode="everywhere", dryRun=dry)
+            self.assertIn('mode: found "everywhere"', caught.exception.diag.message_primary)
+            self.assertIn("cancel it first", caught.exception.diag.message_hint)
+        self.ops.cancel(identifier="org.x")
+        self.assertEqual(self.apply("org.x", mode="everywhere")["change"], "submitted")
+
+    def test_file_a_date_that_has_passed_since_is_no_error(self):
+        now = self.value("SELECT bgtask_fleet.to_usec(clock_timestamp())")
+        self.apply("org.x", deadlineUSec=now + 200_000)
+        self.root.execute("SELECT pg_sleep_until(to_timestamp(%s / 1e6))", [now + 201_000])
+        self.assertEqual(self.apply("org.x", deadlineUSec=now + 200_000)["change"], "kept")
+        with self.assertRaises(psycopg.errors.InvalidParameterValue):
+            self.apply("org.y", deadlineUSec=now + 200_000)
+
+    def test_file_prune_cancels_what_no_file_has_any_more(self):
+        eva = Person(self.connect("eva"))
+        for identifier in ("org.here", "org.wrong", "org.gone", "org.over", "org.taken"):
+            self.apply(identifier)
+        self.apply("org.gone", eva)
+        self.ops.submit("org.hand")
+        self.ops.submit("org.taken")
+        self.ops.cancel(identifier="org.over")
+        keep = {"identifiers": ["org.here"], "files": ["org.wrong.task"]}
+        gone = [("org.gone", 1), ("org.over", 0)]
+        for dry in (True, False):
+            pruned = self.ops.prune(**keep, dryRun=dry)["tasks"]
+            self.assertEqual([(t["identifier"], t["cancelled"]) for t in pruned], gone)
+        self.assertEqual(self.ops.prune(**keep)["tasks"], [])
+        self.assertEqual({t["identifier"] for t in self.ops.list()["tasks"]},
+                         {"org.here", "org.wrong", "org.hand", "org.taken"})
+        self.assertEqual(len(eva.list()["tasks"]), 1)
+
+    def test_file_by_two_at_once(self):
+        people = [Person(self.connect("ops")) for _ in range(4)]
+        for n in range(5):
+            done = self.together(*[lambda p=p: self.apply(f"org.x{n}", p) for p in people])
+            self.assertEqual(len({t["task"] for t in done}), 1, done)
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.occurrence"), 5)
+
+    def test_file_changes_beside_claims_and_reports(self):
+        machines = [self.machine(f"a{n}", f"m{n % 2 + 1}") for n in range(4)]
+        self.apply("org.roll", mode="everywhere", atMost=4)
+
+        def work(machine):
+            for _ in range(12):
+                for grant in machine.claim():
+                    self.assertEqual(machine.end(grant), "accepted")
+
+        def change():
+            for n in range(12):
+                self.apply("org.roll", mode="everywhere", atMost=4 + n % 2, request={"n": n})
+
+        self.together(*[lambda m=m: work(m) for m in machines], change)
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.history WHERE NOT (by_report AND success)"), 0)
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.slot WHERE occurrence IS NOT NULL"), 0)
 
     def test_a_slow_claim_leaves_a_mark_and_loses_nothing(self):
         a = self.machine("a")

@@ -14,13 +14,21 @@ enum FieldSection: CaseIterable {
   case waits
   /// The options of `fetch`.
   case transfers
+  /// The keys that mean nothing with `Fleet=`.
+  case withoutFleet
 
   /// The page that it is in.
-  var page: String { self == .keys ? "bgtask.task.5" : "bgtaskctl.1" }
+  var page: String {
+    switch self {
+    case .keys: "bgtask.task.5"
+    case .withoutFleet: "bgtask-fleet.8"
+    default: "bgtaskctl.1"
+    }
+  }
   /// How many sections of this kind are before it on the page.
   var place: Int {
     switch self {
-    case .options, .keys: 0
+    case .options, .keys, .withoutFleet: 0
     case .edits: 1
     case .waits: 2
     case .transfers: 3
@@ -32,12 +40,28 @@ enum FieldSection: CaseIterable {
   static let end = #".\" Until here."#
 
   var text: String {
+    if self == .withoutFleet { return reasons }
     var lines = [Self.begin]
     for field in RequestField.all {
       guard let term = term(field) else { continue }
       lines += [".TP", term] + Self.sentences(explanation(field))
     }
     return (lines + [Self.end, ""]).joined(separator: "\n")
+  }
+
+  /// The keys that mean nothing with `Fleet=`, by the reason that they share.
+  private var reasons: String {
+    let fields = RequestField.all.filter { $0.key != nil && !$0.hasMeaningInFleet }
+    var reasons: [String] = []
+    for case let reason? in fields.map(\.reasonAgainstFleet) where !reasons.contains(reason) {
+      reasons.append(reason)
+    }
+    let entries = reasons.flatMap { reason in
+      let keys = fields.filter { $0.reasonAgainstFleet == reason }.compactMap(\.key)
+      return [".TP", ".B " + keys.map { "\($0)=" }.joined(separator: " ")]
+        + Self.sentences(reason.prefix(1).uppercased() + reason.dropFirst() + ".")
+    }
+    return ([Self.begin] + entries + [Self.end, ""]).joined(separator: "\n")
   }
 
   private func explanation(_ field: RequestField) -> String {
@@ -59,6 +83,7 @@ enum FieldSection: CaseIterable {
   private func term(_ field: RequestField) -> String? {
     switch self {
     case .keys: return field.key.map { ".B \($0)=" }
+    case .withoutFleet: return nil
     case .options:
       return SubmitVerb.specification.options.first { $0.name == field.option }.map(Self.term)
     case .edits:

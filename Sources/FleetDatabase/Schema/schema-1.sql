@@ -2403,28 +2403,21 @@ BEGIN
 END
 $$;
 
--- Why a task does not run: what the machines of its group say, each counted once. A machine that was not seen
--- is nothing else; then one that does not allow the user; then one that takes no new work.
-CREATE OR REPLACE FUNCTION explain_1(request jsonb) RETURNS jsonb
-LANGUAGE plpgsql STABLE SECURITY DEFINER
-SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
-DECLARE
-  v_task task;
-  v_answer jsonb;
-BEGIN
-  PERFORM check_keys(request, 'request', ARRAY['identifier', 'task', 'user']);
-  v_task := find_task(request);
+-- What the machines of a group say of a class, each counted once. A machine that was not seen is nothing
+-- else; then one that does not allow the user; then one that takes no new work.
+CREATE OR REPLACE FUNCTION weigh_class(p_class uuid, p_group int, p_user text) RETURNS jsonb
+LANGUAGE sql STABLE AS $$
   WITH said AS (
     SELECT m.name, s.lease_until,
       CASE WHEN s.machine IS NULL OR s.over OR s.lease_until <= clock_timestamp() THEN 'notSeen'
-        WHEN NOT (v_task.fleet_user = ANY (m.allows)) THEN 'disallowed'
+        WHEN NOT (p_user = ANY (m.allows)) THEN 'disallowed'
         WHEN m.draining OR m.drained THEN 'draining'
         ELSE coalesce(v.verdict, 'unsaid') END AS verdict,
       v.code, v.message
     FROM machine m
     LEFT JOIN session s ON s.machine = m.id
-    LEFT JOIN verdict v ON v.class = v_task.class AND v.machine = m.id
-    WHERE v_task.group_id = ANY (m.groups) AND NOT m.forgotten
+    LEFT JOIN verdict v ON v.class = p_class AND v.machine = m.id
+    WHERE p_group = ANY (m.groups) AND NOT m.forgotten
   ), counted AS (
     SELECT verdict, CASE WHEN verdict IN ('lacks', 'never') THEN code END AS code, count(*) AS machines,
       min(CASE WHEN verdict IN ('lacks', 'never') THEN message END) AS message,
@@ -2437,13 +2430,47 @@ BEGIN
       coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('verdict', verdict, 'code', code,
         'message', message, 'machines', machines, 'names', names, 'lastSeenUSec', last_seen))
         ORDER BY machines DESC, verdict, code), '[]'))
-    INTO v_answer FROM counted;
-  IF v_task.at_most IS NOT NULL THEN
-    v_answer := v_answer || jsonb_build_object('slots', jsonb_build_object('most', v_task.at_most, 'taken',
-      (SELECT count(*) FROM slot WHERE task = v_task.id AND occurrence IS NOT NULL)));
-  END IF;
-  RETURN describe_task(v_task) || v_answer || jsonb_build_object('nowUSec', to_usec(clock_timestamp()));
+  FROM counted
+$$;
+
+-- The places of a task that runs on at most so many machines at a time; nothing for others.
+CREATE OR REPLACE FUNCTION describe_slots(p_task task) RETURNS jsonb
+LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN p_task.at_most IS NULL THEN '{}'
+    ELSE jsonb_build_object('slots', jsonb_build_object('most', p_task.at_most, 'taken',
+      (SELECT count(*) FROM slot WHERE task = p_task.id AND occurrence IS NOT NULL))) END
+$$;
+
+-- Why a task does not run: what the machines of its group say.
+CREATE OR REPLACE FUNCTION explain_1(request jsonb) RETURNS jsonb
+LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+DECLARE
+  v_task task;
+BEGIN
+  PERFORM check_keys(request, 'request', ARRAY['identifier', 'task', 'user']);
+  v_task := find_task(request);
+  RETURN describe_task(v_task) || weigh_class(v_task.class, v_task.group_id, v_task.fleet_user)
+    || describe_slots(v_task) || jsonb_build_object('nowUSec', to_usec(clock_timestamp()));
 END
+$$;
+
+-- What a machine is, and whether it is there.
+CREATE OR REPLACE FUNCTION describe_machine(p_machine machine) RETURNS jsonb
+LANGUAGE sql STABLE AS $$
+  SELECT jsonb_strip_nulls(jsonb_build_object('machine', hex(p_machine.id), 'name', p_machine.name,
+    'groups', (SELECT jsonb_agg(g.name ORDER BY g.name) FROM fleet_group g
+      WHERE g.id = ANY (p_machine.groups)),
+    'allows', to_jsonb(p_machine.allows), 'role', CASE WHEN is_admin() THEN p_machine.role END,
+    'state', CASE WHEN s.machine IS NULL OR s.over THEN 'left'
+      WHEN s.lease_until <= clock_timestamp() THEN 'notSeen' ELSE 'member' END,
+    'draining', p_machine.draining OR p_machine.drained, 'drained', nullif(p_machine.drained, false),
+    'granted', (SELECT count(*) FROM occurrence o WHERE o.holder = p_machine.id AND NOT o.waiting),
+    'sinceUSec', to_usec(s.began_at),
+    'lastSeenUSec', to_usec(s.lease_until - CASE WHEN s.over THEN interval '0'
+      ELSE (SELECT lease FROM settings) END)))
+  FROM (SELECT) AS one
+  LEFT JOIN session s ON s.machine = p_machine.id
 $$;
 
 -- The machines of the fleet, by name: {"group", "after" (a name), "most"}.
@@ -2460,21 +2487,11 @@ BEGIN
   v_group := take_text(request, 'group', '', 64, NULL, 'the name of a group');
   v_after := coalesce(take_text(request, 'after', '', 253, NULL, 'the name of a machine'), '');
   v_most := coalesce(take_int(request, 'most', '', 1, 10000), 1000);
-  SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('machine', hex(m.id), 'name', m.name,
-      'groups', (SELECT jsonb_agg(g.name ORDER BY g.name) FROM fleet_group g WHERE g.id = ANY (m.groups)),
-      'allows', to_jsonb(m.allows), 'role', CASE WHEN is_admin() THEN m.role END,
-      'state', CASE WHEN s.machine IS NULL OR s.over THEN 'left'
-        WHEN s.lease_until <= clock_timestamp() THEN 'notSeen' ELSE 'member' END,
-      'draining', m.draining OR m.drained, 'drained', nullif(m.drained, false),
-      'granted', (SELECT count(*) FROM occurrence o WHERE o.holder = m.id AND NOT o.waiting),
-      'sinceUSec', to_usec(s.began_at),
-      'lastSeenUSec', to_usec(s.lease_until - CASE WHEN s.over THEN interval '0'
-        ELSE (SELECT lease FROM settings) END))) ORDER BY m.name), '[]')
+  SELECT coalesce(jsonb_agg(describe_machine(m) ORDER BY m.name), '[]')
     INTO v_machines
     FROM (SELECT * FROM machine WHERE NOT forgotten AND name > v_after
       AND (v_group IS NULL OR (SELECT id FROM fleet_group WHERE name = v_group) = ANY (groups))
-      ORDER BY name LIMIT v_most) AS m
-    LEFT JOIN session s ON s.machine = m.id;
+      ORDER BY name LIMIT v_most) AS m;
   RETURN jsonb_strip_nulls(jsonb_build_object('machines', v_machines,
     'next', CASE WHEN jsonb_array_length(v_machines) = v_most THEN v_machines -> -1 -> 'name' END));
 END
@@ -2553,6 +2570,152 @@ BEGIN
 END
 $$;
 
+-- What a person looks at: machines and tasks, what ran where since a date, what waits and why. {"group", "user"
+-- (administrators), "sinceUSec" (default: 7 days ago), "tasks" and "machines" (the most of each, at most 1000,
+-- default 100)}. What needs attention comes first; the counts are of all. A row is an identifier of a user,
+-- whose tasks follow one another. At most 50,000 ends are looked at, the last ones: "sinceUSec" of the answer
+-- is where they begin. Machines are weighed for at most 32 classes: what waits beyond them has no verdicts.
+CREATE OR REPLACE FUNCTION report_1(request jsonb) RETURNS jsonb
+LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, bgtask_fleet, pg_temp SET jit = off AS $$
+DECLARE
+  c_ends CONSTANT int := 50000;
+  c_classes CONSTANT int := 32;
+  v_group_name text;
+  v_group int;
+  v_user text;
+  v_since timestamptz;
+  v_most_tasks int;
+  v_most_machines int;
+  v_now timestamptz := clock_timestamp();
+  v_answer jsonb;
+  v_tasks bigint[];
+  v_machines uuid[];
+  v_cells jsonb;
+  v_rows jsonb[] := '{}';
+  v_row jsonb;
+  v_task task;
+  v_said jsonb := '{}';
+BEGIN
+  PERFORM check_keys(request, 'request', ARRAY['group', 'user', 'sinceUSec', 'tasks', 'machines']);
+  v_group_name := take_text(request, 'group', '', 64, NULL, 'the name of a group');
+  v_user := take_text(request, 'user', '', 63, NULL, 'the name of a database role');
+  v_since := coalesce(from_usec(take_usec(request, 'sinceUSec', '')), v_now - interval '7 days');
+  v_most_tasks := coalesce(take_int(request, 'tasks', '', 1, 1000), 100);
+  v_most_machines := coalesce(take_int(request, 'machines', '', 1, 1000), 100);
+  IF NOT is_admin() THEN
+    IF v_user <> session_user::text THEN
+      PERFORM wrong('user', to_jsonb(v_user), 'your own name; others are for members of bgtask_fleet_admin');
+    END IF;
+    v_user := session_user;
+  END IF;
+  IF v_group_name IS NOT NULL THEN
+    -- A group that is not there has neither machines nor tasks.
+    v_group := coalesce((SELECT id FROM fleet_group WHERE name = v_group_name), 0);
+  END IF;
+
+  WITH ends AS MATERIALIZED (
+    SELECT h.occurrence, h.recorded_at, h.machine, t.id AS task, t.fleet_user, t.identifier,
+      NOT h.success AND h.outcome <> 'cancelled' AS failed
+    FROM history h JOIN task t ON t.id = h.task
+    WHERE h.recorded_at >= v_since AND (v_user IS NULL OR t.fleet_user = v_user)
+      AND (v_group IS NULL OR t.group_id = v_group)
+    ORDER BY h.recorded_at DESC, h.occurrence DESC LIMIT c_ends
+  ), ended AS MATERIALIZED (
+    SELECT fleet_user, identifier, machine, max(task) AS task, count(*) AS ends,
+      count(*) FILTER (WHERE failed) AS failures,
+      (array_agg(occurrence ORDER BY recorded_at DESC, occurrence DESC))[1] AS last,
+      (array_agg(failed ORDER BY recorded_at DESC, occurrence DESC))[1] AS last_failed,
+      max(recorded_at) AS recorded_at
+    FROM ends GROUP BY 1, 2, 3
+  ), held AS MATERIALIZED (
+    SELECT t.fleet_user, t.identifier, o.holder AS machine, max(t.id) AS task,
+      min(coalesce(o.begun_at, o.granted_at)) AS since, bool_or(o.begun_at IS NOT NULL) AS begun
+    FROM occurrence o JOIN task t ON t.id = o.task
+    WHERE NOT o.waiting AND (v_user IS NULL OR t.fleet_user = v_user)
+      AND (v_group IS NULL OR t.group_id = v_group)
+    GROUP BY 1, 2, 3
+  ), named AS MATERIALIZED (
+    SELECT fleet_user, identifier, max(task) AS task, bool_or(last_failed) AS failed, bool_or(held) AS held,
+      bool_or(open) AS open, max(recorded_at) AS recorded_at, sum(ends) AS ends, sum(failures) AS failures
+    FROM (
+      SELECT fleet_user, identifier, task, last_failed, false AS held, false AS open, recorded_at, ends,
+        failures FROM ended
+      UNION ALL SELECT fleet_user, identifier, task, false, true, false, since, 0, 0 FROM held
+      UNION ALL SELECT fleet_user, identifier, task, false, false, true, '-infinity', 0, 0 FROM open_task
+        WHERE (v_user IS NULL OR fleet_user = v_user) AND (v_group IS NULL OR group_id = v_group)
+    ) AS a GROUP BY 1, 2
+  ), rows AS MATERIALIZED (
+    SELECT *, row_number() OVER (ORDER BY failed DESC, held DESC, open DESC, recorded_at DESC, fleet_user,
+      identifier) AS place
+    FROM named ORDER BY place LIMIT v_most_tasks
+  ), there AS MATERIALIZED (
+    SELECT m.id, m.name, CASE WHEN s.machine IS NULL OR s.over THEN 'left'
+        WHEN s.lease_until <= v_now THEN 'notSeen'
+        WHEN m.draining OR m.drained THEN 'draining' ELSE 'member' END AS state
+    FROM machine m LEFT JOIN session s ON s.machine = m.id
+    WHERE NOT m.forgotten AND (v_group IS NULL OR v_group = ANY (m.groups))
+  ), used AS (
+    SELECT machine, bool_or(last_failed) AS failed, false AS held, max(recorded_at) AS recorded_at FROM ended
+      WHERE machine IS NOT NULL GROUP BY 1
+    UNION ALL SELECT machine, false, true, max(since) FROM held GROUP BY 1
+  ), columns AS MATERIALIZED (
+    SELECT t.id, t.name FROM there t LEFT JOIN (
+      SELECT machine, bool_or(failed) AS failed, bool_or(held) AS held, max(recorded_at) AS recorded_at
+      FROM used GROUP BY 1) AS u ON u.machine = t.id
+    ORDER BY coalesce(u.failed, false) DESC, coalesce(u.held, false) DESC, t.state = 'notSeen' DESC,
+      u.recorded_at DESC NULLS LAST, t.name
+    LIMIT v_most_machines
+  ), cells AS (
+    SELECT r.place, r.task, e.machine, e.ends, e.failures, e.last, h.since, h.begun
+    FROM rows r JOIN ended e ON e.fleet_user = r.fleet_user AND e.identifier = r.identifier
+    LEFT JOIN held h ON h.fleet_user = r.fleet_user AND h.identifier = r.identifier AND h.machine = e.machine
+    UNION ALL
+    SELECT r.place, r.task, h.machine, 0, 0, NULL, h.since, h.begun
+    FROM rows r JOIN held h ON h.fleet_user = r.fleet_user AND h.identifier = r.identifier
+    WHERE NOT EXISTS (SELECT FROM ended e WHERE e.fleet_user = r.fleet_user AND e.identifier = r.identifier
+      AND e.machine = h.machine)
+  )
+  SELECT jsonb_build_object('nowUSec', to_usec(v_now),
+      'sinceUSec', to_usec(CASE WHEN (SELECT count(*) FROM ends) >= c_ends
+        THEN (SELECT min(recorded_at) FROM ends) ELSE v_since END),
+      'ends', (SELECT count(*) FROM ends), 'failures', (SELECT count(*) FROM ends WHERE failed),
+      'taskCount', (SELECT count(*) FROM named), 'heldCount', (SELECT count(*) FROM named WHERE held),
+      'openCount', (SELECT count(*) FROM named WHERE open),
+      'machineCount', (SELECT count(*) FROM there),
+      'memberCount', (SELECT count(*) FROM there WHERE state IN ('member', 'draining')),
+      'notSeenCount', (SELECT count(*) FROM there WHERE state = 'notSeen')),
+    ARRAY(SELECT task FROM rows ORDER BY place),
+    (SELECT jsonb_object_agg(task, jsonb_build_object('ends', ends, 'failures', failures)) FROM rows),
+    ARRAY(SELECT id FROM columns ORDER BY name),
+    (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('task', c.task, 'machine', m.name,
+          'ends', c.ends, 'failures', c.failures,
+          'last', CASE WHEN h.occurrence IS NOT NULL THEN describe_end(h) END,
+          'heldUSec', to_usec(c.since), 'begun', nullif(c.begun, false))) ORDER BY c.place, m.name), '[]')
+      FROM cells c LEFT JOIN columns m ON m.id = c.machine LEFT JOIN history h ON h.occurrence = c.last
+      WHERE c.machine IS NULL OR m.id IS NOT NULL)
+    INTO v_answer, v_tasks, v_row, v_machines, v_cells;
+
+  FOR v_task IN SELECT t.* FROM unnest(v_tasks) WITH ORDINALITY AS u (id, n) JOIN task t ON t.id = u.id
+    ORDER BY u.n
+  LOOP
+    v_rows := v_rows || (jsonb_build_object('task', describe_task(v_task)) || (v_row -> v_task.id::text)
+      || describe_slots(v_task));
+    IF (v_rows[cardinality(v_rows)] #>> '{task,waiting}')::bigint > 0 THEN
+      IF NOT v_said ? v_task.class::text AND (SELECT count(*) FROM jsonb_object_keys(v_said)) < c_classes THEN
+        v_said := v_said || jsonb_build_object(v_task.class::text,
+          weigh_class(v_task.class, v_task.group_id, v_task.fleet_user));
+      END IF;
+      v_rows[cardinality(v_rows)] := v_rows[cardinality(v_rows)]
+        || coalesce(v_said -> v_task.class::text, '{}');
+    END IF;
+  END LOOP;
+  RETURN v_answer || jsonb_build_object('tasks', to_jsonb(v_rows), 'cells', v_cells,
+    'machines', (SELECT coalesce(jsonb_agg(describe_machine(m) ORDER BY m.name), '[]')
+      FROM machine m WHERE m.id = ANY (v_machines)));
+END
+$$;
+
 -- The machine that a request names, for administrators.
 CREATE OR REPLACE FUNCTION find_machine(p_request jsonb) RETURNS machine
 LANGUAGE plpgsql STABLE AS $$
@@ -2626,7 +2789,7 @@ GRANT USAGE ON SCHEMA bgtask_fleet TO bgtask_fleet_machine, bgtask_fleet_user, b
 GRANT EXECUTE ON FUNCTION schema_1() TO bgtask_fleet_machine, bgtask_fleet_user, bgtask_fleet_admin;
 GRANT EXECUTE ON FUNCTION exchange_1(jsonb) TO bgtask_fleet_machine;
 GRANT EXECUTE ON FUNCTION submit_1(jsonb), cancel_1(jsonb), list_1(jsonb), show_1(jsonb), explain_1(jsonb),
-  machines_1(jsonb), history_1(jsonb) TO bgtask_fleet_user, bgtask_fleet_admin;
+  machines_1(jsonb), history_1(jsonb), report_1(jsonb) TO bgtask_fleet_user, bgtask_fleet_admin;
 GRANT EXECUTE ON FUNCTION drain_1(jsonb), forget_machine_1(jsonb) TO bgtask_fleet_admin;
 
 COMMIT;

@@ -324,7 +324,7 @@ class Rules(Case):
     def test_rule05_roles_touch_no_tables_and_no_other_functions(self):
         allowed = {"m1": {"exchange_1", "schema_1"},
                    "ops": {"submit_1", "cancel_1", "list_1", "show_1", "explain_1", "machines_1", "history_1",
-                           "schema_1"},
+                           "report_1", "schema_1"},
                    "nobody": set()}
         allowed["boss"] = allowed["ops"] | {"drain_1", "forget_machine_1"}
         tables = [r[0] for r in self.root.execute(
@@ -755,6 +755,7 @@ class Rules(Case):
             "explain_1": (self.ops.connection, {}, ["identifier", "task", "user", "extra"]),
             "machines_1": (self.ops.connection, {}, ["group", "after", "most", "extra"]),
             "history_1": (self.ops.connection, {}, ["identifier", "task", "user", "after", "most", "extra"]),
+            "report_1": (self.ops.connection, {}, ["group", "user", "sinceUSec", "tasks", "machines", "extra"]),
             "drain_1": (self.boss.connection, {}, ["machine", "draining", "extra"]),
             "forget_machine_1": (self.boss.connection, {}, ["machine", "extra"])}
         subfields = {
@@ -991,6 +992,80 @@ class Rules(Case):
         self.boss.cancel(identifier="org.x", user="ops")
         self.assertEqual(eva.history()["entries"], [])
         self.assertEqual(len(self.boss.history()["entries"]), 1)
+
+    def test_a_report_says_what_ran_where_and_what_waits(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        gone = self.machine("c")
+        self.ops.submit("org.roll", group="lab", mode="everywhere", atMost=2)
+        self.ops.submit("org.wait", group="lab", requirements="idle")
+        for machine in (a, b):
+            machine.say()
+            machine.say(verdicts=[{"class": c["class"], "verdict": "lacks", "code": "idle", "message": "in use"}
+                                  for c in machine.classes if c["requirements"] == "idle"])
+        roll = [c["class"] for c in a.classes if c["requirements"] == ""]
+        first, = a.claim(1, roll)
+        a.end(first, success=False, exitStatus=3)
+        second, = b.claim(1, roll)
+        b.say(begun=[{"occurrence": second["occurrence"], "epoch": 1}])
+        self.expire(gone)
+        report = self.ops.report()
+        self.assertEqual([(r["task"]["identifier"], r["ends"], r["failures"]) for r in report["tasks"]],
+                         [("org.roll", 1, 1), ("org.wait", 0, 0)])
+        self.assertEqual({k: report[k] for k in ("ends", "failures", "taskCount", "heldCount", "openCount",
+                                                 "machineCount", "memberCount", "notSeenCount")},
+                         {"ends": 1, "failures": 1, "taskCount": 2, "heldCount": 1, "openCount": 2,
+                          "machineCount": 3, "memberCount": 2, "notSeenCount": 1})
+        cells = {c["machine"]: c for c in report["cells"]}
+        self.assertEqual((cells["a"]["last"]["exitStatus"], cells["a"]["failures"]), (3, 1))
+        self.assertNotIn("heldUSec", cells["a"])
+        self.assertTrue(cells["b"]["begun"])
+        self.assertNotIn("last", cells["b"])
+        waits = report["tasks"][1]
+        # What explain says of it, and the report, are the same.
+        explained = self.ops.explain(identifier="org.wait")
+        self.assertEqual((waits["machines"], waits["verdicts"]), (explained["machines"], explained["verdicts"]))
+        self.assertEqual(report["tasks"][0]["slots"], {"most": 2, "taken": 1})
+        self.assertEqual([(m["name"], m["state"]) for m in report["machines"]],
+                         [("a", "member"), ("b", "member"), ("c", "notSeen")])
+
+    def test_a_report_is_of_ones_own_tasks_and_its_rows_are_names(self):
+        eva = Person(self.connect("eva"))
+        for _ in range(3):
+            self.ops.submit("org.x")
+            self.ops.cancel(identifier="org.x")
+        self.ops.submit("org.x")
+        eva.submit("org.secret")
+        self.assertEqual([r["task"]["identifier"] for r in eva.report()["tasks"]], ["org.secret"])
+        self.assertEqual(eva.report()["cells"], [])
+        mine, = self.ops.report()["tasks"]
+        # A cancelled task is no failure.
+        self.assertEqual((mine["ends"], mine["failures"], mine["task"]["state"]), (3, 0, "waiting"))
+        cell, = self.ops.report()["cells"]
+        self.assertNotIn("machine", cell)
+        self.assertEqual((cell["ends"], cell["last"]["outcome"]), (3, "cancelled"))
+        self.assertEqual(len(self.boss.report()["tasks"]), 2)
+        self.assertEqual(len(self.boss.report(user="eva")["tasks"]), 1)
+        with self.assertRaises(psycopg.errors.InvalidParameterValue):
+            eva.report(user="ops")
+        self.assertEqual(self.ops.report(group="none")["machines"], [])
+        self.assertEqual(self.ops.report(group="none")["tasks"], [])
+        now = self.value("SELECT to_usec(clock_timestamp())")
+        self.assertEqual(self.ops.report(sinceUSec=now + 10**6)["tasks"][0]["ends"], 0)
+
+    def test_a_report_is_bounded_and_counts_what_it_leaves_out(self):
+        machines = [self.machine(f"a{n}") for n in range(7)]
+        for n in range(7):
+            self.ops.submit(f"org.x{n}", group="lab", requirements=str(n))
+        failed = machines[3]
+        grant, = failed.claim()
+        failed.end(grant, success=False)
+        report = self.ops.report(tasks=2, machines=3)
+        self.assertEqual((len(report["tasks"]), report["taskCount"]), (2, 7))
+        self.assertEqual((len(report["machines"]), report["machineCount"]), (3, 7))
+        # What needs attention is not left out.
+        self.assertEqual(report["tasks"][0]["failures"], 1)
+        self.assertIn("a3", [m["name"] for m in report["machines"]])
+        self.assertEqual([c["machine"] for c in report["cells"]], ["a3"])
 
     def test_lists_have_pages(self):
         for n in range(7):

@@ -76,6 +76,20 @@ struct AgentTests {
     }
   }
 
+  @Test("A machine names what it lacks, whatever that is, and says never of what it cannot read")
+  func verdicts() throws {
+    try withFleet(1) { bench in
+      try bench.submit("org.example.lab", more: #""requirements": "exists \"/lab2\"","#, "true")
+      try bench.submit("org.example.later", more: #""requirements": "teleported","#, "true")
+      try wait(bench, "SELECT count(*) FROM bgtask_fleet.verdict", "2")
+      let lacking = try bench.call("explain_1", #"{"identifier": "org.example.lab"}"#).output
+      #expect(lacking.contains(#""code": "exists-lab2""#), "\(lacking)")
+      #expect(lacking.contains(#""message": "needs exists \"/lab2\""#), "\(lacking)")
+      let never = try bench.call("explain_1", #"{"identifier": "org.example.later"}"#).output
+      #expect(never.contains(#""verdict": "never""#) && never.contains("teleported"), "\(never)")
+    }
+  }
+
   @Test("An agent that is killed while its work runs is followed by the next one, which reports the end once")
   func killedAgent() throws {
     try withFleet(1) { bench in

@@ -55,6 +55,7 @@ struct CommandSet: Sendable {
     verbs: [
       FleetSubmitVerb.specification, FleetListVerb.specification, FleetShowVerb.specification,
       FleetExplainVerb.specification, FleetCancelVerb.specification, FleetHistoryVerb.specification,
+      FleetReportVerb.specification,
       FleetMachinesVerb.specification, FleetDrainVerb.specification, FleetSchemaVerb.specification,
       HelpVerb.specification,
     ])

@@ -1,5 +1,4 @@
 import FleetAPI
-import SystemdSyntax
 
 enum FleetHistoryVerb {
   static let specification = VerbSpecification(
@@ -32,15 +31,10 @@ enum FleetHistoryVerb {
       .init(heading: "ATTEMPT", isRightAligned: true, dropRank: 1),
     ])
     for end in ends {
-      let length = end.startedUSec.flatMap { started in
-        end.endedUSec.map { TimeSpanSyntax.format(max($0 - started, 0) / 1_000_000 * 1_000_000) }
-      }
-      let isGood = end.success == true
-      let status = end.exitStatus.map { " (\($0))" } ?? end.signal.map { " (\($0))" } ?? ""
       table.rows.append([
         .init(invocation.date(end.recordedUSec)), .init(end.identifier ?? String(end.task), .bold),
         .init(end.machine ?? ""),
-        .init(isGood ? "success" : end.outcome + status, isGood ? .green : .red), .init(length ?? ""),
+        .init(end.result, end.style), .init(end.length ?? ""),
         .init(end.attempt.map { String($0) } ?? ""),
       ])
     }

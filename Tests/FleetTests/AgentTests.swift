@@ -16,17 +16,6 @@ struct AgentTests {
     try (0..<count).map { _ in try pipe.read().trimmingCharacters(in: .newlines) }
   }
 
-  /// Asks the database until it says so. Each question is a program of its own, so they are not many.
-  private func wait(_ bench: FleetBench, _ question: String, _ answer: String) throws {
-    let end = ContinuousClock.now + .seconds(60)
-    while try bench.server.sql(question) != answer + "\n" {
-      guard ContinuousClock.now < end else {
-        Issue.record("\(question) is not \(answer): \(try bench.server.sql(question))")
-        return
-      }
-    }
-  }
-
   private static let ends = "SELECT count(*) FROM bgtask_fleet.history"
 
   @Test("Work that is handed in once runs once, on one of two machines, with the number of its grant")
@@ -35,7 +24,7 @@ struct AgentTests {
       let out = try NamedPipe(TemporaryFolder(), "out", permissions: 0o666)
       try bench.submit("org.example.once", "echo $BGTASK_FENCE >\(out.path)")
       #expect(try lines(out, 1) == ["1"])
-      try wait(bench, Self.ends, "1")
+      try bench.wait(Self.ends, "1")
       let ends = try bench.server.sql("SELECT outcome, success, epoch FROM bgtask_fleet.history")
       #expect(ends == "completed|t|1\n")
       #expect(try bench.server.sql("SELECT count(*) FROM bgtask_fleet.occurrence") == "0\n")
@@ -52,10 +41,10 @@ struct AgentTests {
         "org.example.all", mode: "everywhere", more: #""atMost": 1,"#,
         "mkdir \(folder.path("busy")) && sleep 0.2 && rmdir \(folder.path("busy")) && echo fine >\(out.path)")
       #expect(try lines(out, 2) == ["fine", "fine"])
-      try wait(bench, Self.ends, "2")
+      try bench.wait(Self.ends, "2")
       try bench.join()
       #expect(try lines(out, 1) == ["fine"])
-      try wait(bench, Self.ends, "3")
+      try bench.wait(Self.ends, "3")
       #expect(
         try bench.server.sql("SELECT count(DISTINCT machine) FROM bgtask_fleet.history WHERE success")
           == "3\n")
@@ -68,7 +57,7 @@ struct AgentTests {
       try bench.join(allows: "dev:\(FleetBench.ownName)")
       let out = try NamedPipe(TemporaryFolder(), "out", permissions: 0o666)
       try bench.submit("org.example.mine", "echo here >\(out.path)")
-      try wait(bench, "SELECT count(*) FROM bgtask_fleet.session", "1")
+      try bench.wait("SELECT count(*) FROM bgtask_fleet.session", "1")
       let explained = try bench.call("explain_1", #"{"identifier": "org.example.mine"}"#)
       #expect(explained.output.contains(#""verdict": "disallowed""#), "\(explained)")
       try bench.join()
@@ -81,7 +70,7 @@ struct AgentTests {
     try withFleet(1) { bench in
       try bench.submit("org.example.lab", more: #""requirements": "exists \"/lab2\"","#, "true")
       try bench.submit("org.example.later", more: #""requirements": "teleported","#, "true")
-      try wait(bench, "SELECT count(*) FROM bgtask_fleet.verdict", "2")
+      try bench.wait("SELECT count(*) FROM bgtask_fleet.verdict", "2")
       let lacking = try bench.call("explain_1", #"{"identifier": "org.example.lab"}"#).output
       #expect(lacking.contains(#""code": "exists-lab2""#), "\(lacking)")
       #expect(lacking.contains(#""message": "needs exists \"/lab2\""#), "\(lacking)")
@@ -102,7 +91,7 @@ struct AgentTests {
       bench.machines[0].killAgent()
       gate.write()
       try bench.machines[0].startAgent()
-      try wait(bench, Self.ends, "1")
+      try bench.wait(Self.ends, "1")
       #expect(
         try bench.server.sql("SELECT outcome, exit_status, epoch FROM bgtask_fleet.history")
           == "completed|3|1\n")
@@ -123,7 +112,7 @@ struct AgentTests {
       try bench.machines[0].daemon.start()
       // The interrupted attempt is over, and the next grant has a higher number.
       #expect(try lines(begun, 1) == ["2"])
-      try wait(bench, Self.ends, "1")
+      try bench.wait(Self.ends, "1")
       #expect(try bench.server.sql("SELECT outcome, success FROM bgtask_fleet.history") == "completed|t\n")
     }
   }
@@ -140,7 +129,7 @@ struct AgentTests {
       bench.server.crash()
       gate.write()
       try bench.server.start()
-      try wait(bench, Self.ends, "1")
+      try bench.wait(Self.ends, "1")
       #expect(try bench.server.sql("SELECT outcome, success FROM bgtask_fleet.history") == "completed|t\n")
     }
   }
@@ -158,7 +147,7 @@ struct AgentTests {
       #expect(machine.log.wait(for: "told to stop"))
       try bench.server.start()
       #expect(try lines(begun, 1) == ["2"])
-      try wait(bench, Self.ends, "1")
+      try bench.wait(Self.ends, "1")
       let ends = try bench.server.sql("SELECT outcome, success, epoch FROM bgtask_fleet.history")
       #expect(ends == "completed|t|2\n")
     }
@@ -173,7 +162,7 @@ struct AgentTests {
       _ = try begun.read()
       let run = try bench.call("cancel_1", #"{"identifier": "org.example.work"}"#)
       #expect(run.output.contains(#""stopping": 1"#), "\(run)")
-      try wait(bench, Self.ends, "1")
+      try bench.wait(Self.ends, "1")
       #expect(try bench.server.sql("SELECT outcome FROM bgtask_fleet.history") == "cancelled\n")
     }
   }
@@ -181,7 +170,7 @@ struct AgentTests {
   @Test("Two machines with one identity: the second is refused, says so, and gets nothing")
   func clones() throws {
     try withFleet(1) { bench in
-      try wait(bench, "SELECT count(*) FROM bgtask_fleet.session", "1")
+      try bench.wait("SELECT count(*) FROM bgtask_fleet.session", "1")
       let clone = try FleetMachine(
         number: 1, bench.server, groups: "lab", allows: "ops:\(FleetBench.ownName)")
       #expect(clone.log.wait(for: "refuses this machine (identity)"))

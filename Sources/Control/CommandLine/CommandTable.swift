@@ -55,7 +55,7 @@ struct CommandSet: Sendable {
     verbs: [
       FleetSubmitVerb.specification, FleetListVerb.specification, FleetShowVerb.specification,
       FleetExplainVerb.specification, FleetCancelVerb.specification, FleetHistoryVerb.specification,
-      FleetReportVerb.specification,
+      FleetReportVerb.specification, FleetWatchVerb.specification,
       FleetMachinesVerb.specification, FleetDrainVerb.specification, FleetSchemaVerb.specification,
       HelpVerb.specification,
     ])

@@ -67,6 +67,7 @@ CREATE TABLE IF NOT EXISTS settings (
   housekeep_every interval NOT NULL DEFAULT '5 s' CHECK (housekeep_every >= '0 s'),
   quiet_after interval NOT NULL DEFAULT '1 min',
   history_keep interval NOT NULL DEFAULT '90 days',
+  event_keep interval NOT NULL DEFAULT '1 h' CHECK (event_keep >= '0 s'),
   skip_locked boolean NOT NULL DEFAULT true,
   notify boolean NOT NULL DEFAULT false,
   lazy_commit boolean NOT NULL DEFAULT true,
@@ -83,6 +84,9 @@ COMMENT ON COLUMN settings.housekeep_every IS
 COMMENT ON COLUMN settings.quiet_after IS
   'How long nothing waits in a class until machines look away from it.';
 COMMENT ON COLUMN settings.history_keep IS 'How long ended occurrences stay in history.';
+COMMENT ON COLUMN settings.event_keep IS
+  'How long events stay for those who follow the fleet (events_1), the last million at most. 0: none are '
+  'noted, which spares a row for each grant, begin and end.';
 COMMENT ON COLUMN settings.skip_locked IS
   'Whether the database has SKIP LOCKED. Off: claims wait for each other.';
 COMMENT ON COLUMN settings.lazy_commit IS
@@ -408,7 +412,8 @@ CREATE TABLE IF NOT EXISTS housekeeping (
   next_at timestamptz NOT NULL DEFAULT '-infinity',
   swept timestamptz NOT NULL DEFAULT '-infinity',
   swept_all_at timestamptz NOT NULL DEFAULT '-infinity',
-  task_cursor bigint NOT NULL DEFAULT 0
+  task_cursor bigint NOT NULL DEFAULT 0,
+  events_gone timestamptz NOT NULL DEFAULT '-infinity'
 ) WITH (fillfactor = 10);
 COMMENT ON TABLE housekeeping IS 'The guard of housekeep, one row.';
 COMMENT ON COLUMN housekeeping.only_row IS 'Keeps it one row.';
@@ -417,6 +422,46 @@ COMMENT ON COLUMN housekeeping.swept IS
   'Leases and deadlines before it were seen to, but for some locked ones.';
 COMMENT ON COLUMN housekeeping.swept_all_at IS 'When all are looked at again.';
 COMMENT ON COLUMN housekeeping.task_cursor IS 'The everywhere task that was looked at last.';
+
+COMMENT ON COLUMN housekeeping.events_gone IS 'The date of the last event that was removed.';
+
+CREATE TABLE IF NOT EXISTS event (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  task bigint,
+  occurrence bigint,
+  machine uuid,
+  epoch int,
+  exit_status int,
+  attempt smallint,
+  success boolean,
+  event text NOT NULL,
+  code text,
+  outcome text,
+  signal text,
+  message text
+);
+CREATE INDEX IF NOT EXISTS event_at ON event (at, id);
+COMMENT ON TABLE event IS
+  'What has happened lately, for events_1: written by triggers, removed by housekeep after '
+  'settings.event_keep. No function decides anything by it.';
+COMMENT ON COLUMN event.id IS 'The number of the event. Numbers may be missing, and come out of order.';
+COMMENT ON COLUMN event.at IS 'When it was noted.';
+COMMENT ON COLUMN event.task IS 'The task; null: it is about a machine.';
+COMMENT ON COLUMN event.occurrence IS 'The occurrence; null: it is about the whole task.';
+COMMENT ON COLUMN event.machine IS 'The machine that did it, or lost it.';
+COMMENT ON COLUMN event.epoch IS 'The number of the grant.';
+COMMENT ON COLUMN event.exit_status IS 'Of an end, as in history; so are success, outcome, signal, message.';
+COMMENT ON COLUMN event.attempt IS 'Which attempt it was.';
+COMMENT ON COLUMN event.success IS 'See exit_status.';
+COMMENT ON COLUMN event.event IS
+  'submitted, granted, begun, returned, cancelled, ended, corrected; of machines: joined, restarted, lost, '
+  'left, forgotten.';
+COMMENT ON COLUMN event.code IS
+  'returned: conditions (the machine cannot do it now), refused, or lost (the machine, or what it knew).';
+COMMENT ON COLUMN event.outcome IS 'See exit_status.';
+COMMENT ON COLUMN event.signal IS 'See exit_status.';
+COMMENT ON COLUMN event.message IS 'See exit_status.';
 
 -- The part of all answers that comes from the settings, made once.
 CREATE OR REPLACE FUNCTION settings_changed() RETURNS trigger
@@ -430,6 +475,114 @@ END
 $$;
 CREATE OR REPLACE TRIGGER settings_changed BEFORE INSERT OR UPDATE ON settings
   FOR EACH ROW EXECUTE FUNCTION settings_changed();
+
+-- Notes an event, and sends a hint to those who follow. Names are whole: triggers also run for an
+-- administrator's own statements, under any search path.
+CREATE OR REPLACE FUNCTION note(p_event event) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_notify boolean;
+BEGIN
+  SELECT notify INTO v_notify FROM bgtask_fleet.settings WHERE event_keep > '0 s';
+  IF FOUND THEN
+    INSERT INTO bgtask_fleet.event (event, code, task, occurrence, machine, epoch, attempt, outcome, success,
+        exit_status, signal, message)
+      VALUES (p_event.event, p_event.code, p_event.task, p_event.occurrence, p_event.machine, p_event.epoch,
+        p_event.attempt, p_event.outcome, p_event.success, p_event.exit_status, p_event.signal,
+        p_event.message);
+    IF v_notify THEN
+      -- Agents listen to another channel, and are not woken by what they have done themselves.
+      PERFORM pg_notify('bgtask_fleet_events', '');
+    END IF;
+  END IF;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION task_opened() RETURNS trigger
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_event bgtask_fleet.event;
+BEGIN
+  v_event.event := 'submitted';
+  v_event.task := NEW.task;
+  PERFORM bgtask_fleet.note(v_event);
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER task_opened AFTER INSERT ON open_task
+  FOR EACH ROW EXECUTE FUNCTION task_opened();
+
+CREATE OR REPLACE FUNCTION occurrence_changed() RETURNS trigger
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_event bgtask_fleet.event;
+BEGIN
+  v_event.event := CASE
+    WHEN OLD.waiting AND NOT NEW.waiting THEN 'granted'
+    WHEN NEW.waiting AND NOT OLD.waiting THEN 'returned'
+    WHEN NEW.cancelled AND NOT OLD.cancelled THEN 'cancelled'
+    ELSE 'begun' END;
+  IF v_event.event = 'returned' THEN
+    v_event.code := CASE WHEN NEW.holder IS NOT NULL THEN 'lost'
+      WHEN NEW.releases > OLD.releases THEN 'refused' ELSE 'conditions' END;
+  END IF;
+  v_event.task := NEW.task;
+  v_event.occurrence := NEW.id;
+  v_event.machine := CASE WHEN NEW.waiting THEN OLD.holder ELSE NEW.holder END;
+  v_event.epoch := NEW.epoch;
+  v_event.attempt := OLD.attempt;
+  PERFORM bgtask_fleet.note(v_event);
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER occurrence_changed AFTER UPDATE OF waiting, cancelled, begun_at ON occurrence
+  FOR EACH ROW WHEN (OLD.waiting <> NEW.waiting OR OLD.cancelled <> NEW.cancelled
+    OR (OLD.begun_at IS NULL AND NEW.begun_at IS NOT NULL))
+  EXECUTE FUNCTION occurrence_changed();
+
+CREATE OR REPLACE FUNCTION occurrence_ended() RETURNS trigger
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_event bgtask_fleet.event;
+BEGIN
+  v_event.event := CASE WHEN TG_OP = 'INSERT' THEN 'ended' ELSE 'corrected' END;
+  v_event.task := NEW.task;
+  v_event.occurrence := NEW.occurrence;
+  v_event.machine := NEW.machine;
+  v_event.epoch := NEW.epoch;
+  v_event.attempt := NEW.attempt;
+  v_event.outcome := NEW.outcome;
+  v_event.success := NEW.success;
+  v_event.exit_status := NEW.exit_status;
+  v_event.signal := NEW.signal;
+  v_event.message := NEW.message;
+  PERFORM bgtask_fleet.note(v_event);
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER occurrence_ended AFTER INSERT OR UPDATE OF outcome ON history
+  FOR EACH ROW EXECUTE FUNCTION occurrence_ended();
+
+-- The renewal of a lease names neither column, and does not come here.
+CREATE OR REPLACE FUNCTION session_changed() RETURNS trigger
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_event bgtask_fleet.event;
+BEGIN
+  v_event.machine := CASE WHEN TG_OP = 'DELETE' THEN OLD.machine ELSE NEW.machine END;
+  v_event.event := CASE
+    WHEN TG_OP = 'DELETE' THEN 'forgotten'
+    WHEN TG_OP = 'INSERT' THEN 'joined'
+    WHEN NEW.over AND NOT OLD.over THEN 'left'
+    WHEN NEW.session <> OLD.session THEN CASE WHEN OLD.over THEN 'joined' ELSE 'restarted' END END;
+  IF v_event.event IS NOT NULL THEN
+    PERFORM bgtask_fleet.note(v_event);
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER session_changed AFTER INSERT OR DELETE OR UPDATE OF session, over ON session
+  FOR EACH ROW EXECUTE FUNCTION session_changed();
 
 INSERT INTO settings DEFAULT VALUES ON CONFLICT DO NOTHING;
 INSERT INTO housekeeping DEFAULT VALUES ON CONFLICT DO NOTHING;
@@ -935,6 +1088,7 @@ LANGUAGE plpgsql AS $$
 DECLARE
   v_ids bigint[];
   v_until timestamptz;
+  v_event event;
 BEGIN
   IF p_skip THEN
     SELECT lease_until INTO v_until FROM session WHERE machine = p_machine FOR UPDATE SKIP LOCKED;
@@ -950,6 +1104,9 @@ BEGIN
   ELSIF v_until > clock_timestamp() THEN
     UPDATE session SET check_at = v_until WHERE machine = p_machine;
   ELSE
+    v_event.event := 'lost';
+    v_event.machine := p_machine;
+    PERFORM note(v_event);
     INSERT INTO taken (machine, occurrence, epoch)
       SELECT p_machine, id, epoch FROM occurrence WHERE id = ANY (v_ids) ON CONFLICT DO NOTHING;
     PERFORM give_back(p_machine, v_ids, 'lost', false);
@@ -1024,6 +1181,25 @@ BEGIN
 END
 $$;
 
+-- Removes events that are older than this, and the oldest where there are too many. Returns the date of the
+-- last one that is gone now, and whether there may be more.
+CREATE OR REPLACE FUNCTION remove_events(p_keep interval, OUT r_gone timestamptz, OUT r_more boolean)
+LANGUAGE plpgsql AS $$
+DECLARE
+  c_most CONSTANT bigint := 1000000;
+  c_batch CONSTANT int := 2000;
+  v_ids bigint[];
+  v_before timestamptz := clock_timestamp() - p_keep;
+  v_last bigint := (SELECT max(id) FROM event);
+BEGIN
+  SELECT array_agg(id), max(at) INTO v_ids, r_gone
+    FROM (SELECT id, at FROM event ORDER BY id LIMIT c_batch) AS oldest
+    WHERE at < v_before OR id <= v_last - c_most;
+  DELETE FROM event WHERE id = ANY (v_ids);
+  r_more := coalesce(cardinality(v_ids), 0) >= c_batch;
+END
+$$;
+
 -- Bounded work for the whole fleet, by whichever machine comes when it is due: leases and deadlines that are
 -- over, everywhere tasks that are done, classes of which nothing waits, old history. p_self is left to its
 -- own exchange.
@@ -1042,6 +1218,8 @@ DECLARE
   v_ids bigint[];
   v_count int := 0;
   v_more boolean;
+  v_gone timestamptz;
+  v_events boolean;
 BEGIN
   SELECT * INTO v_settings FROM settings;
   IF v_settings.skip_locked THEN
@@ -1099,9 +1277,10 @@ BEGIN
 
   PERFORM check_classes(v_settings.quiet_after, c_batch);
   PERFORM remove_old(v_settings.history_keep, 4 * c_batch);
+  SELECT * INTO v_gone, v_events FROM remove_events(v_settings.event_keep);
   UPDATE housekeeping SET swept = v_guard.swept, swept_all_at = v_guard.swept_all_at,
-    task_cursor = v_guard.task_cursor,
-    next_at = clock_timestamp() + CASE WHEN v_more THEN interval '0' ELSE v_settings.housekeep_every END;
+    task_cursor = v_guard.task_cursor, events_gone = greatest(events_gone, v_gone),
+    next_at = clock_timestamp() + CASE WHEN v_more OR v_events THEN interval '0' ELSE v_settings.housekeep_every END;
 END
 $$;
 
@@ -2570,6 +2749,74 @@ BEGIN
 END
 $$;
 
+-- What has happened, oldest first: {"identifiers", "user" (administrators), "sinceUSec" or "after" (a cursor),
+-- "most"}; events of machines are for everybody, and left out where identifiers are named. Without a place to
+-- begin, those of the last ten seconds. "next" is the cursor of the next page, absent when there is none.
+-- Commits may come in another order than their dates: who comes again begins at "settledUSec", ten seconds
+-- before now, and takes each number once; then nothing is left out. "goneUSec": events were removed up to then
+-- that come after the place to begin.
+CREATE OR REPLACE FUNCTION events_1(request jsonb) RETURNS jsonb
+LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+DECLARE
+  v_identifiers text[];
+  v_user text;
+  v_cursor text;
+  v_after timestamptz;
+  v_id bigint;
+  v_most int;
+  v_keep interval;
+  v_ask_after interval;
+  v_settled timestamptz := clock_timestamp() - interval '10 s';
+  v_events jsonb;
+  v_next text;
+BEGIN
+  PERFORM check_keys(request, 'request', ARRAY['identifiers', 'user', 'sinceUSec', 'after', 'most']);
+  v_identifiers := take_texts(request, 'identifiers', '', 100, 255, identifier_pattern(), 'identifiers');
+  v_user := take_text(request, 'user', '', 63, NULL, 'the name of a database role');
+  IF NOT is_admin() THEN
+    IF v_user <> session_user::text THEN
+      PERFORM wrong('user', to_jsonb(v_user), 'your own name; others are for members of bgtask_fleet_admin');
+    END IF;
+    v_user := session_user;
+  END IF;
+  v_most := coalesce(take_int(request, 'most', '', 1, 1000), 1000);
+  v_cursor := take_text(request, 'after', '', 37, '^[0-9]{1,18}:[0-9]{1,18}$', 'a cursor of an answer');
+  IF split_part(v_cursor, ':', 1)::bigint > 253402300799999999 THEN
+    PERFORM wrong('after', request -> 'after', 'a cursor of an answer');
+  END IF;
+  v_after := coalesce(from_usec(split_part(v_cursor, ':', 1)::bigint),
+    from_usec(take_usec(request, 'sinceUSec', '')), v_settled);
+  v_id := coalesce(split_part(v_cursor, ':', 2)::bigint, 0);
+  SELECT event_keep, ask_after INTO v_keep, v_ask_after FROM settings;
+  IF v_keep = '0 s' THEN
+    RAISE EXCEPTION USING ERRCODE = '55000', MESSAGE = 'This fleet notes no events.',
+      HINT = 'An administrator can set event_keep in bgtask_fleet.settings.';
+  END IF;
+  SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', e.id, 'event', e.event,
+        'code', e.code, 'timeUSec', to_usec(e.at), 'task', e.task, 'identifier', e.identifier, 'user', e.fleet_user,
+        'mode', e.mode, 'group', g.name, 'occurrence', e.occurrence, 'epoch', e.epoch,
+        'attempt', e.attempt, 'machine', m.name, 'outcome', e.outcome, 'success', e.success,
+        'exitStatus', e.exit_status, 'signal', e.signal, 'message', e.message)) ORDER BY e.at, e.id), '[]'),
+      CASE WHEN count(*) = v_most THEN to_usec(max(e.at)) || ':'
+        || (array_agg(e.id ORDER BY e.at DESC, e.id DESC))[1] END
+    INTO v_events, v_next
+    FROM (SELECT e.*, t.identifier, t.fleet_user, t.mode, t.group_id
+      FROM event e LEFT JOIN task t ON t.id = e.task
+      WHERE (e.at, e.id) > (v_after, v_id)
+        AND CASE WHEN e.task IS NULL THEN v_identifiers = '{}'
+          ELSE t.id IS NOT NULL AND (v_user IS NULL OR t.fleet_user = v_user)
+            AND (v_identifiers = '{}' OR t.identifier = ANY (v_identifiers)) END
+      ORDER BY e.at, e.id LIMIT v_most) AS e
+    LEFT JOIN machine m ON m.id = e.machine
+    LEFT JOIN fleet_group g ON g.id = e.group_id;
+  RETURN jsonb_strip_nulls(jsonb_build_object('events', v_events, 'next', v_next,
+    'settledUSec', to_usec(v_settled),
+    'askAfterUSec', (extract(epoch FROM v_ask_after) * 1000000)::bigint,
+    'goneUSec', (SELECT to_usec(events_gone) FROM housekeeping WHERE events_gone > v_after)));
+END
+$$;
+
 -- What a person looks at: machines and tasks, what ran where since a date, what waits and why. {"group", "user"
 -- (administrators), "sinceUSec" (default: 7 days ago), "tasks" and "machines" (the most of each, at most 1000,
 -- default 100)}. What needs attention comes first; the counts are of all. A row is an identifier of a user,
@@ -2789,7 +3036,8 @@ GRANT USAGE ON SCHEMA bgtask_fleet TO bgtask_fleet_machine, bgtask_fleet_user, b
 GRANT EXECUTE ON FUNCTION schema_1() TO bgtask_fleet_machine, bgtask_fleet_user, bgtask_fleet_admin;
 GRANT EXECUTE ON FUNCTION exchange_1(jsonb) TO bgtask_fleet_machine;
 GRANT EXECUTE ON FUNCTION submit_1(jsonb), cancel_1(jsonb), list_1(jsonb), show_1(jsonb), explain_1(jsonb),
-  machines_1(jsonb), history_1(jsonb), report_1(jsonb) TO bgtask_fleet_user, bgtask_fleet_admin;
+  machines_1(jsonb), history_1(jsonb), report_1(jsonb), events_1(jsonb)
+  TO bgtask_fleet_user, bgtask_fleet_admin;
 GRANT EXECUTE ON FUNCTION drain_1(jsonb), forget_machine_1(jsonb) TO bgtask_fleet_admin;
 
 COMMIT;

@@ -60,5 +60,10 @@ struct CommandSet: Sendable {
       HelpVerb.specification,
     ])
 
+  /// The verbs behind a verb of this program that leads to others; nil for any other verb.
+  func verbs(behind verb: VerbSpecification) -> CommandSet? {
+    program == Self.control.program && verb.name == FleetVerb.specification.name ? .fleet : nil
+  }
+
   func verb(_ name: String) -> VerbSpecification? { verbs.first { $0.name == name } }
 }

@@ -3,7 +3,7 @@ import FleetAPI
 enum FleetExplainVerb {
   static let specification = VerbSpecification(
     name: "explain", group: .common, summary: "Explain why a task runs nowhere: what the machines say",
-    operandUsage: "ID", operands: .words(1...1, .nothing), options: [FleetOptions.user],
+    operandUsage: "ID", operands: .words(1...1, .fleetTasks), options: [FleetOptions.user],
     examples: ["explain org.example.render"], run: run)
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {

@@ -3,7 +3,7 @@ import FleetAPI
 enum FleetHistoryVerb {
   static let specification = VerbSpecification(
     name: "history", group: .past, summary: "List how the fleet's work ended, the oldest first",
-    operandUsage: "[ID]", operands: .words(0...1, .nothing),
+    operandUsage: "[ID]", operands: .words(0...1, .fleetTasks),
     options: [
       .value("limit", "N", "At most this many; by default 50", short: "n"), FleetOptions.user,
     ], examples: ["history", "history org.example.report -n 5"], run: run)

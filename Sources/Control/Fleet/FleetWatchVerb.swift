@@ -4,7 +4,7 @@ import Varlink
 enum FleetWatchVerb {
   static let specification = VerbSpecification(
     name: "watch", group: .past, summary: "Follow what happens in the fleet from now on, until interrupted",
-    operandUsage: "[ID]…", operands: .words(0...100, .nothing),
+    operandUsage: "[ID]…", operands: .words(0...100, .fleetTasks),
     options: [.value("limit", "N", "Exit after so many events", short: "n"), FleetOptions.user],
     notes: [
       "Events of machines are shown as well, unless tasks are named. Where the fleet sends no hints",

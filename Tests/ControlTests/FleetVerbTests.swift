@@ -148,7 +148,10 @@ struct FleetVerbTests {
       return run(["explain", "a.b"], database).output
     }
     #expect(said("waiting", granted: 0, machines: 0).contains("no machine has ever been in the group lab"))
-    #expect(said("granted", granted: 2, machines: 3).contains("in the hands of 2 machines"))
+    let lacks = #"[{"verdict": "lacks", "message": "in use", "machines": 1, "names": ["m1"]}]"#
+    #expect(
+      said("granted", granted: 2, machines: 3, verdicts: lacks).contains(
+        "in the hands of 2 machines, and 1 more waits, held back on 1 of 3: in use (1)."))
     #expect(said("ended", granted: 0, machines: 3).contains("has ended"))
     let holds = #"[{"verdict": "holds", "machines": 1, "names": ["m1"]}]"#
     #expect(

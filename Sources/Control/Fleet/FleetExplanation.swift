@@ -34,8 +34,7 @@ struct FleetExplanation {
       let hands = "is in the hands of \(Self.machines(task.granted))"
       guard task.waiting > 0 else { return hands + "." }
       let more = "\(hands), and \(task.waiting) more \(task.waiting == 1 ? "waits" : "wait")"
-      let reasons = [count("lacks") > 0 ? heldBack : nil] + others
-      return ([more] + reasons.compactMap(\.self)).joined(separator: "; ") + "."
+      return ([more + (held.map { ", \($0)" } ?? "")] + others).joined(separator: "; ") + "."
     }
     if let date = task.notBeforeUSec, date > task.nowUSec {
       return "waits for its date, \(invocation.date(date))."
@@ -43,7 +42,7 @@ struct FleetExplanation {
     guard task.machines > 0 else {
       return "waits: no machine has ever been in the group \(SafeText.inline(task.group))."
     }
-    return ([heldBack] + others + [nobody]).compactMap(\.self).joined(separator: "; ") + "."
+    return ([standing] + others + [nobody]).compactMap(\.self).joined(separator: "; ") + "."
   }
 
   private var name: String { SafeText.inline(task.identifier) }
@@ -53,17 +52,20 @@ struct FleetExplanation {
   }
 
   /// The machines that cannot do it now, or else those that can.
-  private var heldBack: String {
+  private var standing: String {
+    if let held { return "is \(held)" }
+    let ready = count("holds")
+    return ready > 0
+      ? "waits for its turn: \(Self.machines(ready)) of \(task.machines) can do it now"
+      : "waits: of \(Self.machines(task.machines)) none has said that it can"
+  }
+
+  /// The machines that cannot do it now, with what they lack; nil when there are none.
+  private var held: String? {
     let lacking = task.verdicts.filter { $0.verdict == "lacks" }
-    guard !lacking.isEmpty else {
-      let ready = count("holds")
-      return ready > 0
-        ? "waits for its turn: \(Self.machines(ready)) of \(task.machines) can do it now"
-        : "waits: of \(Self.machines(task.machines)) none has said that it can"
-    }
+    guard !lacking.isEmpty else { return nil }
     let reasons = lacking.map { "\(Self.text($0.message ?? $0.code ?? "?")) (\($0.machines))" }
-    let held = lacking.reduce(0) { $0 + $1.machines }
-    return "is held back on \(held) of \(task.machines): \(reasons.joined(separator: ", "))"
+    return "held back on \(count("lacks")) of \(task.machines): \(reasons.joined(separator: ", "))"
   }
 
   private var others: [String] {

@@ -221,8 +221,8 @@ let package = Package(
     tests(
       "Fleet",
       [
-        "FleetCore", "FleetDatabase", "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "bgtask-fleet",
-        "bgtaskctl", "bgtaskd",
+        "FleetCore", "FleetDatabase", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax",
+        "bgtask-fleet", "bgtaskctl", "bgtaskd",
       ], exclude: ["Soak"]),
     tests("TaskExecution", ["SchedulerCore", "LinuxSystem"]),
     tests("Replay", ["ConditionSyntax", "SchedulerCore", "SystemdSyntax"]),

@@ -36,6 +36,8 @@ package struct FleetAgent: Hashable, Sendable {
   var boot = ""
   var session: Session
   var link = DatabaseLink()
+  /// The database's clock, once the database has answered.
+  var clock: DatabaseClock?
   var classes = ClassTable()
   /// The grants in the machine's hands, in the order in which they came.
   var holdings: [Holding] = []
@@ -43,7 +45,6 @@ package struct FleetAgent: Hashable, Sendable {
   var daemon = DaemonPresence.unknown
   /// Whether the daemon answers.
   var hasDaemon: Bool { daemon == .there }
-  var isDraining = false
   /// The computed dates that the database does not know.
   var dates: [TaskDate] = []
   /// Calendars whose dates are being computed or were computed, by task.
@@ -88,7 +89,7 @@ package struct FleetAgent: Hashable, Sendable {
     case .notPersisted(let cause): notPersisted(cause, at: now)
     case .answered(let answer): take(answer, at: now)
     case .failed(let failure): take(failure, at: now)
-    case .hinted: if takesWork, freePlaces > 0 { link.ask(by: now) }
+    case .hinted: hinted(at: now)
     case .observed(let observations): observe(observations, at: now)
     case .accepted(let id): accepted(id)
     case .refused(let id, let message): refused(id, message, at: now)
@@ -98,7 +99,6 @@ package struct FleetAgent: Hashable, Sendable {
     case .daemonLost(let cause): loseDaemon(cause)
     case .daemonBack(let holdings): reconcile(with: holdings, at: now)
     case .datesComputed(let computed): announce(computed)
-    case .drain(let isWished): drain(isWished, at: now)
     case .leave: leave(at: now)
     case .timer: armed = nil
     }

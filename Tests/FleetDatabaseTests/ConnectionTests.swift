@@ -63,7 +63,7 @@ struct ConnectionTests {
         return
       }
       #expect(words.contains("state") && words.contains("7") && words.contains("open"))
-      guard case .failure(.rejected)? = bench.call("exchange_1", "{}") else {
+      guard case .failure(.forbidden)? = bench.call("exchange_1", "{}") else {
         Issue.record("a person's role may not exchange")
         return
       }

@@ -17,7 +17,9 @@ struct ExchangeTests {
     let first = text.json(of: Self.request(1))
     #expect(first.contains(#""name":"host""#) && first.contains(#""groups":["lab"]"#))
     text.accepted()
-    #expect(text.json(of: Self.request(2)) == #"{"knows":0,"machine":"m","sequence":2,"session":"s"}"#)
+    #expect(
+      text.json(of: Self.request(2)).hasPrefix(
+        #"{"knows":0,"machine":"m","sequence":2,"session":"s","token":"#))
     var changed = Self.request(3)
     changed.draining = true
     #expect(text.json(of: changed).contains(#""draining":true"#))
@@ -26,6 +28,17 @@ struct ExchangeTests {
     text.accepted()
     changed.sequence = 4
     #expect(!text.json(of: changed).contains("draining"))
+  }
+
+  @Test("A repetition has the token of the exchange, the next exchange has another one, and so has a copy")
+  func token() throws {
+    var text = ExchangeText()
+    let second = text.json(of: Self.request(2))
+    #expect(text.json(of: Self.request(2)) == second)
+    var copy = text
+    let third = text.json(of: Self.request(3))
+    #expect(third != second.replacing("\"sequence\":2", with: "\"sequence\":3"))
+    #expect(copy.json(of: Self.request(3)) != third)
   }
 
   @Test("All that a request may say is said, with texts that JSON has to escape")
@@ -107,13 +120,12 @@ struct ExchangeTests {
     let id = GrantID(occurrence: 7, epoch: 3)
     let grant = Grant(
       id: id, task: 5, identifier: "a.b", user: "ops", class: ClassID("c"), mode: .everywhere,
-      request: #"{"kind":"processing"}"#, notBeforeUSec: 4, deadlineUSec: 9)
+      request: #"{"kind":"processing"}"#, deadlineUSec: 9)
     let full = StoredFleet(
       revision: 12, isDurable: true, boot: "b", mark: SessionMark(session: "s", sequence: 3),
       isAccepted: true,
       succeeds: SessionMark(session: "old", sequence: 9),
       lease: FleetLease(sent: BootTime(uSec: 5), leaseUSec: 60_000_000),
-      isDraining: true,
       grants: [
         StoredGrant(id: id, grant: grant),
         StoredGrant(
@@ -126,7 +138,7 @@ struct ExchangeTests {
     let bare = StoredFleet(
       revision: 1, isDurable: false, boot: "", mark: SessionMark(session: "s", sequence: 1),
       isAccepted: false,
-      succeeds: nil, lease: nil, isDraining: false, grants: [])
+      succeeds: nil, lease: nil, grants: [])
     #expect(try StoredFleet(json: bare.json) == bare)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SchedulerAPI
 import TestSupport
 import Testing
 
@@ -48,6 +49,55 @@ struct AgentTests {
       #expect(
         try bench.server.sql("SELECT count(DISTINCT machine) FROM bgtask_fleet.history WHERE success")
           == "3\n")
+    }
+  }
+
+  @Test(
+    "A machine whose clock is ten days wrong does the fleet's work when the database's clock says so",
+    arguments: [-864_000, 864_000])
+  func wrongClock(seconds: Int64) throws {
+    try withFleet(0) { bench in
+      let folder = try TemporaryFolder()
+      try bench.join(environment: FalseClock.environment(in: folder, aheadBy: seconds))
+      let out = try NamedPipe(folder, "out", permissions: 0o666)
+      let deadline = Int64(Date.now.timeIntervalSince1970 + 3600) * 1_000_000
+      try bench.submit(
+        "org.example.dated", more: #""deadlineUSec": \#(deadline),"#, "echo here >\(out.path)")
+      #expect(try lines(out, 1) == ["here"])
+      let run = try #require(try bench.machines[0].daemon.waitForEnd(of: "fleet.1.1"))
+      let shown = Double(run.startedUSec) / 1e6 - Date.now.timeIntervalSince1970
+      #expect(abs(shown - Double(seconds)) < 60, "the daemon's clock is not wrong")
+      try bench.submit(
+        "org.example.nightly", mode: "nightly",
+        more: #""calendar": {"expressions": ["daily"], "zone": "UTC"},"#, "exit 0")
+      try bench.wait(
+        "SELECT count(*) FROM bgtask_fleet.occurrence WHERE not_before < clock_timestamp() + interval '25 h'",
+        "1")
+    }
+  }
+
+  @Test("A task to which its user has given a grant's name is no grant's, and is left alone")
+  func nameOfGrant() throws {
+    try withFleet(1) { bench in
+      let folder = try TemporaryFolder()
+      let begun = try NamedPipe(folder, "begun", permissions: 0o666)
+      let gate = try NamedPipe(folder, "gate", permissions: 0o666)
+      let daemon = bench.machines[0].daemon
+      let own = try daemon.control([
+        "submit", "-i", "fleet.7.1", "--", "/bin/sh", "-c",
+        "echo x >\(begun.path); read -r x <\(gate.path); echo $x >\(begun.path)",
+      ])
+      #expect(own.status == 0, "\(own)")
+      #expect(try lines(begun, 1) == ["x"])
+      try bench.submit("org.example.work", "echo fine >\(begun.path)")
+      #expect(try lines(begun, 1) == ["fine"])
+      bench.machines[0].killAgent()
+      try bench.machines[0].startAgent()
+      try bench.submit("org.example.more", "echo more >\(begun.path)")
+      #expect(try lines(begun, 1) == ["more"])
+      gate.write()
+      #expect(try lines(begun, 1) == ["go"])
+      try bench.wait(Self.ends, "2")
     }
   }
 
@@ -150,6 +200,40 @@ struct AgentTests {
       try bench.wait(Self.ends, "1")
       let ends = try bench.server.sql("SELECT outcome, success, epoch FROM bgtask_fleet.history")
       #expect(ends == "completed|t|2\n")
+    }
+  }
+
+  @Test("SIGHUP has the agent read its settings: how much it takes, and whose; a wrong file changes nothing")
+  func reload() throws {
+    try withFleet(0) { bench in
+      let machine = try bench.join(allows: "dev:\(FleetBench.ownName)")
+      let out = try NamedPipe(TemporaryFolder(), "out", permissions: 0o666)
+      try bench.wait("SELECT count(*) FROM bgtask_fleet.session", "1")
+      try machine.reload("MaxConcurrentRuns=0\nAllowTasksOf=ops:\(FleetBench.ownName)\n")
+      #expect(machine.log.wait(for: "was read again"))
+      try bench.wait("SELECT draining, 'ops' = ANY (allows) FROM bgtask_fleet.machine", "t|t")
+      try bench.submit("org.example.work", "echo here >\(out.path)")
+      try machine.reload("MaxConcurrentRuns=many\n")
+      #expect(machine.log.wait(for: "stays as it was"))
+      try bench.wait("SELECT count(*) FROM bgtask_fleet.occurrence WHERE waiting", "1")
+      #expect(!out.hasText())
+      try machine.reload("MaxConcurrentRuns=1\nAllowTasksOf=ops:\(FleetBench.ownName)\n")
+      #expect(try lines(out, 1) == ["here"])
+    }
+  }
+
+  @Test("An agent that leaves has its work stopped, and another machine does it at once")
+  func leave() throws {
+    try withFleet(1) { bench in
+      let begun = try NamedPipe(TemporaryFolder(), "begun", permissions: 0o666)
+      try bench.submit(
+        "org.example.work", "echo $BGTASK_FENCE >\(begun.path); test $BGTASK_FENCE -gt 1 || exec sleep 1000")
+      #expect(try lines(begun, 1) == ["1"])
+      try bench.join()
+      bench.machines[0].send(signal: SIGUSR1)
+      bench.machines[0].agent.waitUntilExit()
+      #expect(bench.machines[0].agent.terminationStatus == 0)
+      #expect(try lines(begun, 1) == ["2"])
     }
   }
 

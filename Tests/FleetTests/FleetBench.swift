@@ -17,9 +17,12 @@ final class FleetBench {
 
   /// Lets one more machine join.
   @discardableResult
-  func join(groups: String = "lab", allows: String? = nil) throws -> FleetMachine {
+  func join(
+    groups: String = "lab", allows: String? = nil, environment: [String: String] = [:]
+  ) throws -> FleetMachine {
     let machine = try FleetMachine(
-      number: machines.count + 1, server, groups: groups, allows: allows ?? "ops:\(Self.ownName)")
+      number: machines.count + 1, server, groups: groups, allows: allows ?? "ops:\(Self.ownName)",
+      environment: environment)
     machines.append(machine)
     return machine
   }
@@ -66,36 +69,45 @@ final class FleetBench {
 /// A machine of the fleet: a daemon and its agent.
 final class FleetMachine {
   let daemon: DaemonProcess
+  private let settings: String
   private let arguments: [String]
+  private let environment: [String: String]
   private(set) var agent: Process
   private(set) var log: DaemonLog
 
-  init(number: Int, _ server: PostgresServer, groups: String, allows: String) throws {
-    daemon = try DaemonProcess()
+  /// - Parameter environment: What daemon and agent have besides the tests' own environment.
+  init(
+    number: Int, _ server: PostgresServer, groups: String, allows: String,
+    environment: [String: String] = [:]
+  ) throws {
+    self.environment = environment
+    daemon = try DaemonProcess(environment: environment)
     let folder = daemon.folder
-    let file = try folder.write(
-      "fleet.conf",
-      """
+    settings = """
       [Fleet]
       Name=m\(number)
       Database=\(server.connection("m\(number)"))
       Groups=\(groups)
       AllowTasksOf=\(allows)
 
-      """)
+      """
+    let file = try folder.write("fleet.conf", settings)
     try FileManager.default.createDirectory(atPath: folder.path("fleet"), withIntermediateDirectories: true)
     let identity = String(repeating: "0", count: 31) + String(number, radix: 16)
     arguments = [
       "agent", "--config=\(file)", "--state-directory=\(folder.path("fleet"))", "--socket=\(daemon.socket)",
       "--identity=\(identity)",
     ]
-    (agent, log) = try Self.begin(arguments)
+    (agent, log) = try Self.begin(arguments, environment)
   }
 
-  private static func begin(_ arguments: [String]) throws -> (Process, DaemonLog) {
+  private static func begin(
+    _ arguments: [String], _ environment: [String: String]
+  ) throws -> (Process, DaemonLog) {
     let agent = Process()
     agent.executableURL = BuiltProduct.url("bgtask-fleet")
     agent.arguments = arguments
+    agent.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
     agent.standardOutput = FileHandle.nullDevice
     agent.standardInput = FileHandle.nullDevice
     return (agent, try DaemonLog.begin(agent))
@@ -107,11 +119,17 @@ final class FleetMachine {
   }
 
   /// Starts the agent, or another one after its end.
-  func startAgent() throws { (agent, log) = try Self.begin(arguments) }
+  func startAgent() throws { (agent, log) = try Self.begin(arguments, environment) }
 
   func killAgent() {
     kill(agent.processIdentifier, SIGKILL)
     agent.waitUntilExit()
+  }
+
+  /// Adds lines to the settings with which the machine joined, and has the agent read them.
+  func reload(_ lines: String) throws {
+    _ = try daemon.folder.write("fleet.conf", settings + lines)
+    send(signal: SIGHUP)
   }
 
   func send(signal: Int32) { kill(agent.processIdentifier, signal) }

@@ -7,15 +7,18 @@ import Testing
 
 @Suite("The tasks of grants")
 struct LocalTaskTests {
+  /// The date of the machine's clock.
+  private static let now = WallTime(uSec: 1_000_000)
+
   private func grant(_ request: String) -> Grant {
     Grant(
       id: GrantID(occurrence: 7, epoch: 3), task: 1, identifier: "org.example.backup", user: "ops",
       class: ClassID("c"), mode: .once, request: request, deadlineUSec: 9)
   }
 
-  private func request(_ text: String) throws -> GrantSubmission {
+  private func request(_ text: String, timeLeft: TimeSpan? = nil) throws -> GrantSubmission {
     GrantSubmission(
-      grant: grant(text), localUser: "backup", trust: Trust(until: BootTime(uSec: 50)))
+      grant: grant(text), localUser: "backup", trust: Trust(until: BootTime(uSec: 50)), timeLeft: timeLeft)
   }
 
   @Test("A grant's task has the grant's name, the lease, the fence, and nothing that the database decides")
@@ -24,19 +27,31 @@ struct LocalTaskTests {
       {"identifier": "org.example.backup", "kind": "processing", "repeatDurationUSec": 60000000,
        "command": {"argv": ["/bin/true"], "environment": {"A": "b", "BGTASK_FENCE": "99"}}}
       """
-    let request = try LocalTask.request(self.request(text))
+    let request = try LocalTask.request(self.request(text), at: Self.now)
     #expect(request.identifier == "fleet.7.3" && request.label == "org.example.backup")
-    #expect(request.trustedUntilUSec == 50 && request.deadlineUSec == 9 && request.onDeadline == .drop)
+    #expect(request.trustedUntilUSec == 50 && request.deadlineUSec == nil && request.onDeadline == nil)
     #expect(request.repeatDurationUSec == nil && request.onConflict == .keep)
     #expect(request.command?.environment == ["A": "b", "BGTASK_FENCE": "3"])
     #expect(request.command?.argv == ["/bin/true"])
+  }
+
+  @Test("A task has none of the database's dates: it begins at once, and has so long until it is dropped")
+  func dates() throws {
+    let text = """
+      {"identifier": "a", "kind": "processing", "earliestBeginUSec": 2000000, "deadlineUSec": 9000000,
+       "onDeadline": "run", "command": {"argv": ["/bin/true"]}}
+      """
+    let request = try LocalTask.request(self.request(text, timeLeft: .seconds(3)), at: Self.now)
+    #expect(request.earliestBeginUSec == nil && request.deadlineUSec == 4_000_000)
+    #expect(request.onDeadline == .drop)
+    _ = try request.submission()
   }
 
   @Test(
     "A request with a field that this version does not know is refused",
     arguments: [#"{"kind": "x"}"#, "{}", #"{"y": 1}"#])
   func unknown(text: String) {
-    #expect(throws: (any Error).self) { try LocalTask.request(self.request(text)) }
+    #expect(throws: (any Error).self) { try LocalTask.request(self.request(text), at: Self.now) }
   }
 
   @Test("A long identifier is the task's label as far as labels go")
@@ -46,7 +61,8 @@ struct LocalTaskTests {
       id: GrantID(occurrence: 1, epoch: 1), task: 1, identifier: name, user: "ops", class: ClassID("c"),
       mode: .once, request: #"{"identifier": "a", "kind": "processing", "command": {"argv": ["/bin/true"]}}"#)
     let request = try LocalTask.request(
-      GrantSubmission(grant: grant, localUser: "backup", trust: Trust(until: BootTime(uSec: 50))))
+      GrantSubmission(grant: grant, localUser: "backup", trust: Trust(until: BootTime(uSec: 50))),
+      at: Self.now)
     #expect(request.label?.utf8.count ?? 99 <= 64)
     _ = try request.submission()
   }

@@ -7,6 +7,7 @@ import FleetCore
 import FleetDatabase
 import Glibc
 import LinuxSystem
+import PlainText
 import SchedulerCore
 import Varlink
 
@@ -16,23 +17,35 @@ actor AgentShell {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private var agent: FleetAgent
-  private let settings: FleetSettings
+  private var settings: FleetSettings
+  private let identity: String
+  private let readSettings: () throws(Misuse) -> FleetSettings
   private let log: SystemLog
   private let file: StateFile
   private let daemon: DaemonLink
   private let exchanges: ExchangeLine
   private let serviceManager: ServiceManager
   private var timer: WakeUpTimer?
-  private var signals: SignalSource?
+  private let signals: SignalSource
+  /// The last line for `systemctl status`.
+  private var statusLine = ""
 
-  /// - Parameter seed: For the names of sessions and for chance.
+  /// The signals that an agent must catch before all else: they would kill one that is about to start.
+  static let caughtSignals = [SIGTERM, SIGINT, SIGHUP, SIGUSR1]
+
+  /// - Parameters:
+  ///   - signals: ``caughtSignals``.
+  ///   - identity: The machine: 32 hexadecimal digits.
+  ///   - readSettings: Reads the settings again, for a reload.
+  ///   - seed: For the names of sessions and for chance.
   init(
-    _ settings: FleetSettings, configuration: FleetConfiguration, file: StateFile, socket: String,
+    _ settings: FleetSettings, signals: SignalSource, identity: String, file: StateFile, socket: String,
     ownUser: String,
-    log: SystemLog, seed: UInt64
+    log: SystemLog, seed: UInt64, readSettings: @escaping () throws(Misuse) -> FleetSettings
   ) {
-    agent = FleetAgent(configuration: configuration, seed: seed)
-    self.settings = settings
+    agent = FleetAgent(configuration: settings.configuration(of: identity), seed: seed)
+    self.signals = signals
+    (self.settings, self.identity, self.readSettings) = (settings, identity, readSettings)
     self.log = log
     self.file = file
     let queue = executor.queue
@@ -46,15 +59,14 @@ actor AgentShell {
   /// Begins the agent's life.
   func start(_ stored: StoredFleet?) throws {
     timer = try WakeUpTimer(queue: executor.queue) { _ in self.onQueue { $0.take(.timer) } }
-    signals = try SignalSource([SIGTERM, SIGINT], queue: executor.queue) { _ in
-      self.onQueue { $0.received() }
-    }
+    try signals.deliver(on: executor.queue) { signal in self.onQueue { $0.received(signal) } }
     take(.started(FleetStart(boot: (try? SystemClock.bootID()) ?? "", stored: stored)))
     let users = Dictionary(
       (stored?.grants ?? []).compactMap { held in held.grant.map { (held.id, localUser(of: $0.user)) } },
       uniquingKeysWith: { first, _ in first })
-    daemon.open(Set(settings.allows.map(\.localUser)), known: users)
-    serviceManager.ready(status: "In the fleet as \(settings.name)")
+    daemon.open(settings.localUsers, known: users)
+    statusLine = agent.status.line(name: settings.name)
+    serviceManager.ready(status: statusLine)
     serviceManager.startWatchdog()
   }
 
@@ -67,16 +79,46 @@ actor AgentShell {
 
   private var now: BootTime { BootTime(uSec: SystemClock.bootUSec) }
 
-  private func received() {
-    // The runs go on, and the next agent finds them: an upgrade stops nothing.
-    log.write(LogEntry(.notice, "Ending; tasks of the fleet go on until their leases are over."))
-    serviceManager.stopping(status: "Ending")
-    exit(0)
+  private func received(_ signal: CInt) {
+    switch signal {
+    case SIGHUP: reload()
+    case SIGUSR1:
+      log.write(LogEntry(.notice, "Leaving the fleet: its tasks here are stopped and given back."))
+      serviceManager.stopping(status: "Leaving the fleet")
+      take(.leave)
+    default:
+      // The runs go on, and the next agent finds them: an upgrade stops nothing.
+      log.write(LogEntry(.notice, "Ending; tasks of the fleet go on until their leases are over."))
+      serviceManager.stopping(status: "Ending")
+      exit(0)
+    }
+  }
+
+  /// Reads the settings again. A file with an error changes nothing.
+  private func reload() {
+    serviceManager.reloading()
+    do throws(Misuse) {
+      let new = try readSettings()
+      if new.database != settings.database {
+        log.write(LogEntry(.warning, "Database= has changed, which counts when the agent is started again."))
+      }
+      settings = new
+      daemon.follow(new.localUsers)
+      take(.configuration(new.configuration(of: identity)))
+      log.write(LogEntry(.notice, "The configuration was read again."))
+    } catch {
+      log.write(LogEntry(.error, "The configuration stays as it was: \(error.message.withoutFullStop)."))
+    }
+    serviceManager.ready(status: statusLine)
   }
 
   /// Has the core decide about an event, and carries out what it says.
   func take(_ event: FleetEvent) {
     for directive in agent.handle(event, at: now) { carryOut(directive) }
+    let line = agent.status.line(name: settings.name)
+    guard line != statusLine else { return }
+    statusLine = line
+    serviceManager.status(line)
   }
 
   private func carryOut(_ directive: FleetDirective) {
@@ -91,8 +133,8 @@ actor AgentShell {
     case .stop(let id, let code): daemon.stop(id, isCancelled: code.isCancellation)
     case .withdraw(let id): daemon.withdraw(id)
     case .forget(let id): daemon.forget(id)
-    case .computeDates(let calendars):
-      let dates = calendars.compactMap { TaskDate($0, nowUSec: SystemClock.wallUSec) }
+    case .computeDates(let calendars, let date):
+      let dates = calendars.compactMap { TaskDate($0, nowUSec: date.uSec) }
       executor.queue.async { self.onQueue { $0.take(.datesComputed(dates)) } }
     case .arm(let point):
       // A suspended machine arms nothing: its resume is a wake-up of its own.

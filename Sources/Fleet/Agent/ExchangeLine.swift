@@ -39,6 +39,8 @@ final class ExchangeLine: @unchecked Sendable {
       }
     case .failure(.again): tell(.failed(.again))
     case .failure(.rejected(let message)): tell(.failed(.rejected(message: message)))
+    case .failure(.forbidden(let message)):
+      tell(.failed(.unreachable(mayHaveArrived: false, cause: message)))
     case .failure(.unreachable(let mayHaveArrived, let cause)):
       tell(.failed(.unreachable(mayHaveArrived: mayHaveArrived, cause: cause)))
     }

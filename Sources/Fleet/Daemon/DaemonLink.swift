@@ -14,6 +14,7 @@ final class DaemonLink: @unchecked Sendable {
   /// The longest time of a call.
   private static let callLimit = Duration.seconds(10)
   private static let replyBytes = 64 << 20
+  private static let idleStep = TimeSpan.minutes(10)
 
   private let queue = DispatchQueue(label: "io.bgtaskd.fleet.daemon")
   private let path: String
@@ -27,10 +28,11 @@ final class DaemonLink: @unchecked Sendable {
   /// The users of the tasks that the link knows.
   private var owners = GrantOwners()
   private var conditions: Wire.Conditions?
+  /// The moment since when nobody uses the machine, as far as the link has heard.
+  private var idleSince: BootTime?
   private var lookAgain: Countdown?
   private var reconnect: Countdown?
   private var pause = GrowingPause(first: .milliseconds(200), longest: .seconds(5))
-  private var isClosed = false
 
   /// A link that is not made yet.
   /// - Parameter tell: Takes the events, on the link's queue.
@@ -50,10 +52,12 @@ final class DaemonLink: @unchecked Sendable {
     }
   }
 
-  func close() {
+  /// Follows the tasks of these local users too. Others are followed on, because runs of theirs may last.
+  func follow(_ more: Set<String>) {
     queue.async { [self] in
-      isClosed = true
-      drop()
+      let new = more.subtracting(users)
+      users.formUnion(new)
+      attempt { for user in new.sorted() { try watch(user) } }
     }
   }
 
@@ -77,7 +81,7 @@ final class DaemonLink: @unchecked Sendable {
       owners[id] = submission.localUser
       attempt {
         do {
-          let request = try LocalTask.request(submission)
+          let request = try LocalTask.request(submission, at: WallTime(uSec: SystemClock.wallUSec))
           let task = try call(
             SchedulerMethod.Submit.self, .init(request: request, user: named(submission.localUser))
           ).task
@@ -180,7 +184,8 @@ final class DaemonLink: @unchecked Sendable {
   private static let lastRestUSec: Int64 = 1_000_000
 
   /// Shortens a task's lease to the shortest one. The task ends by its own event, at the latest when the
-  /// lease that it had is over.
+  /// lease that it had is over. A task without a lease is no grant's: its user has given it a grant's name,
+  /// and it is left alone.
   private func loseLease(of id: GrantID) throws {
     let name = GrantName.identifier(of: id)
     try refusable {
@@ -189,12 +194,12 @@ final class DaemonLink: @unchecked Sendable {
         .init(
           identifier: name, trustedUntilUSec: SystemClock.bootUSec + Self.lastRestUSec, user: user(of: id)))
     }
-    var isThere = false
+    var task: Wire.Task?
     try refusable {
-      _ = try call(SchedulerMethod.Get.self, .init(identifier: name, user: user(of: id)))
-      isThere = true
+      task = try call(SchedulerMethod.Get.self, .init(identifier: name, user: user(of: id))).task
     }
-    if !isThere { try tellEnd(of: id) }
+    guard let task else { return try tellEnd(of: id) }
+    if task.request.trustedUntilUSec == nil { tell(.gone(id)) }
   }
 
   private func lastRun(of id: GrantID) throws -> Wire.Run? {
@@ -207,18 +212,11 @@ final class DaemonLink: @unchecked Sendable {
   // MARK: The connection
 
   private func connect() {
-    guard !isClosed, commands == nil else { return }
+    guard commands == nil else { return }
     reconnect = nil
     do {
       commands = try ClientConnection(path: path, timeLimit: Self.callLimit, frameLimit: Self.replyBytes)
-      for user in users.sorted() {
-        streams.append(
-          try DaemonStream(
-            SchedulerMethod.Watch.self,
-            .init(identifierPrefix: GrantName.prefix, confirm: true, user: named(user)), path: path,
-            queue: queue, reply: { [weak self] in self?.heard($0, of: user) },
-            end: { [weak self] in self?.lose($0) }))
-      }
+      for user in users.sorted() { try watch(user) }
       streams.append(
         try DaemonStream(
           SchedulerMethod.GetConditions.self, .init(), path: path, queue: queue,
@@ -231,9 +229,18 @@ final class DaemonLink: @unchecked Sendable {
     }
   }
 
+  /// Opens a stream of what becomes of a local user's tasks of the fleet.
+  private func watch(_ user: String) throws {
+    streams.append(
+      try DaemonStream(
+        SchedulerMethod.Watch.self,
+        .init(identifierPrefix: GrantName.prefix, confirm: true, user: named(user)), path: path,
+        queue: queue, reply: { [weak self] in self?.heard($0, of: user) },
+        end: { [weak self] in self?.lose($0) }))
+  }
+
   private func lose(_ cause: String) {
     drop()
-    guard !isClosed else { return }
     tell(.daemonLost(cause: cause))
     reconnect = Countdown(uSec: pause.next().uSec, queue: queue) { [weak self] in self?.connect() }
   }
@@ -254,7 +261,8 @@ final class DaemonLink: @unchecked Sendable {
           SchedulerMethod.List.self,
           .init(identifierPrefix: GrantName.prefix, cursor: cursor, user: named(user)))
         for task in page.tasks {
-          guard let id = GrantName.grant(of: task.request.identifier), owners.hasTask(of: id, user)
+          guard let id = GrantName.grant(of: task.request.identifier),
+            task.request.trustedUntilUSec != nil, owners.hasTask(of: id, user)
           else { continue }
           if let run = task.runId, task.state != .waiting {
             running.append(RunBegin(id: id, runId: run, startedUSec: task.startedUSec ?? 0))
@@ -275,16 +283,17 @@ final class DaemonLink: @unchecked Sendable {
 
   // MARK: What the daemon tells
 
+  /// Takes in an event about a grant that is known: by its submission, or since the tasks were listed.
   private func heard(_ event: SchedulerMethod.Watch.Reply, of user: String) {
     if let run = event.run, let id = GrantName.grant(of: run.identifier) {
-      guard owners.hasTask(of: id, user) else { return }
+      guard owners[id] == user else { return }
       switch event.event {
       case "running": if let begin = RunBegin(run) { tell(.begun(begin)) }
       case "ended": if let report = RunReport(run) { tell(.ended(report)) }
       default: break
       }
     } else if event.event == "cancelled", let task = event.task,
-      let id = GrantName.grant(of: task.request.identifier), owners.hasTask(of: id, user)
+      let id = GrantName.grant(of: task.request.identifier), owners[id] == user
     {
       tell(.gone(id))
     }
@@ -293,6 +302,8 @@ final class DaemonLink: @unchecked Sendable {
   // MARK: Requirements
 
   private func changed(_ conditions: Wire.Conditions) {
+    if !conditions.idle { idleSince = nil }
+    if conditions.idle, idleSince == nil { idleSince = BootTime(uSec: SystemClock.bootUSec) }
     self.conditions = conditions
     attempt { try look(at: Array(classes.keys)) }
   }
@@ -326,9 +337,11 @@ final class DaemonLink: @unchecked Sendable {
   /// The machine's fitness for work, by the conditions that were told last.
   private var standing: Standing {
     guard let conditions else { return .best }
+    let idle = idleSince.map { BootTime(uSec: SystemClock.bootUSec) - $0 } ?? .zero
+    // In steps, so that the passing of time alone is rarely news about all classes.
+    let steps = min(idle.uSec / Self.idleStep.uSec, 6)
     return Standing(
-      isOnMains: conditions.powerSource != .battery, idle: conditions.idle ? .minutes(60) : .zero,
-      hasData: true)
+      isOnMains: conditions.powerSource != .battery, idle: TimeSpan(uSec: steps * Self.idleStep.uSec))
   }
 
   /// Waits until time alone changes the requirements of a class.

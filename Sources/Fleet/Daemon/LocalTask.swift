@@ -7,9 +7,13 @@ import Varlink
 /// The task that a grant becomes in the daemon.
 enum LocalTask {
   /// Returns the request for a grant's task: the submitted request, with what the fleet decides instead of
-  /// the daemon.
+  /// the daemon. The request has no earliest begin: the database has granted it, and the machine's clock may
+  /// be behind.
+  /// - Parameter now: The date of the machine's clock, which the daemon has as well.
   /// - Throws: ``Varlink/InvalidValue`` when the request is none.
-  static func request(_ submission: GrantSubmission) throws(InvalidValue) -> Wire.TaskRequest {
+  static func request(
+    _ submission: GrantSubmission, at now: WallTime
+  ) throws(InvalidValue) -> Wire.TaskRequest {
     let grant = submission.grant
     var request = try Wire.TaskRequest(json: Array(grant.request.utf8), refusesUnknown: true)
     request.identifier = GrantName.identifier(of: grant.id)
@@ -18,9 +22,9 @@ enum LocalTask {
     request.label =
       request.label
       ?? SingleLine.cleaned(grant.identifier, maximumBytes: Wire.TaskRequest.Bounds.label.upperBound)
-    request.earliestBeginUSec = grant.notBeforeUSec
-    request.deadlineUSec = grant.deadlineUSec
-    request.onDeadline = grant.deadlineUSec.map { _ in .drop }
+    request.earliestBeginUSec = nil
+    request.deadlineUSec = submission.timeLeft.map { (now + $0).uSec }
+    request.onDeadline = submission.timeLeft.map { _ in .drop }
     // The database grants the occurrence again, on whichever machine.
     request.retry = Wire.Retry(backoff: .none)
     (request.repeatDurationUSec, request.calendar, request.pathChange) = (nil, nil, nil)

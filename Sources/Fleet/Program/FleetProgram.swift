@@ -43,7 +43,7 @@ package enum FleetProgram {
   static func fail(_ failure: DatabaseFailure) -> Never {
     switch failure {
     case .again: fail("the database was too busy; try again", 75)
-    case .rejected(let message): fail(message, 1)
+    case .rejected(let message), .forbidden(let message): fail(message, 1)
     case .unreachable(_, let cause): fail("the fleet's database cannot be reached: \(cause)", 69)
     }
   }
@@ -59,14 +59,17 @@ package enum FleetProgram {
   // MARK: The agent
 
   private static func runAgent(_ options: FleetOptions) throws(Misuse) {
+    let signals: SignalSource
+    do throws(SystemError) {
+      signals = try SignalSource(catching: AgentShell.caughtSignals)
+    } catch {
+      fail("\(error)", 71)
+    }
     let settings = try options.settings()
     let log = SystemLog(.auto, identifier: "bgtask-fleet")
     guard let machine = options.identity ?? MachineIdentity.machineID(for: applicationID) else {
       throw Misuse("this machine has no /etc/machine-id: see systemd-machine-id-setup(1)", isUsage: false)
     }
-    let configuration = FleetConfiguration(
-      machine: machine, name: settings.name, groups: settings.groups, allows: settings.allows,
-      mostRuns: settings.mostRuns)
     let file = StateFile(directory: options.stateDirectory)
     let stored: StoredFleet?
     do {
@@ -77,8 +80,10 @@ package enum FleetProgram {
       stored = nil
     }
     let shell = AgentShell(
-      settings, configuration: configuration, file: file, socket: options.socket,
-      ownUser: UserAccount.current.name, log: log, seed: .random(in: .min ... .max))
+      settings, signals: signals, identity: machine, file: file, socket: options.socket,
+      ownUser: UserAccount.current.name,
+      log: log, seed: .random(in: .min ... .max),
+      readSettings: { () throws(Misuse) in try options.settings() })
     shell.executor.queue.async {
       shell.onQueue {
         do { try $0.start(stored) } catch { fail("\(error)", 71) }

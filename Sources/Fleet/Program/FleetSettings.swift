@@ -64,6 +64,14 @@ struct FleetSettings: Equatable {
       .integer(in: 0...FleetConfiguration.mostRunsBound) ?? Self.usualRuns
   }
 
+  /// The local users as whom fleet users' tasks run.
+  var localUsers: Set<String> { Set(allows.map(\.localUser)) }
+
+  /// The agent's configuration on the machine with this identity.
+  func configuration(of machine: String) -> FleetConfiguration {
+    FleetConfiguration(machine: machine, name: name, groups: groups, allows: allows, mostRuns: mostRuns)
+  }
+
   private static func name(_ file: UnitFile) throws(SyntaxProblem) -> String? {
     guard let assignment = file.assignment(section, "Name") else { return nil }
     return try name(assignment.value, in: assignment, atMost: 253)

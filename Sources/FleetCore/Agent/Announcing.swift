@@ -1,7 +1,10 @@
+import SchedulerCore
+
 /// The dates of nightly tasks.
 extension FleetAgent {
   /// Has the dates computed of calendars that are new or have moved on.
-  mutating func computeDates() {
+  mutating func computeDates(at now: BootTime) {
+    guard let clock else { return }
     var next: [Int64: FleetCalendar] = [:]
     var missing: [FleetCalendar] = []
     for calendar in classes.order.flatMap({ classes.entries[$0]?.work.calendars ?? [] })
@@ -11,7 +14,7 @@ extension FleetAgent {
     }
     calendars = next
     dates.removeAll { next[$0.task]?.afterUSec != $0.afterUSec }
-    if !missing.isEmpty { directives.append(.computeDates(missing)) }
+    if !missing.isEmpty { directives.append(.computeDates(missing, now: clock.date(at: now))) }
   }
 
   /// Takes in computed dates, which the next exchange says.

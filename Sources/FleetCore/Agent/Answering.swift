@@ -19,6 +19,7 @@ extension FleetAgent {
     link.mayHaveArrived = false
     session.sequence = request.sequence + 1
     session.isAccepted = true
+    if let date = result.nowUSec { clock = DatabaseClock(date: WallTime(uSec: date), heardAt: now) }
     session.succeeds = nil
     session.lease = FleetLease(sent: sent, leaseUSec: result.leaseUSec)
     ownLeaseUntil = nil
@@ -31,7 +32,7 @@ extension FleetAgent {
     }
     for stop in result.stops.prefix(ExchangeRequest.mostGrants) { self.stop(stop.id, stop.code, at: now) }
     if request.sequence == 1 { confirmHoldings(followsSession: request.succeeds != nil, at: now) }
-    if let classes = result.classes { learn(classes) }
+    if let classes = result.classes { learn(classes, at: now) }
     session.knows = result.changed
     schedule(result, sent: sent, at: now)
     loseLeaseWhenDue(at: now)

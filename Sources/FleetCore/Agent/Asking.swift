@@ -12,7 +12,7 @@ extension FleetAgent {
   }
 
   /// Whether new work may be claimed and begun.
-  var takesWork: Bool { phase == .working && !isDraining && hasDaemon && store.failure == nil }
+  var takesWork: Bool { phase == .working && hasDaemon && store.failure == nil }
 
   /// Begins the exchange that is due. One that has no answer is repeated as it was.
   mutating func askWhenDue(at now: BootTime) {
@@ -33,6 +33,7 @@ extension FleetAgent {
 
   private mutating func newRequest(at now: BootTime) -> ExchangeRequest {
     link.soon = nil
+    link.isHinted = false
     var request = ExchangeRequest(
       machine: configuration.machine, name: configuration.name, groups: configuration.groups,
       session: session.id, sequence: session.sequence)
@@ -41,7 +42,7 @@ extension FleetAgent {
       request.holds = Array(holdings.lazy.filter(\.isOpen).map(\.id).prefix(ExchangeRequest.mostGrants))
     }
     if !session.hasSaidAllows { request.allows = configuration.allows.map(\.fleetUser) }
-    request.draining = isDraining
+    request.draining = configuration.mostRuns == 0
     request.leaving = isReadyToLeave
     tell(&request)
     request.dates = Array(dates.prefix(ExchangeRequest.mostDates))

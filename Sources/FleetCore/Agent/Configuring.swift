@@ -1,6 +1,6 @@
 import SchedulerCore
 
-/// Configuration, drain and leave.
+/// Configuration and leave.
 extension FleetAgent {
   mutating func configure(_ new: FleetConfiguration, at now: BootTime) {
     let old = configuration
@@ -12,16 +12,12 @@ extension FleetAgent {
       giveBackDisallowed(at: now)
     }
     if old.groups != new.groups { session.knows = 0 }
+    if new.mostRuns == 0, old.mostRuns != 0 { drain(at: now) }
     if phase == .working { link.ask(by: now) }
   }
 
-  /// Takes no new work, or takes it again. What has not begun is given back; runs go on.
-  mutating func drain(_ isWished: Bool, at now: BootTime) {
-    guard isDraining != isWished else { return }
-    isDraining = isWished
-    changeStore(durably: true)
-    link.ask(by: now)
-    guard isWished else { return }
+  /// Gives back what has not begun; runs go on.
+  private mutating func drain(at now: BootTime) {
     for holding in holdings { giveBack(holding, .conditions, "the machine is draining", at: now) }
   }
 

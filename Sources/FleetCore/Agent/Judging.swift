@@ -3,7 +3,7 @@ import SchedulerCore
 /// Classes and verdicts.
 extension FleetAgent {
   /// Takes in the classes that have work.
-  mutating func learn(_ works: [WorkClass]) {
+  mutating func learn(_ works: [WorkClass], at now: BootTime) {
     let isTooMany = works.count > ClassTable.most
     defer { hasToldManyClasses = isTooMany }
     if isTooMany, !hasToldManyClasses {
@@ -11,7 +11,7 @@ extension FleetAgent {
     }
     let gone = classes.replace(by: works)
     watchClasses(unwatch: gone)
-    computeDates()
+    computeDates(at: now)
   }
 
   /// Has the daemon watch the classes that this machine may do, and no others.
@@ -39,22 +39,37 @@ extension FleetAgent {
     if !watch.isEmpty || !unwatch.isEmpty { directives.append(.look(watch: watch, unwatch: unwatch)) }
   }
 
-  /// Takes in what the daemon has observed. A class with waiting work that becomes `holds` is claimed soon.
+  /// Takes in what the daemon has observed. A class with waiting work that becomes `holds` is claimed soon,
+  /// and the first verdict about one is said soon: a person may be asking why the work waits. Later ones are
+  /// said with the next exchange.
   mutating func observe(_ observations: [ClassObservation], at now: BootTime) {
     for observation in observations {
       let verdict = observation.verdict
       guard hasDaemon, var entry = classes.entries[verdict.class], entry.isWatched else { continue }
       let isNew = verdict.verdict == .holds && entry.observed?.verdict != .holds
+      let isFirst = entry.observed == nil && entry.published == nil
       entry.observed = verdict
+      entry.standing = observation.standing
       if isNew {
-        entry.bidAt = now + observation.standing.delay
+        entry.bidAt = now + entry.delay
         entry.pausedUntil = nil
       }
       if verdict.verdict != .holds { entry.bidAt = nil }
       classes.entries[verdict.class] = entry
-      guard isNew, entry.work.waiting > 0, takesWork, freePlaces > 0 else { continue }
-      link.ask(by: now + observation.standing.delay)
+      guard entry.work.waiting > 0 || link.isHinted else { continue }
+      if isNew, takesWork, freePlaces > 0 {
+        link.ask(by: now + entry.delay)
+      } else if isFirst {
+        link.ask(by: now + Standing.longestDelay)
+      }
     }
+  }
+
+  /// Takes in that there may be work. The machines that are fitter for it ask before this one.
+  mutating func hinted(at now: BootTime) {
+    link.isHinted = true
+    guard takesWork, freePlaces > 0 else { return }
+    link.ask(by: now + classes.shortestDelay)
   }
 
   /// Returns what the machine says about a class; `nil` while the daemon has not answered.

@@ -9,6 +9,7 @@ extension FleetAgent {
     if case .stopping = holdings[index].state { return }
     holdings[index].state = .running
     guard let name = holdings[index].grant?.class else { return }
+    classes.entries[name]?.hasRun = true
     classes.entries[name]?.pause.reset()
     classes.entries[name]?.refusalPause.reset()
   }

@@ -22,7 +22,7 @@ extension FleetAgent {
     let state = StoredFleet(
       revision: store.revision, isDurable: store.durable > store.written, boot: boot,
       mark: SessionMark(session: session.id, sequence: session.sequence), isAccepted: session.isAccepted,
-      succeeds: session.succeeds, lease: session.lease, isDraining: isDraining,
+      succeeds: session.succeeds, lease: session.lease,
       grants: holdings.map(\.stored))
     directives.insert(.persist(state), at: 0)
   }
@@ -64,7 +64,6 @@ extension FleetAgent {
     store.revision = stored.revision
     store.written = stored.revision
     store.durable = stored.revision
-    isDraining = stored.isDraining
     if stored.boot == boot {
       succeed(stored)
       session.lease = stored.lease

@@ -16,7 +16,7 @@ extension FleetAgent {
       release(grant.id, .disallowed, "tasks of \(grant.user) are not allowed here", at: now)
     } else if !session.isGood(at: now) {
       release(grant.id, .conditions, "the answer came too late", at: now)
-    } else if phase != .working || isDraining {
+    } else if phase != .working {
       release(grant.id, .conditions, "the machine takes no new work", at: now)
     } else if holdings.count(where: \.isOpen) > configuration.mostRuns {
       release(grant.id, .conditions, "the machine has no free place", at: now)
@@ -31,9 +31,22 @@ extension FleetAgent {
       guard case .granted = holding.state, holding.revision <= store.written, let grant = holding.grant,
         let user = configuration.localUser(for: grant.user), !isBehindOlder(holding)
       else { continue }
+      let timeLeft = timeLeft(of: grant, at: now)
+      if let timeLeft, timeLeft <= .zero {
+        release(grant.id, .conditions, "its deadline has passed", at: now)
+        continue
+      }
       holdings[index].state = .submitted(at: now, isAccepted: false)
-      directives.append(.submit(GrantSubmission(grant: grant, localUser: user, trust: lease.trust)))
+      directives.append(
+        .submit(
+          GrantSubmission(grant: grant, localUser: user, trust: lease.trust, timeLeft: timeLeft)))
     }
+  }
+
+  /// Returns the length until the grant's deadline on the database's clock; `nil` without a deadline.
+  private func timeLeft(of grant: Grant, at now: BootTime) -> TimeSpan? {
+    guard let clock, let deadline = grant.deadlineUSec else { return nil }
+    return WallTime(uSec: deadline) - clock.date(at: now)
   }
 
   /// Returns whether the daemon may still have an older grant of the same occurrence.
@@ -96,11 +109,14 @@ extension FleetAgent {
     link.ask(by: now)
   }
 
-  /// Keeps the machine from claiming again at once what it could not begin.
+  /// Keeps the machine from claiming again at once what it could not begin. A pause that lasts covers all
+  /// that was granted before it, so several failures of one class count as one.
   private mutating func pauseClass(
     of holding: Holding, _ pause: WritableKeyPath<ClassTable.Entry, GrowingPause>, at now: BootTime
   ) {
-    guard let name = holding.grant?.class, var entry = classes.entries[name] else { return }
+    guard let name = holding.grant?.class, var entry = classes.entries[name],
+      entry.pausedUntil.map({ $0 <= now }) ?? true
+    else { return }
     entry.pausedUntil = now + entry[keyPath: pause].next(&random)
     classes.entries[name] = entry
   }

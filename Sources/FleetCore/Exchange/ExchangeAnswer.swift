@@ -77,8 +77,9 @@ package struct ExchangeResult: Hashable, Sendable {
   package var leaseUSec: Int64
   /// The length in microseconds until the exchange that the database wishes next.
   package var askAfterUSec: Int64
-  /// The database's date in microseconds since the Unix epoch, for people only.
-  package var nowUSec: Int64
+  /// The database's date in microseconds since the Unix epoch; `nil` in the answer to a mere renewal, which
+  /// has neither grants nor classes.
+  package var nowUSec: Int64?
   /// The change number of the classes.
   package var changed: Int64
   /// All classes of the machine's groups that have work; `nil` when the agent knows them already.
@@ -93,7 +94,7 @@ package struct ExchangeResult: Hashable, Sendable {
   package var due: Int64?
 
   /// Creates an answer that says nothing but that the lease is renewed.
-  package init(leaseUSec: Int64 = 60_000_000, askAfterUSec: Int64 = 20_000_000, nowUSec: Int64 = 0) {
+  package init(leaseUSec: Int64 = 60_000_000, askAfterUSec: Int64 = 20_000_000, nowUSec: Int64? = nil) {
     self.leaseUSec = leaseUSec
     self.askAfterUSec = askAfterUSec
     self.nowUSec = nowUSec

@@ -52,15 +52,14 @@ package struct Grant: Hashable, Sendable {
   package let mode: FleetMode
   /// The `TaskRequest` as it was submitted, as JSON text. The core hands it on unread.
   package let request: String
-  /// The date before which the run does not begin, in microseconds since the Unix epoch; `nil` is at once.
-  package let notBeforeUSec: Int64?
-  /// The date after which a run that has not begun is dropped, in microseconds since the Unix epoch.
+  /// The date on the database's clock after which a run that has not begun is dropped, in microseconds since
+  /// the Unix epoch.
   package let deadlineUSec: Int64?
 
   /// Creates a grant with these properties.
   package init(
     id: GrantID, task: Int64, identifier: String, user: String, class: ClassID, mode: FleetMode,
-    request: String, notBeforeUSec: Int64? = nil, deadlineUSec: Int64? = nil
+    request: String, deadlineUSec: Int64? = nil
   ) {
     self.id = id
     self.task = task
@@ -69,7 +68,6 @@ package struct Grant: Hashable, Sendable {
     self.class = `class`
     self.mode = mode
     self.request = request
-    self.notBeforeUSec = notBeforeUSec
     self.deadlineUSec = deadlineUSec
   }
 }

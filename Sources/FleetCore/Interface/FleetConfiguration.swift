@@ -24,7 +24,8 @@ package struct FleetConfiguration: Hashable, Sendable {
   package var groups: [String]
   /// The fleet users whose tasks run here. The first row of a user counts.
   package var allows: [AllowedUser]
-  /// The most grants that the machine holds at once, 0 to ``mostRunsBound``.
+  /// The most grants that the machine holds at once, 0 to ``mostRunsBound``. A machine with 0 drains: it
+  /// takes no new work, and its runs go on.
   package var mostRuns: Int
 
   /// Creates a configuration; the number of runs is moved into its bounds.

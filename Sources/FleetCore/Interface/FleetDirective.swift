@@ -27,8 +27,9 @@ package enum FleetDirective: Hashable, Sendable {
   case withdraw(GrantID)
   /// Forget the grant's end: the database has it, and the agent's file says so.
   case forget(GrantID)
-  /// Compute the next dates of these calendars. Comes back as ``FleetEvent/datesComputed(_:)``.
-  case computeDates([FleetCalendar])
+  /// Compute the next dates of these calendars, at this date of the database's. Comes back as
+  /// ``FleetEvent/datesComputed(_:)``.
+  case computeDates([FleetCalendar], now: WallTime)
   /// Arm the one timer at this moment, instead of what was armed before; `nil` disarms it.
   case arm(BootTime?)
   /// Tell the journal.
@@ -58,9 +59,12 @@ package struct GrantSubmission: Hashable, Sendable {
   package let localUser: String
   /// The lease on the task.
   package let trust: Trust
+  /// The length until the task is dropped if it has not begun; `nil` for a grant without a deadline. It is a
+  /// length because the deadline is a date on the database's clock.
+  package let timeLeft: TimeSpan?
 
   /// Creates a submission.
-  package init(grant: Grant, localUser: String, trust: Trust) {
-    (self.grant, self.localUser, self.trust) = (grant, localUser, trust)
+  package init(grant: Grant, localUser: String, trust: Trust, timeLeft: TimeSpan? = nil) {
+    (self.grant, self.localUser, self.trust, self.timeLeft) = (grant, localUser, trust, timeLeft)
   }
 }

@@ -41,10 +41,9 @@ package enum FleetEvent: Hashable, Sendable {
   /// The daemon answers and holds all this.
   case daemonBack(DaemonHoldings)
 
-  /// Dates are computed (``FleetDirective/computeDates(_:)``); a calendar without a further date is left out.
+  /// Dates are computed (``FleetDirective/computeDates(_:now:)``); a calendar without a further date is left
+  /// out.
   case datesComputed([TaskDate])
-  /// A person wants the machine to take no new work, or to take it again.
-  case drain(Bool)
   /// The agent is to leave the fleet: runs are stopped, ends reported, the session ended
   /// (``FleetDirective/exit``). An agent that is to come back at once (an upgrade) just ends instead.
   case leave
@@ -65,12 +64,12 @@ package struct FleetStart: Hashable, Sendable {
 
 /// The reason for which an exchange has no answer.
 package enum ExchangeFailure: Hashable, Sendable {
-  /// The database could not be reached, or gave no answer in time. `mayHaveArrived` unless it is certain that
-  /// nothing of the request was sent.
+  /// The database could not be reached, gave no answer in time, or let the role ask nothing.
+  /// `mayHaveArrived` unless it is certain that nothing of the request was taken in.
   case unreachable(mayHaveArrived: Bool, cause: String)
   /// The transaction was taken back and is to be tried again (40001, 40P01).
   case again
-  /// The database has refused the text, the role or the function, and nothing of the exchange counts.
+  /// The database has refused what the exchange says, and nothing of it counts.
   case rejected(message: String)
 }
 
@@ -102,26 +101,25 @@ package struct ClassObservation: Hashable, Sendable {
   }
 }
 
-/// The fitness of a machine for a class, which delays its bid.
+/// The fitness of a machine for work now, which delays its bids.
 package struct Standing: Hashable, Sendable {
   /// Whether the machine is on mains, or has no battery.
   package let isOnMains: Bool
-  /// The length for which nobody has used the machine.
+  /// The length for which nobody has used the machine, as far as the agent has seen it.
   package let idle: TimeSpan
-  /// Whether the data that the work needs is at hand.
-  package let hasData: Bool
 
   /// Creates a standing from these facts.
-  package init(isOnMains: Bool, idle: TimeSpan, hasData: Bool) {
-    (self.isOnMains, self.idle, self.hasData) = (isOnMains, idle, hasData)
-  }
+  package init(isOnMains: Bool, idle: TimeSpan) { (self.isOnMains, self.idle) = (isOnMains, idle) }
 
-  /// The standing of a machine that bids at once.
-  package static let best = Standing(isOnMains: true, idle: .minutes(60), hasData: true)
+  /// The standing of a machine that bids at once for work whose data it has.
+  package static let best = Standing(isOnMains: true, idle: .minutes(60))
 
-  /// The delay of the bid, 0 to 2 s: 800 ms without mains, up to 600 ms for idleness below an hour, 600 ms
-  /// without the data.
-  package var delay: TimeSpan {
+  /// The longest delay of a bid.
+  static let longestDelay = TimeSpan.seconds(2)
+
+  /// Returns the delay of a bid, 0 to 2 s: 800 ms without mains, up to 600 ms for idleness below an hour,
+  /// 600 ms without the data.
+  func delay(hasData: Bool) -> TimeSpan {
     let missing = TimeSpan.minutes(60) - min(max(idle, .zero), .minutes(60))
     return .milliseconds((isOnMains ? 0 : 800) + missing.uSec / 6_000_000 + (hasData ? 0 : 600))
   }

@@ -17,15 +17,13 @@ package struct StoredFleet: Hashable, Sendable {
   package var succeeds: SessionMark?
   /// The last lease, in this boot.
   package var lease: FleetLease?
-  /// Whether a person wants the machine to take no new work.
-  package var isDraining: Bool
   /// The grants that the agent holds, in order.
   package var grants: [StoredGrant]
 
   /// Creates a state of the given session and grants.
   package init(
     revision: Int64, isDurable: Bool, boot: String, mark: SessionMark, isAccepted: Bool,
-    succeeds: SessionMark?, lease: FleetLease?, isDraining: Bool, grants: [StoredGrant]
+    succeeds: SessionMark?, lease: FleetLease?, grants: [StoredGrant]
   ) {
     self.revision = revision
     self.isDurable = isDurable
@@ -34,7 +32,6 @@ package struct StoredFleet: Hashable, Sendable {
     self.isAccepted = isAccepted
     self.succeeds = succeeds
     self.lease = lease
-    self.isDraining = isDraining
     self.grants = grants
   }
 }

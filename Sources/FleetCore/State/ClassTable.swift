@@ -13,12 +13,18 @@ struct ClassTable: Hashable {
     var observed: ClassVerdict?
     /// The verdict that the database knows.
     var published: ClassVerdict?
+    /// The machine's standing when the daemon answered last.
+    var standing = Standing.best
+    /// Whether work of the class has run here since the agent began, so that its data is probably at hand.
+    var hasRun = false
     /// The moment from which on the machine may bid: when the class became `holds`, and the delay by
     /// standing.
     var bidAt: BootTime?
     /// The moment until which the machine does not bid, because a grant of the class was given back.
     var pausedUntil: BootTime?
     var pause = GrowingPause(first: .minutes(1), longest: .minutes(10))
+    /// The delay of a bid.
+    var delay: TimeSpan { standing.delay(hasData: hasRun) }
     /// The pause after a task that the daemon has refused, which says little of the others of its class.
     var refusalPause = GrowingPause(first: .seconds(1), longest: .minutes(10))
   }
@@ -69,6 +75,11 @@ struct ClassTable: Hashable {
       if moment > now { next = min(next ?? moment, moment) }
     }
     return next
+  }
+
+  /// The shortest delay of a bid for a class that holds; none is a machine that has to learn its classes.
+  var shortestDelay: TimeSpan {
+    entries.values.lazy.filter { $0.observed?.verdict == .holds }.map(\.delay).min() ?? .zero
   }
 
   /// Notes that an occurrence of the class was granted.

@@ -45,6 +45,8 @@ struct DatabaseLink: Hashable {
   var next = BootTime(uSec: 0)
   /// The moment of the next exchange that is made for an occasion.
   var soon: BootTime?
+  /// Whether the database has hinted at work since the last exchange was composed.
+  var isHinted = false
   /// Whether exchanges fail now.
   var isFailing = false
   /// The moment since when the database is away, once that was told.

@@ -9,8 +9,10 @@ package enum DatabaseFailure: Error, Hashable, Sendable {
   case unreachable(mayHaveArrived: Bool, cause: String)
   /// The server took the transaction back, and it is to be tried again (40001, 40P01).
   case again
-  /// The server has refused the call, and nothing of it counts.
+  /// The server has refused the call for what it says, and nothing of it counts.
   case rejected(String)
+  /// The server has no such function, or the role may not call it. Nothing of the call was looked at.
+  case forbidden(String)
 
   /// The most bytes of a server's message that are kept.
   private static let mostBytes = 500
@@ -26,6 +28,8 @@ package enum DatabaseFailure: Error, Hashable, Sendable {
     // intervention, a disk's failure: none is the call's fault.
     case _ where ["08", "25", "53", "57", "58"].contains(String(state.prefix(2))):
       self = .unreachable(mayHaveArrived: true, cause: words + hint)
+    // Rights that are missing, and a schema that is: an administrator's doing, whatever the call says.
+    case _ where state.hasPrefix("42") || state == "3F000": self = .forbidden(words + hint)
     default: self = .rejected(words + hint)
     }
   }

@@ -12,8 +12,16 @@ package struct ExchangeText: Hashable, Sendable {
     var draining: Bool
   }
 
+  /// The number that was drawn for an exchange, which its repetitions have as well.
+  private struct Token: Hashable, Sendable {
+    let session: String
+    let sequence: Int64
+    let number: Int64
+  }
+
   private var known: Facts?
   private var said: Facts?
+  private var token: Token?
 
   package init() {}
 
@@ -41,9 +49,19 @@ package struct ExchangeText: Hashable, Sendable {
     writer.member("sequence", request.sequence)
     writer.member("session", request.session)
     if let mark = request.succeeds { writer.write(mark) }
+    writer.member("token", token(of: request))
     writer.list("verdicts", request.verdicts) { $0.write($1) }
     writer.endObject()
     return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// Returns the number by which the database tells this agent from one with the same memory. It is the
+  /// kernel's, which knows of a resumed snapshot, and not of the core's chance, which the memory determines.
+  private mutating func token(of request: ExchangeRequest) -> Int64 {
+    if let token, token.session == request.session, token.sequence == request.sequence { return token.number }
+    let number = Int64.random(in: 1..<1_000_000_000_000_000)
+    token = Token(session: request.session, sequence: request.sequence, number: number)
+    return number
   }
 
   /// Notes that the database has accepted the last request.

@@ -39,7 +39,7 @@ struct GrantName {
 extension Grant {
   init(from reader: inout JSONReader) throws(InvalidValue) {
     var name = GrantName()
-    var (task, notBefore, deadline): (Int64?, Int64?, Int64?)
+    var (task, deadline): (Int64?, Int64?)
     var (identifier, user, digest, request): (String?, String?, String?, String?)
     var mode: FleetMode?
     var members = try reader.object()
@@ -55,7 +55,6 @@ extension Grant {
       case 6: mode = try reader.word(FleetMode.self)
       case 7:
         request = String(decoding: try reader.raw(), as: UTF8.self)
-      case 8: notBefore = try reader.integer()
       default: deadline = try reader.integer()
       }
     }
@@ -65,12 +64,10 @@ extension Grant {
       user: try reader.need(user, "user", in: members),
       class: ClassID(try reader.need(digest, "class", in: members)),
       mode: try reader.need(mode, "mode", in: members),
-      request: try reader.need(request, "request", in: members), notBeforeUSec: notBefore,
-      deadlineUSec: deadline)
+      request: try reader.need(request, "request", in: members), deadlineUSec: deadline)
   }
 
   private static let members: [StaticString] = [
-    "occurrence", "epoch", "task", "identifier", "user", "class", "mode", "request", "notBeforeUSec",
-    "deadlineUSec",
+    "occurrence", "epoch", "task", "identifier", "user", "class", "mode", "request", "deadlineUSec",
   ]
 }

@@ -89,7 +89,6 @@ extension JSONWriter {
       $0.member("deadlineUSec", grant.deadlineUSec)
       $0.member("identifier", grant.identifier)
       $0.member("mode", grant.mode.rawValue)
-      $0.member("notBeforeUSec", grant.notBeforeUSec)
       $0.name("request")
       $0.raw(grant.request.utf8)
       $0.member("task", grant.task)

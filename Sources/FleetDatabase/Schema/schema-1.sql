@@ -161,6 +161,7 @@ CREATE TABLE IF NOT EXISTS session (
   machine uuid PRIMARY KEY,
   session uuid NOT NULL,
   sequence bigint NOT NULL,
+  token bigint NOT NULL DEFAULT 0,
   lease_until timestamptz NOT NULL,
   began_at timestamptz NOT NULL,
   check_at timestamptz,
@@ -176,6 +177,9 @@ COMMENT ON TABLE session IS
 COMMENT ON COLUMN session.machine IS 'The machine.';
 COMMENT ON COLUMN session.session IS 'Random, new with each start of the agent.';
 COMMENT ON COLUMN session.sequence IS 'The number of the last exchange.';
+COMMENT ON COLUMN session.token IS
+  'The number that the agent drew for the last exchange. Two agents with one memory (a resumed snapshot of a '
+  'virtual machine) say the same sequence, and not the same token.';
 COMMENT ON COLUMN session.lease_until IS 'When the lease is over, by the database''s clock.';
 COMMENT ON COLUMN session.began_at IS 'When the session began, for the message to a clone.';
 COMMENT ON COLUMN session.check_at IS
@@ -828,20 +832,26 @@ BEGIN
 END
 $$;
 
+-- Has machines ask soon, where hints are switched on. The word is for people who listen.
+CREATE OR REPLACE FUNCTION hint(p_word text) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT notify FROM settings) THEN
+    PERFORM pg_notify('bgtask_fleet', p_word);
+  END IF;
+END
+$$;
+
 -- Tells the machines of these groups, at their next exchange, that what they should look at has changed.
 CREATE OR REPLACE FUNCTION raise_groups(p_groups int[]) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
   v_group int;
   v_name text;
-  v_notify boolean;
 BEGIN
-  SELECT notify INTO v_notify FROM settings;
   FOR v_group IN SELECT DISTINCT g FROM unnest(p_groups) AS u (g) ORDER BY g LOOP
     UPDATE fleet_group SET changed = changed + 1 WHERE id = v_group RETURNING name INTO v_name;
-    IF v_notify THEN
-      PERFORM pg_notify('bgtask_fleet', v_name);
-    END IF;
+    PERFORM hint(v_name);
   END LOOP;
 END
 $$;
@@ -869,6 +879,7 @@ BEGIN
     -- What came back may lie before the mark.
     UPDATE claim_mark SET full_at = '-infinity' WHERE class = v_class AND full_at > '-infinity';
   END LOOP;
+  PERFORM hint('work');
 END
 $$;
 
@@ -887,6 +898,7 @@ LANGUAGE plpgsql AS $$
 DECLARE
   v_id uuid := class_id(p_group_name, p_user, p_requirements);
 BEGIN
+  PERFORM hint('work');
   FOR i IN 1 .. 3 LOOP
     PERFORM FROM class WHERE id = v_id AND NOT quiet FOR SHARE;
     IF FOUND THEN
@@ -1029,9 +1041,7 @@ BEGIN
   SELECT array_agg(DISTINCT holder) INTO v_holders FROM told;
   IF v_holders IS NOT NULL THEN
     UPDATE session SET attention = true WHERE machine = ANY (v_holders);
-    IF (SELECT notify FROM settings) THEN
-      PERFORM pg_notify('bgtask_fleet', hex(h)) FROM unnest(v_holders) AS u (h);
-    END IF;
+    PERFORM hint(hex(h)) FROM unnest(v_holders) AS u (h);
   END IF;
   IF v_mode <> 'once' THEN
     PERFORM raise_groups(ARRAY[v_group]);
@@ -1304,7 +1314,7 @@ DECLARE
 BEGIN
   PERFORM check_keys(p_request, 'request', ARRAY['machine', 'name', 'groups', 'session', 'sequence',
     'succeeds', 'leaving', 'draining', 'allows', 'holds', 'reports', 'releases', 'begun', 'verdicts', 'dates',
-    'claim', 'knows']);
+    'claim', 'knows', 'token']);
   v_id := need(take_id(p_request, 'machine', ''), 'machine', c_hex_said);
   v_id := need(take_id(p_request, 'session', ''), 'session', c_hex_said);
   IF p_request ->> 'machine' = repeat('0', 32) THEN
@@ -1313,6 +1323,7 @@ BEGIN
   v_int := need(take_int(p_request, 'sequence', '', 1, 9007199254740991), 'sequence',
     'a whole number from 1');
   v_int := take_int(p_request, 'knows', '', 0, 9007199254740991);
+  v_int := take_int(p_request, 'token', '', 0, 9007199254740991);
   v_text := take_text(p_request, 'name', '', 253, c_name, c_name_said);
   PERFORM take_texts(p_request, 'groups', '', 32, 64, c_name, c_name_said || ', at most 64');
   PERFORM take_texts(p_request, 'allows', '', 256, 63, '^[^[:cntrl:]]+$', 'names of database roles');
@@ -1488,9 +1499,10 @@ BEGIN
       AND (m.name, m.role, m.groups, m.allows, m.draining, m.forgotten)
         IS DISTINCT FROM (excluded.name, excluded.role, excluded.groups, excluded.allows, excluded.draining,
           false);
-  INSERT INTO session AS s (machine, session, sequence, lease_until, began_at, groups, role, attention)
-    VALUES (p_machine, p_session, 1, clock_timestamp() + v_lease, clock_timestamp(), v_groups, v_role, true)
-    ON CONFLICT (machine) DO UPDATE SET session = excluded.session, sequence = 1,
+  INSERT INTO session AS s (machine, session, sequence, token, lease_until, began_at, groups, role, attention)
+    VALUES (p_machine, p_session, 1, coalesce((p_request ->> 'token')::bigint, 0), clock_timestamp() + v_lease,
+      clock_timestamp(), v_groups, v_role, true)
+    ON CONFLICT (machine) DO UPDATE SET session = excluded.session, sequence = 1, token = excluded.token,
       lease_until = excluded.lease_until, began_at = excluded.began_at, groups = excluded.groups,
       role = excluded.role, attention = true, over = false
     -- Nobody has begun another session since it was looked at above.
@@ -1619,9 +1631,7 @@ BEGIN
   IF v_slots IS NOT NULL THEN
     UPDATE slot SET occurrence = NULL WHERE task = ANY (v_slots) AND occurrence = ANY (v_ended);
     -- Another machine may begin in the place that is free.
-    IF (SELECT notify FROM settings) THEN
-      PERFORM pg_notify('bgtask_fleet', 'slot');
-    END IF;
+    PERFORM hint('slot');
   END IF;
   PERFORM close_tasks(v_once, v_nightly);
 
@@ -1962,7 +1972,7 @@ LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (SELECT coalesce(jsonb_agg(jsonb_build_object('occurrence', o.id, 'epoch', o.epoch, 'task', t.id,
         'identifier', t.identifier, 'user', t.fleet_user, 'class', hex(o.class), 'mode', t.mode, 'key', o.key,
-        'attempt', o.attempt, 'request', t.request, 'notBeforeUSec', to_usec(o.not_before))
+        'attempt', o.attempt, 'request', t.request)
         || CASE WHEN o.deadline IS NULL THEN '{}'
           ELSE jsonb_build_object('deadlineUSec', to_usec(o.deadline)) END
         ORDER BY u.n), '[]')
@@ -2056,11 +2066,12 @@ DECLARE
   v_lease interval;
   v_lazy boolean;
   v_role text := session_user;
+  v_token bigint := coalesce((p_request ->> 'token')::bigint, 0);
 BEGIN
   r_repeated := false;
   SELECT lease, lazy_commit INTO v_lease, v_lazy FROM settings;
   IF p_sequence > 1 THEN
-    UPDATE session SET sequence = p_sequence, lease_until = clock_timestamp() + v_lease
+    UPDATE session SET sequence = p_sequence, token = v_token, lease_until = clock_timestamp() + v_lease
       WHERE machine = p_machine AND session = p_session AND role = v_role AND NOT over
         -- One number is missing when a crash has lost a renewal: settings.lazy_commit.
         AND (sequence = p_sequence - 1 OR (sequence = p_sequence - 2 AND check_at IS NULL AND v_lazy))
@@ -2071,7 +2082,11 @@ BEGIN
   END IF;
   SELECT * INTO r_session FROM session WHERE machine = p_machine FOR UPDATE;
   IF r_session.session = p_session AND r_session.role = v_role THEN
-    IF r_session.sequence = p_sequence THEN
+    IF r_session.sequence = p_sequence AND r_session.token <> v_token THEN
+      r_refused := refusal('sequence', format('Another machine with the same state has made the exchange %s '
+        'of this session. If this machine is a copy, give it an identity of its own (/etc/machine-id); then '
+        'begin a new session.', p_sequence));
+    ELSIF r_session.sequence = p_sequence THEN
       r_repeated := true;
       IF NOT r_session.over THEN
         UPDATE session SET lease_until = clock_timestamp() + v_lease WHERE machine = p_machine
@@ -2250,12 +2265,14 @@ DECLARE
   v_lazy boolean;
   v_setting text;
 BEGIN
-  IF jsonb_typeof(request) = 'object' AND request - '{machine,session,sequence,knows}'::text[] = '{}'
+  IF jsonb_typeof(request) = 'object' AND request - '{machine,session,sequence,knows,token}'::text[] = '{}'
     AND length(v_machine) = 32
     AND v_machine || v_session || ' ' || (request ->> 'sequence') || ' ' || (request ->> 'knows')
-      ~ '^[0-9a-f]{64} [0-9]{1,15} [0-9]{1,15}$' THEN
+      || ' ' || coalesce(request ->> 'token', '0')
+      ~ '^[0-9a-f]{64} [0-9]{1,15} [0-9]{1,15} [0-9]{1,15}$' THEN
     UPDATE session s
-      SET sequence = (request ->> 'sequence')::bigint, lease_until = clock_timestamp() + c.lease
+      SET sequence = (request ->> 'sequence')::bigint, token = coalesce((request ->> 'token')::bigint, 0),
+        lease_until = clock_timestamp() + c.lease
       FROM settings c
       WHERE s.machine = v_machine::uuid AND s.session = v_session::uuid
         AND (s.sequence = (request ->> 'sequence')::bigint - 1

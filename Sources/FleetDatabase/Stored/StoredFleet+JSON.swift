@@ -5,14 +5,13 @@ package import Varlink
 /// The agent's state as the text of its file. It is read by the agent that wrote it, or by the next version.
 extension StoredFleet: MessageStructure {
   private static let fields: [StaticString] = [
-    "boot", "draining", "durable", "grants", "isAccepted", "lease", "revision", "sequence", "session",
-    "succeeds",
+    "boot", "durable", "grants", "isAccepted", "lease", "revision", "sequence", "session", "succeeds",
   ]
 
   package init(from reader: inout JSONReader) throws(InvalidValue) {
     var (boot, session): (String?, String?)
     var (revision, sequence): (Int64?, Int64?)
-    var (isDraining, isDurable, isAccepted) = (false, true, false)
+    var (isDurable, isAccepted) = (true, false)
     var succeeds: SessionMark?
     var lease: FleetLease?
     var grants: [StoredGrant] = []
@@ -20,14 +19,13 @@ extension StoredFleet: MessageStructure {
     while let member = try reader.member(&members, of: Self.fields) {
       switch member {
       case 0: boot = try reader.text()
-      case 1: isDraining = try reader.flag()
-      case 2: isDurable = try reader.flag()
-      case 3: grants = try reader.array(StoredGrant.init(from:))
-      case 4: isAccepted = try reader.flag()
-      case 5: lease = try FleetLease(from: &reader)
-      case 6: revision = try reader.integer()
-      case 7: sequence = try reader.integer()
-      case 8: session = try reader.text()
+      case 1: isDurable = try reader.flag()
+      case 2: grants = try reader.array(StoredGrant.init(from:))
+      case 3: isAccepted = try reader.flag()
+      case 4: lease = try FleetLease(from: &reader)
+      case 5: revision = try reader.integer()
+      case 6: sequence = try reader.integer()
+      case 7: session = try reader.text()
       default: succeeds = try SessionMark(from: &reader)
       }
     }
@@ -37,12 +35,11 @@ extension StoredFleet: MessageStructure {
       mark: SessionMark(
         session: try reader.need(session, "session", in: members),
         sequence: try reader.need(sequence, "sequence", in: members)), isAccepted: isAccepted,
-      succeeds: succeeds, lease: lease, isDraining: isDraining, grants: grants)
+      succeeds: succeeds, lease: lease, grants: grants)
   }
 
   package func writeMembers(to writer: inout JSONWriter) {
     writer.member("boot", boot)
-    writer.member("draining", isDraining)
     writer.member("durable", isDurable)
     writer.list("grants", grants) { writer, grant in
       writer.beginObject()

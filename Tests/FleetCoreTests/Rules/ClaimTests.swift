@@ -55,9 +55,9 @@ struct ClaimTests {
   @Test("A draining machine, one without a daemon and one without a disk claim nothing")
   func nothing() {
     var core = AgentHarness.working(holding: ["c"])
-    core.at(1, .drain(true), gives: ["exchange 2, draining, c holds"])
+    core.at(1, .configuration(.plain(mostRuns: 0)), gives: ["exchange 2, draining, c holds"])
     core.answer(at: 1)
-    core.at(3, .drain(false), gives: ["exchange 3, claims 2 of [c]"])
+    core.at(3, .configuration(.plain()), gives: ["exchange 3, claims 2 of [c]"])
     core.answer(at: 3)
     core.take(.daemonLost(cause: "gone"), at: 4)
     core.at(25, .timer, gives: ["exchange 4, c lacks"])
@@ -84,6 +84,28 @@ struct ClaimTests {
     core.take(.notPersisted(cause: "full"), at: 22)
     core.answer(at: 22)
     core.at(31, .timer, gives: ["exchange 4, releases 7.1 conditions"])
+  }
+
+  @Test("Several grants that do not begin pause their class once, for a minute")
+  func pausedOnce() {
+    var core = AgentHarness.working(.plain(mostRuns: 4), holding: ["c"])
+    core.take(.timer, at: 1)
+    core.answer(at: 1) { $0.grants = (1...4).map { .of(.of($0)) } }
+    core.take(.timer, at: 22)
+    core.answer(at: 22)
+    core.take(.timer, at: 32)
+    for id in 1...4 { core.take(.gone(.of(Int64(id))), at: 32) }
+    core.answer(at: 32)
+    core.at(
+      33, .timer,
+      gives: ["exchange 5, releases 2.1 conditions, releases 3.1 conditions, releases 4.1 conditions"])
+    core.answer(at: 33)
+    var now = 33.0
+    while core.request?.claim == nil, now < 1000 {
+      now += max(core.wait(from: now), 0.001)
+      if !core.take(.timer, at: now).isEmpty, core.request?.claim == nil { core.answer(at: now) }
+    }
+    #expect((32 + 30...32 + 66).contains(now), "claimed again at \(now) s")
   }
 
   @Test("Grants beyond the places, for other users and while draining are given back")

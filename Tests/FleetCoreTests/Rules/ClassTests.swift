@@ -83,12 +83,12 @@ struct ClassTests {
         $0.classes = [work]
       }
     }
-    #expect(learn(work, 22) == ["look [c]", "compute dates of [4]"])
+    #expect(learn(work, 22) == ["look [c]", "compute dates of [4] at 0.0"])
     core.take(.datesComputed([TaskDate(task: 4, afterUSec: 100, dateUSec: 200, nextUSec: 300)]), at: 23)
     core.at(44, .timer, gives: ["exchange 3, date 200 of 4"])
     #expect(learn(work, 44) == [])
     core.at(66, .timer, gives: ["exchange 4"])
     let later = FleetCalendar(task: 4, expressions: ["*-*-* 02:00"], zone: "UTC", afterUSec: 200)
-    #expect(learn(.named("c", calendar: later), 66) == ["compute dates of [4]"])
+    #expect(learn(.named("c", calendar: later), 66) == ["compute dates of [4] at 0.0"])
   }
 }

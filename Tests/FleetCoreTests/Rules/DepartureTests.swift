@@ -5,12 +5,13 @@ import Testing
 
 @Suite("Drain, leave and status")
 struct DepartureTests {
-  @Test("A machine that drains gives back what has not begun; runs go on, also after a restart")
+  @Test("A machine with MaxConcurrentRuns=0 gives back what has not begun; runs go on, also after a restart")
   func drain() {
     var core = AgentHarness.running(.plain(mostRuns: 3))
     core.take(.hinted, at: 3)
     core.answer(at: 3) { $0.grants = [.of(.of(8))] }
-    core.at(5, .drain(true), gives: ["withdraw 8.1", "exchange 4, draining"])
+    core.at(
+      5, .configuration(.plain(mostRuns: 0)), gives: ["withdraw 8.1", "exchange 4, draining"])
     core.answer(at: 5)
     core.at(6, .gone(.of(8)), gives: ["exchange 5, draining, releases 8.1 conditions"])
     #expect(core.state(of: .of(7)) == .running)
@@ -53,17 +54,24 @@ struct DepartureTests {
     }
   }
 
-  @Test("The status says session, lease, exchanges, grants and verdicts")
+  @Test("The status says membership, database, daemon, file and the number of grants")
   func status() {
-    var core = AgentHarness.running()
-    let status = core.agent.status(at: .at(11))
-    #expect(status.isAccepted && status.sequence == 2 && status.hasDaemon && !status.isDraining)
-    #expect(status.sinceGoodExchange == .seconds(10) && status.untilStop == .seconds(20))
-    #expect(status.awayFor == nil && status.storeFailure == nil)
-    #expect(status.grants.map(\.state) == [.running] && status.grants.map(\.user) == ["ops"])
-    #expect(status.verdicts.map(\.verdict) == [.holds])
+    var core = AgentHarness(.plain())
+    core.take(.started(FleetStart(boot: "b", stored: nil)), at: 0)
+    #expect(!core.agent.status.isMember && !core.agent.status.hasDaemon && core.agent.status.held == 0)
+    core = .running()
+    #expect(
+      core.agent.status
+        == FleetStatus(
+          isMember: true, isDatabaseAway: false, hasDaemon: true, canStore: true, isDraining: false, held: 1))
     core.take(.timer, at: 22)
     core.failToReach(at: 25)
-    #expect(core.agent.status(at: .at(26)).awayFor == .seconds(25))
+    core.take(.daemonLost(cause: "gone"), at: 26)
+    core.take(.notPersisted(cause: "full"), at: 26)
+    core.take(.configuration(.plain(mostRuns: 0)), at: 26)
+    #expect(
+      core.agent.status
+        == FleetStatus(
+          isMember: true, isDatabaseAway: true, hasDaemon: false, canStore: false, isDraining: true, held: 1))
   }
 }

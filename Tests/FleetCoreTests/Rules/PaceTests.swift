@@ -49,9 +49,9 @@ struct PaceTests {
     core.at(6, .timer, gives: ["exchange 3, claims 2 of [c]"])
   }
 
-  @Test("A class without waiting work, and one that lacks something, wait for the next exchange")
+  @Test("A class without waiting work waits for the next exchange, whether it holds or lacks something")
   func noEdge() {
-    var core = AgentHarness.working(classes: [.named("c", waiting: 0), .named("d")])
+    var core = AgentHarness.working(classes: [.named("c", waiting: 0), .named("d", waiting: 0)])
     core.at(5, .observed([ClassObservation(ClassVerdict(class: ClassID("c"), verdict: .holds))]), gives: [])
     let lacks = ClassVerdict(class: ClassID("d"), verdict: .lacks, code: "external")
     core.at(6, .observed([ClassObservation(lacks)]), gives: [])
@@ -60,18 +60,68 @@ struct PaceTests {
 
   @Test("A machine in a worse standing bids later, by up to 2 s, and does not claim before")
   func standing() {
-    let worst = Standing(isOnMains: false, idle: .zero, hasData: false)
-    #expect(worst.delay == .seconds(2) && Standing.best.delay == .zero)
-    #expect(Standing(isOnMains: true, idle: .minutes(30), hasData: true).delay == .milliseconds(300))
-    #expect(Standing(isOnMains: true, idle: TimeSpan(uSec: .max), hasData: true).delay == .zero)
+    let worst = Standing(isOnMains: false, idle: .zero)
+    #expect(worst.delay(hasData: false) == .seconds(2) && Standing.best.delay(hasData: true) == .zero)
+    #expect(Standing(isOnMains: true, idle: .minutes(30)).delay(hasData: true) == .milliseconds(300))
+    #expect(Standing(isOnMains: true, idle: TimeSpan(uSec: .max)).delay(hasData: true) == .zero)
     var core = AgentHarness.working()
     core.at(
       5, .observed([ClassObservation(ClassVerdict(class: ClassID("c"), verdict: .holds), standing: worst)]),
       gives: [])
-    #expect(core.armed == .at(7))
+    #expect(core.armed == .at(6.4))
     core.at(6, .ended(.of(.of(1))), gives: ["exchange 2, reports 1.1 completed, c holds"])
     core.answer(at: 6.1) { $0.reports = [ReportAnswer(id: .of(1), result: .unknown)] }
     core.at(7, .timer, gives: ["exchange 3, claims 2 of [c]"])
+  }
+
+  @Test("A hint has the fitter machine ask first: one on mains, and one that has done such work before")
+  func fitness() {
+    let onBattery = Standing(isOnMains: false, idle: .minutes(60))
+    var core = AgentHarness.running()
+    core.take(.ended(.of(.of(7))), at: 5)
+    core.answer(at: 5) { $0.reports = [ReportAnswer(id: .of(7), result: .accepted)] }
+    core.at(10, .hinted, gives: ["exchange 4, claims 2 of [c]"])
+    var other = AgentHarness(.plain())
+    other.hasData = false
+    other.take(.started(FleetStart(boot: "b", stored: nil)), at: 0)
+    other.take(.daemonBack(DaemonHoldings()), at: 0)
+    other.answer(at: 0) { $0.classes = [.named("c")] }
+    other.take(.timer, at: 1)
+    other.answer(at: 1)
+    let verdict = ClassVerdict(class: ClassID("c"), verdict: .holds)
+    other.take(.observed([ClassObservation(verdict, standing: onBattery)]), at: 2)
+    other.take(.timer, at: 4)
+    other.answer(at: 4)
+    other.take(.hinted, at: 10)
+    #expect(other.armed == .at(11.4))
+    other.take(.hinted, at: 11)
+    #expect(other.armed == .at(11.4), "a hint does not push the one before it")
+  }
+
+  @Test("A hint that comes while the daemon is away counts when it is back")
+  func earlyHint() {
+    var core = AgentHarness.working(classes: [.named("c", waiting: 0)], holding: ["c"])
+    core.take(.daemonLost(cause: "gone"), at: 1)
+    core.at(2, .hinted, gives: [])
+    core.take(.daemonBack(DaemonHoldings()), at: 3)
+    core.at(
+      4, .observed([ClassObservation(ClassVerdict(class: ClassID("c"), verdict: .holds))]),
+      gives: ["exchange 2, c holds, claims 2 of [c]"])
+  }
+
+  @Test(
+    "The first verdict about a class with waiting work is said within 2 s, later ones with the next exchange")
+  func firstVerdict() {
+    let lacks = ClassVerdict(class: ClassID("c"), verdict: .lacks, code: "idle")
+    var core = AgentHarness.working()
+    core.take(.observed([ClassObservation(lacks)]), at: 2)
+    #expect(core.armed == .at(4))
+    core.at(4, .timer, gives: ["exchange 2, c lacks"])
+    core.answer(at: 4)
+    core.take(
+      .observed([ClassObservation(ClassVerdict(class: ClassID("c"), verdict: .lacks, code: "battery"))]),
+      at: 5)
+    #expect(core.wait(from: 0) > 20)
   }
 
   @Test("An end is reported at once, many ends at most once a second")

@@ -14,8 +14,6 @@ extension FleetLife {
     machines[machine].writing = []
     hand(
       .started(FleetStart(boot: machines[machine].bootName, stored: machines[machine].file)), to: machine)
-    // A person whose order was lost with the agent repeats it.
-    if isHealed { hand(.drain(false), to: machine) }
     queue.add(
       .connect(machine: machine, life: machines[machine].life),
       at: moment(in: 1_000...(chance(80) ? Self.second / 5 : 20 * Self.second)))
@@ -129,7 +127,7 @@ extension FleetLife {
       case .stop(let id, let code): ask(.stop(id, code), of: machine)
       case .withdraw(let id): ask(.withdraw(id), of: machine)
       case .forget(let id): ask(.forget(id), of: machine)
-      case .computeDates(let calendars): compute(calendars, for: machine)
+      case .computeDates(let calendars, let date): compute(calendars, at: date.uSec, for: machine)
       case .arm(let moment): arm(moment, of: machine)
       case .tell(let notice): note(notice)
       case .exit: leaveAgent(machine)
@@ -152,11 +150,12 @@ extension FleetLife {
       at: max(now, machines[machine].worldTime(moment)))
   }
 
-  private mutating func compute(_ calendars: [FleetCalendar], for machine: Int) {
+  private mutating func compute(_ calendars: [FleetCalendar], at date: Int64, for machine: Int) {
+    if date > now { violations.append("\(machine) takes the database's date for \(date), at \(now)") }
     let minute = 60 * Self.second
     let dates = calendars.map { calendar in
       // Missed dates: one occurrence makes up for all.
-      let date = max(calendar.afterUSec + minute, now / minute * minute)
+      let date = max(calendar.afterUSec + minute, date / minute * minute)
       return TaskDate(
         task: calendar.task, afterUSec: calendar.afterUSec, dateUSec: date, nextUSec: date + minute)
     }

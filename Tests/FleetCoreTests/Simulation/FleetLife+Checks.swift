@@ -55,7 +55,7 @@ extension FleetLife {
       if count > task.atMost { fail("\(count) runs of task \(task.id), which may have \(task.atMost)") }
     }
     let here = going.count { $0.machine == machine } + 1
-    if here > machines[machine].configuration.mostRuns { fail("\(here) runs on machine \(machine)") }
+    if here > machines[machine].mostRuns { fail("\(here) runs on machine \(machine)") }
     // A task that was on its way to the daemon may begin until its lease ends.
     if let since = machines[machine].drainingSince, now - since > 60 * Self.second {
       fail("\(text(process.id)) begins on a machine that drains since \(Double(since) / 1e6) s")
@@ -90,9 +90,10 @@ extension FleetLife {
       return fail("task \(task.id) has no further dates")
     }
     for machine in machines where !machine.isClone {
-      let grants = machine.agent?.status(at: machine.bootTime(now)).grants ?? []
+      let grants = machine.agent?.holdings ?? []
+      let held = grants.map { "\(text($0.id)) \(Notation.word($0.state))" }
       fail(
-        "machine \(machine.index) holds \(grants.map { "\(text($0.id)) \($0.state)" }), its daemon "
+        "machine \(machine.index) holds \(held), its daemon "
           + "\(machine.daemon.tasks.keys.map(text)) and ends of \(machine.daemon.endOrder.map(text))")
     }
   }

@@ -204,7 +204,7 @@ extension FleetLife {
       let holds = machines[machine].conditions[id] == true
       return ClassObservation(
         ClassVerdict(class: id, verdict: holds ? .holds : .lacks, code: holds ? "" : "idle"),
-        standing: Standing(isOnMains: chance(50), idle: .minutes(30), hasData: chance(50)))
+        standing: Standing(isOnMains: chance(50), idle: .minutes(30)))
     }
     if !observations.isEmpty { tell(.observed(observations), from: machine) }
   }

@@ -40,14 +40,14 @@ extension FleetLife {
     case .diskFull: machines[machine].isDiskFull = false
     case .drain:
       machines[machine].drainingSince = nil
-      hand(.drain(false), to: machine)
+      setRuns(of: machine, drains: false)
     default: break
     }
   }
 
   private mutating func drain() {
     guard let machine = any({ $0.agent != nil && $0.drainingSince == nil && !$0.isPaused }) else { return }
-    hand(.drain(true), to: machine)
+    setRuns(of: machine, drains: true)
     // An agent that crashes at once may not have it on disk.
     if machines[machine].agent != nil, !strikes(.agentCrash), !strikes(.powerLoss), !strikes(.diskFull),
       !strikes(.agentPause), !strikes(.clone)
@@ -55,6 +55,12 @@ extension FleetLife {
       machines[machine].drainingSince = now
     }
     queue.add(.mend(.drain, machine: machine), at: moment(in: 30 * Self.second...150 * Self.second))
+  }
+
+  /// An administrator says how much the machine has at a time.
+  private mutating func setRuns(of machine: Int, drains: Bool) {
+    machines[machine].configuration.mostRuns = drains ? 0 : machines[machine].mostRuns
+    hand(.configuration(machines[machine].configuration), to: machine)
   }
 
   private mutating func reconfigure() {
@@ -99,7 +105,8 @@ extension FleetLife {
   private mutating func clone() {
     guard machines.count < Self.names.count, let original = any({ $0.isOn && !$0.isClone }) else { return }
     var copy = SimulatedMachine(
-      index: machines.count, configuration: machines[original].configuration)
+      index: machines.count, configuration: machines[original].configuration,
+      mostRuns: machines[original].mostRuns)
     copy.isClone = true
     copy.isOn = false
     // No boot of the copy is one of the original.
@@ -147,8 +154,7 @@ extension FleetLife {
       machines[machine].configuration.allows = [
         AllowedUser("ops", as: "backup"), AllowedUser("lab", as: "lab"),
       ]
-      hand(.configuration(machines[machine].configuration), to: machine)
-      hand(.drain(false), to: machine)
+      setRuns(of: machine, drains: false)
       for work in database.classes { machines[machine].conditions[work.id] = true }
       conditionsChanged(database.classes.map(\.id), on: machine)
     }

@@ -101,11 +101,11 @@ struct FleetLife {
   }
 
   private mutating func addMachine(_ index: Int) {
+    let mostRuns = Int.random(in: 1...3, using: &random)
     let configuration = FleetConfiguration(
       machine: Self.names[index], name: Self.names[index], groups: ["lab"],
-      allows: [AllowedUser("ops", as: "backup"), AllowedUser("lab", as: "lab")],
-      mostRuns: Int.random(in: 1...3, using: &random))
-    var machine = SimulatedMachine(index: index, configuration: configuration)
+      allows: [AllowedUser("ops", as: "backup"), AllowedUser("lab", as: "lab")], mostRuns: mostRuns)
+    var machine = SimulatedMachine(index: index, configuration: configuration, mostRuns: mostRuns)
     machine.drift = Int64.random(in: -20...20, using: &random)
     machines.append(machine)
     for work in database.classes { machines[index].conditions[work.id] = chance(70) }

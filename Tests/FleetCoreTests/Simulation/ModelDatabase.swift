@@ -95,7 +95,7 @@ struct ModelDatabase {
   mutating func exchange(_ request: ExchangeRequest, at now: Int64) -> ExchangeAnswer {
     if let refusal = admit(request, at: now) { return .refused(refusal) }
     reap(at: now)
-    var result = ExchangeResult(leaseUSec: Self.lease)
+    var result = ExchangeResult(leaseUSec: Self.lease, nowUSec: now)
     let isRepetition = machines[request.machine]?.sequence == request.sequence
     machines[request.machine]?.sequence = request.sequence
     machines[request.machine]?.leaseUntil = now + Self.lease

@@ -6,6 +6,8 @@ import SchedulerCore
 struct SimulatedMachine {
   let index: Int
   var configuration: FleetConfiguration
+  /// The most runs at a time while the machine does not drain.
+  let mostRuns: Int
   /// The number of boots; it is the boot's identifier, together with the machine's index.
   var boot = 0
   /// The world's time of the boot.

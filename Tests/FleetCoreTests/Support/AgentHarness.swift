@@ -13,6 +13,8 @@ struct AgentHarness {
   private(set) var armed: BootTime?
   var isDiskSlow = false
   var showsDisk = false
+  /// Whether the data of all work is at hand, so that a machine in the best standing bids without a delay.
+  var hasData = true
 
   init(_ configuration: FleetConfiguration = .plain(), seed: UInt64 = 1) {
     agent = FleetAgent(configuration: configuration, seed: seed)
@@ -66,6 +68,7 @@ struct AgentHarness {
   /// A row that only leads up to what is shown.
   @discardableResult
   mutating func take(_ event: FleetEvent, at seconds: Double) -> [String] {
+    if hasData { for id in agent.classes.order { agent.classes.entries[id]?.hasRun = true } }
     var lines: [String] = []
     for directive in agent.handle(event, at: .at(seconds)) {
       switch directive {
@@ -89,7 +92,7 @@ struct AgentHarness {
   /// The database answers the exchange under way.
   @discardableResult
   mutating func answer(at seconds: Double, _ change: (inout ExchangeResult) -> Void = { _ in }) -> [String] {
-    var result = ExchangeResult()
+    var result = ExchangeResult(nowUSec: 0)
     result.changed = agent.session.knows
     change(&result)
     return take(.answered(.accepted(result)), at: seconds)
@@ -110,7 +113,7 @@ struct AgentHarness {
     (armed.map { Double($0.uSec) / 1e6 } ?? .infinity) - seconds
   }
 
-  func state(of id: GrantID) -> FleetStatus.GrantState? {
-    agent.status(at: .at(0)).grants.first { $0.id == id }?.state
+  func state(of id: GrantID) -> Notation.GrantState? {
+    agent.holdings.first { $0.id == id }.map { Notation.word($0.state) }
   }
 }

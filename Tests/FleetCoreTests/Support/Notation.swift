@@ -14,14 +14,31 @@ enum Notation {
       "look \(list(watch.map(\.id.value)))\(unwatch.isEmpty ? "" : " not \(list(unwatch.map(\.value)))")"
     case .submit(let submission):
       "submit \(text(submission.grant.id)) as \(submission.localUser) until \(text(submission.trust.until))"
+        + (submission.timeLeft.map { " within \(Double($0.uSec) / 1e6)" } ?? "")
     case .renew(let ids, let trust): "renew \(list(ids.map(text))) until \(text(trust.until))"
     case .stop(let id, let code): "stop \(text(id)) \(code.rawValue)"
     case .withdraw(let id): "withdraw \(text(id))"
     case .forget(let id): "forget \(text(id))"
-    case .computeDates(let calendars): "compute dates of \(list(calendars.map { "\($0.task)" }))"
+    case .computeDates(let calendars, let date):
+      "compute dates of \(list(calendars.map { "\($0.task)" })) at \(Double(date.uSec) / 1e6)"
     case .arm(let moment): "arm \(moment.map(text) ?? "nothing")"
     case .tell(let notice): "tell \(text(notice))"
     case .exit: "exit"
+    }
+  }
+
+  /// The states of grants, without what they carry.
+  enum GrantState { case granted, submitted, waiting, running, stopping, ended, released, unknown }
+
+  static func word(_ state: Holding.State) -> GrantState {
+    switch state {
+    case .granted: .granted
+    case .unsure: .unknown
+    case .submitted(_, let isAccepted): isAccepted ? .waiting : .submitted
+    case .withdrawing, .stopping: .stopping
+    case .running: .running
+    case .ended: .ended
+    case .released: .released
     }
   }
 

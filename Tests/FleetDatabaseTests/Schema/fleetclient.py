@@ -55,7 +55,8 @@ class Machine:
     def say(self, **more):
         """The next exchange, with what is to be said in it."""
         self.sequence += 1
-        request = {"machine": self.machine, "session": self.session, "sequence": self.sequence, "knows": self.knows}
+        request = {"machine": self.machine, "session": self.session, "sequence": self.sequence, "knows": self.knows,
+                   "token": random.SystemRandom().randrange(1, 10**15)}
         if self.sequence == 1:
             request.update(name=self.name, groups=self.groups, allows=self.allows)
         request.update(more)

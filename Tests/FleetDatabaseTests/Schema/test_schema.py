@@ -296,7 +296,8 @@ class Rules(Case):
             self.ops.submit(f"org.x{n}", group="lab")
             grant, = a.claim()
             other.session, other.sequence, other.knows = a.session, a.sequence, a.knows
-            results = self.together(lambda: a.say(reports=[report(grant)]), lambda: other.say(reports=[report(grant)]))
+            # One exchange that a network has doubled: both have its token.
+            results = self.together(*[lambda m=m: m.say(reports=[report(grant)], token=7) for m in (a, other)])
             self.assertEqual(sorted(r["reports"][0]["result"] for r in results), ["accepted", "countedAlready"])
 
     # Rule 5: roles
@@ -466,10 +467,24 @@ class Rules(Case):
         a = self.machine("a")
         a.say()
         clone = Machine(self.connect("m1"), "a", machine=a.machine)
-        clone.session, clone.sequence, clone.knows = a.session, a.sequence, a.knows
+        for ahead in (1, 2):
+            # A resumed snapshot of the machine: its agent has the same memory, and draws other tokens.
+            clone.session, clone.sequence, clone.knows = a.session, a.sequence, a.knows
+            for _ in range(ahead):
+                a.say()
+            self.assertEqual(self.refused(clone.say()), "sequence", ahead)
+        self.assertNotIn("refused", a.repeat())
+        self.assertNotIn("refused", a.say())
+
+    def test_rule06_clones_that_both_claim_do_not_both_get_the_work(self):
+        a = self.machine("a")
+        self.ops.submit("org.x", group="lab")
         a.say()
-        a.say()
-        self.assertEqual(self.refused(clone.say()), "sequence")
+        clone = Machine(self.connect("m1"), "a", machine=a.machine)
+        clone.session, clone.sequence, clone.knows, clone.classes = a.session, a.sequence, a.knows, a.classes
+        self.assertEqual(len(a.claim()), 1)
+        clone.say(claim={"classes": clone.ids(), "most": 1})
+        self.assertEqual(clone.grants, {})
 
     # Rule 7: slots
 
@@ -649,9 +664,14 @@ class Rules(Case):
         listener.execute("LISTEN bgtask_fleet")
         for on in (False, True):
             self.set(notify=on)
-            self.ops.submit(f"org.{on}".lower(), group="lab", requirements=f"{on}")
-            heard = [n.payload for n in listener.notifies(timeout=0.3, stop_after=1)]
-            self.assertEqual(heard, ["lab"] if on else [])
+            # In a class that becomes active, and in one that is.
+            for number in (1, 2):
+                self.ops.submit(f"org.{on}.{number}".lower(), group="lab", requirements=f"{on}")
+                heard = {n.payload for n in listener.notifies(timeout=0.3)}
+                self.assertEqual(heard, ({"work", "lab"} if number == 1 else {"work"}) if on else set())
+        grant = a.claim(1)[0]
+        a.say(releases=[{"occurrence": grant["occurrence"], "epoch": grant["epoch"], "code": "conditions"}])
+        self.assertIn("work", [n.payload for n in listener.notifies(timeout=0.3)])
         grant = a.claim(1)[0]
         self.ops.cancel(task=grant["task"])
         self.assertIn(a.machine, [n.payload for n in listener.notifies(timeout=0.3)])

@@ -108,7 +108,7 @@ let package = Package(
     room(
       "Fleet",
       [
-        "CSystemd", "ConditionSyntax", "FleetCore", "FleetDatabase", "LinuxSystem", "PlainText",
+        "CSystemd", "ConditionSyntax", "FleetAPI", "FleetCore", "FleetDatabase", "LinuxSystem", "PlainText",
         "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink",
       ]),
     room("Replay", ["PlainText", "SchedulerCore", "SystemdSyntax"]),
@@ -222,15 +222,15 @@ let package = Package(
       "Fleet",
       [
         "FleetCore", "FleetDatabase", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax",
-        "bgtask-fleet", "bgtaskd",
+        "bgtask-fleet", "bgtaskctl", "bgtaskd",
       ], exclude: ["Soak"]),
     tests("TaskExecution", ["SchedulerCore", "LinuxSystem"]),
     tests("Replay", ["ConditionSyntax", "SchedulerCore", "SystemdSyntax"]),
     tests(
       "Control",
       [
-        "ConditionSyntax", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink",
-        "bgtask-helper", "bgtaskctl",
+        "ConditionSyntax", "FleetAPI", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax",
+        "Varlink", "bgtask-helper", "bgtaskctl",
       ],
       exclude: ["Cron/clock.c", "Screens"]),
     tests(

@@ -30,6 +30,10 @@ struct Context {
   var daemonStatus: (_ socket: String) -> String?
   /// Runs `bgtask-fleet`, which has the connection to the fleet's database.
   var fleetDatabase: FleetDatabaseCall.Run = FleetDatabaseCall.run
+  /// Opens a connection for many calls of one function of the fleet's database.
+  var fleetLink: (_ function: String) throws(Failure) -> any FleetLink = { function throws(Failure) in
+    try FleetSession(function)
+  }
   /// Opens a file for reading; `-` is standard input.
   var open: (String) -> CInt
 

@@ -1,5 +1,5 @@
-// Room FleetAPI: what people ask of a fleet's database, as types (io.bgtaskd.Fleet.varlink).
-// Way in: `FleetMethod`.
+// Room FleetAPI: what people ask of a fleet's database, as types (io.bgtaskd.Fleet.varlink), and the messages
+// between bgtaskctl and bgtask-fleet. Way in: `FleetMethod`, `SessionFrame`.
 // Must not know: how the database is reached, and what is shown to people.
 
 package import Varlink

@@ -36,7 +36,7 @@ struct CompletionTests {
   @Test("Every verb and every option is in every script", arguments: CompletionShell.allCases)
   func complete(shell: CompletionShell) {
     let script = shell.script
-    for verb in CommandTable.verbs {
+    for verb in CommandSet.control.verbs + CommandSet.fleet.verbs {
       #expect(script.contains(verb.name))
       for option in verb.options + CommandTable.globals {
         for name in option.longForms {
@@ -82,6 +82,28 @@ struct CompletionTests {
     return result.output.split(separator: "\n").map(String.init)
   }
 
+  @Test("The scripts ask the database only for names, and with options that there are")
+  func questions() {
+    for command in [CompletionShell.listFleetTasks, CompletionShell.listFleetMachines] {
+      let words = command.split(separator: " ").dropFirst().dropLast().map(String.init)
+      let run = ControlRun.run(
+        words,
+        fleet: { call, _ in
+          let lists = [
+            "list_1": #"{"tasks": [\#(Self.task)]}"#,
+            "machines_1": #"{"machines": [{"machine": "1", "name": "m1", "state": "left", "granted": 0}]}"#,
+          ]
+          return (0, Array((lists[call[1]] ?? "").utf8), "")
+        })
+      #expect(run.status == .success && ["org.x\n", "m1\n"].contains(run.output), "\(run)")
+    }
+  }
+
+  private static let task = #"""
+    {"task": 1, "identifier": "org.x", "user": "ops", "group": "all", "mode": "once", "attempts": 3,
+     "requirements": "", "state": "waiting", "waiting": 1, "granted": 0, "submittedUSec": 1}
+    """#
+
   @Test("bash completes verbs, options, values and identifiers")
   func bashCompletes() throws {
     #expect(try bash("su") == ["submit"])
@@ -109,6 +131,17 @@ struct CompletionTests {
     #expect(try bash("submit", "-i", "a", "--", "tru").contains("true"))
     #expect(try bash("submit", "--", "tar", "/etc/passw").contains("/etc/passwd"))
     #expect(try bash("completion", "f") == ["fish"])
+    // Behind fleet there are verbs with options of their own.
+    #expect(try bash("fleet", "dr") == ["drain"])
+    #expect(try bash("--json", "fleet", "--color", "never", "mach") == ["machines"])
+    #expect(try bash("fleet", "submit", "--ev") == ["--everywhere"])
+    #expect(try bash("fleet", "report", "--ht") == ["--html"])
+    #expect(try bash("fleet", "submit", "--group", "lab", "--kind", "re") == ["refresh"])
+    #expect(try bash("fleet", "submit", "-i", "a", "--", "tar", "/etc/passw").contains("/etc/passwd"))
+    #expect(try bash("fleet", "explain", "org.") == ["org.a", "org.b"])
+    #expect(try bash("fleet", "drain", "--undo", "b") == ["b@x", "b@y"])
+    #expect(try bash("fleet", "help", "wat") == ["watch"])
+    #expect(try bash("fleet", "schema", "").isEmpty)
     #expect(try bash("status", "").isEmpty)
   }
 }

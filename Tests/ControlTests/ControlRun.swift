@@ -28,15 +28,14 @@ struct ControlRun {
   static func run(
     _ arguments: [String], daemon: FakeDaemon? = nil, width: Int? = nil, variables: [String: String] = [:],
     currentDirectory: String? = "/usr", editor: ((_ words: [String]) -> CInt)? = nil,
-    fleet: FleetDatabaseCall.Run? = nil,
+    fleet: FleetDatabaseCall.Run? = nil, link: ((String) throws(Failure) -> any FleetLink)? = nil,
     monotonic: @escaping () -> Int64 = Context.ofProcess().monotonic,
     daemonStatus: @escaping () -> String? = { nil }
   ) -> ControlRun {
     run(
       arguments.map { RawText($0) }, daemon: daemon, width: width, variables: variables,
       currentDirectory: currentDirectory.map { RawText($0) }, editor: editor, fleet: fleet,
-      monotonic: monotonic,
-      daemonStatus: daemonStatus)
+      link: link, monotonic: monotonic, daemonStatus: daemonStatus)
   }
 
   /// The same of what the daemon and systemd call.
@@ -48,13 +47,13 @@ struct ControlRun {
   ///   - width: The columns of a terminal; nil is no terminal.
   ///   - daemon: Found by BGTASKD_SOCKET.
   ///   - editor: Does to the file what a person would; its exit status.
-  ///   - fleet: Stands for bgtask-fleet.
+  ///   - fleet: Stands for bgtask-fleet; so does `link` where a verb follows.
   ///   - daemonStatus: What the daemon has told systemd, when somebody asks.
   static func run(
     _ arguments: [RawText], daemon: FakeDaemon? = nil, width: Int? = nil, variables: [String: String] = [:],
     currentDirectory: RawText? = RawText("/usr"), editor: ((_ words: [String]) -> CInt)? = nil,
     rawVariables: [String: RawText] = [:], of commands: CommandSet = .control,
-    fleet: FleetDatabaseCall.Run? = nil,
+    fleet: FleetDatabaseCall.Run? = nil, link: ((String) throws(Failure) -> any FleetLink)? = nil,
     monotonic: @escaping () -> Int64 = Context.ofProcess().monotonic,
     daemonStatus: @escaping () -> String? = { nil }
   ) -> ControlRun {
@@ -88,6 +87,7 @@ struct ControlRun {
       daemonStatus: { _ in daemonStatus() },
       open: Context.ofProcess().open)
     if let fleet { context.fleetDatabase = fleet }
+    if let link { context.fleetLink = link }
     let status = ControlProgram.run(arguments, context, of: commands)
     return ControlRun(
       status: status, output: String(decoding: output.bytes, as: UTF8.self),

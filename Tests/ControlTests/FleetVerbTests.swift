@@ -146,12 +146,44 @@ struct FleetVerbTests {
       """)
     let run = run(["explain", "a.b"], database)
     let said = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    for part in [
-      "a.b is held back on 12 of 31: in use (9), on battery (3).", "2 machines are at work",
-      "2 machines not seen since", "m3, m4.", "1 machine with no place for tasks of ops (AllowTasksOf=): m5.",
-      "1 machine can never do it: no network Lab2 (m6).", "1 machine taking no new work: m7.",
-    ] {
-      #expect(said.contains(part), "\(part): \(said)")
+    #expect(
+      said == """
+        a.b is held back on 12 of 31: in use (9), on battery (3); 2 machines at work, as many as may be at a \
+        time; 2 not seen since 05:46 (m3, m4); 1 does not allow tasks of ops (m5); 1 can never \
+        do it: no network Lab2 (m6); 1 taking no new work (m7); nobody else matches idle now.
+        """)
+  }
+
+  /// Returns what explain says of a task that needs the network "Lab2", by what machines say of it.
+  private func said(of machines: Int, _ verdicts: [(String, Int)]) -> String {
+    let verdicts = verdicts.map { verdict, count in
+      let words = verdict == "never" ? "unknown word 'network' at 1." : #"needs network \"Lab2\""#
+      let told = ["never", "lacks"].contains(verdict) ? "\"message\": \"\(words)\"," : ""
+      return "{\"verdict\": \"\(verdict)\", \(told) \"machines\": \(count), \"names\": [\"m1\"]}"
+    }
+    let database = Database(
+      """
+      {"identifier": "a.b", "group": "lab", "user": "ops", "requirements": "network \\"Lab2\\"",
+       "state": "waiting", "waiting": 1, "granted": 0, "machines": \(machines), "nowUSec": 9,
+       "verdicts": [\(verdicts.joined(separator: ","))]}
+      """)
+    return run(["explain", "a.b"], database).output
+  }
+
+  @Test("Nobody can ever match what all machines cannot read; what they only lack, nobody matches now")
+  func impossible() {
+    #expect(
+      said(of: 2, [("never", 2)]).hasSuffix(
+        "; nobody can ever match network \"Lab2\": unknown word 'network' at 1.\n"))
+    #expect(said(of: 2, [("lacks", 2)]).hasSuffix("(2); nobody matches network \"Lab2\" now.\n"))
+    // Machines that were not seen, and those that do not take the user's tasks, were not asked.
+    #expect(said(of: 3, [("never", 2), ("notSeen", 1)]).contains("nobody else can ever match"))
+    #expect(said(of: 3, [("lacks", 2), ("disallowed", 1)]).contains("nobody else matches"))
+    let mixed = said(of: 3, [("lacks", 2), ("never", 1)])
+    #expect(mixed.contains("1 can never do it: unknown word") && mixed.contains("nobody matches"))
+    // One that can, or that has said nothing yet, is somebody.
+    for other in ["holds", "unsaid"] {
+      #expect(!said(of: 3, [("never", 2), (other, 1)]).contains("nobody"), "\(other)")
     }
   }
 
@@ -167,7 +199,10 @@ struct FleetVerbTests {
       return run(["explain", "a.b"], database).output
     }
     #expect(said("waiting", granted: 0, machines: 0).contains("no machine has ever been in the group lab"))
-    #expect(said("granted", granted: 2, machines: 3).contains("in the hands of 2 machines"))
+    let lacks = #"[{"verdict": "lacks", "message": "in use", "machines": 1, "names": ["m1"]}]"#
+    #expect(
+      said("granted", granted: 2, machines: 3, verdicts: lacks).contains(
+        "in the hands of 2 machines, and 1 more waits, held back on 1 of 3: in use (1)."))
     #expect(said("ended", granted: 0, machines: 3).contains("has ended"))
     let holds = #"[{"verdict": "holds", "machines": 1, "names": ["m1"]}]"#
     #expect(

@@ -162,17 +162,9 @@ struct TimelineBrowserTests {
       return box.width > 0 && (box.left < -0.5 || box.right > root.clientWidth + 0.5);
     });
     const bars = [...frame.querySelectorAll("rect")].map(one => one.getBoundingClientRect().height);
-    // Web Content Accessibility Guidelines 2.1, 1.4.3.
-    const light = color => color.match(/[0-9.]+/g).slice(0, 3).map(value => value / 255)
-      .map(value => value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
-      .reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index], 0);
-    const paper = light(window.getComputedStyle(frame.body).backgroundColor);
-    const contrasts = [...frame.querySelectorAll("p, label, th, td.note bdi, summary, footer")].map(one => {
-      const ink = light(window.getComputedStyle(one).color);
-      return (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
-    });
+    \(Chromium.contrast)
     return {
-      contrast: Math.min(...contrasts),
+      contrast: contrast("p, label, th, td.note bdi, summary, footer"),
       width: window.innerWidth, overflow: root.scrollWidth - root.clientWidth,
       isDark: window.matchMedia("(prefers-color-scheme: dark)").matches,
       background: window.getComputedStyle(frame.body).backgroundColor, rows: seen.length,

@@ -17,17 +17,6 @@ struct AgentTests {
     try (0..<count).map { _ in try pipe.read().trimmingCharacters(in: .newlines) }
   }
 
-  /// Asks the database until it says so. Each question is a program of its own, so they are not many.
-  private func wait(_ bench: FleetBench, _ question: String, _ answer: String) throws {
-    let end = ContinuousClock.now + .seconds(60)
-    while try bench.server.sql(question) != answer + "\n" {
-      guard ContinuousClock.now < end else {
-        Issue.record("\(question) is not \(answer): \(try bench.server.sql(question))")
-        return
-      }
-    }
-  }
-
   private static let ends = "SELECT count(*) FROM bgtask_fleet.history"
 
   @Test("Work that is handed in once runs once, on one of two machines, with the number of its grant")
@@ -36,7 +25,7 @@ struct AgentTests {
       let out = try NamedPipe(TemporaryFolder(), "out", permissions: 0o666)
       try bench.submit("org.example.once", "echo $BGTASK_FENCE >\(out.path)")
       #expect(try lines(out, 1) == ["1"])
-      try wait(bench, Self.ends, "1")
+      try bench.wait(Self.ends, "1")
       let ends = try bench.server.sql("SELECT outcome, success, epoch FROM bgtask_fleet.history")
       #expect(ends == "completed|t|1\n")
       #expect(try bench.server.sql("SELECT count(*) FROM bgtask_fleet.occurrence") == "0\n")
@@ -53,10 +42,10 @@ struct AgentTests {
         "org.example.all", mode: "everywhere", more: #""atMost": 1,"#,
         "mkdir \(folder.path("busy")) && sleep 0.2 && rmdir \(folder.path("busy")) && echo fine >\(out.path)")
       #expect(try lines(out, 2) == ["fine", "fine"])
-      try wait(bench, Self.ends, "2")
+      try bench.wait(Self.ends, "2")
       try bench.join()
       #expect(try lines(out, 1) == ["fine"])
-      try wait(bench, Self.ends, "3")
+      try bench.wait(Self.ends, "3")
       #expect(
         try bench.server.sql("SELECT count(DISTINCT machine) FROM bgtask_fleet.history WHERE success")
           == "3\n")
@@ -81,8 +70,7 @@ struct AgentTests {
       try bench.submit(
         "org.example.nightly", mode: "nightly",
         more: #""calendar": {"expressions": ["daily"], "zone": "UTC"},"#, "exit 0")
-      try wait(
-        bench,
+      try bench.wait(
         "SELECT count(*) FROM bgtask_fleet.occurrence WHERE not_before < clock_timestamp() + interval '25 h'",
         "1")
     }
@@ -109,7 +97,7 @@ struct AgentTests {
       #expect(try lines(begun, 1) == ["more"])
       gate.write()
       #expect(try lines(begun, 1) == ["go"])
-      try wait(bench, Self.ends, "2")
+      try bench.wait(Self.ends, "2")
     }
   }
 
@@ -134,13 +122,13 @@ struct AgentTests {
       try write("org.example.waits", "true", "EarliestBegin=2100-01-01 UTC\n")
       #expect(try apply() == ["org.example.now submitted", "org.example.waits submitted"])
       #expect(try lines(out, 1) == ["first"])
-      try wait(bench, Self.ends, "1")
+      try bench.wait(Self.ends, "1")
       #expect(try apply() == ["org.example.now kept", "org.example.waits kept"])
       try write("org.example.now", "echo second >\(out.path)")
       try FileManager.default.removeItem(atPath: folder.path("tasks/org.example.waits.task"))
       #expect(try apply() == ["org.example.now submitted", "org.example.waits cancelled"])
       #expect(try lines(out, 1) == ["second"])
-      try wait(bench, Self.ends, "3")
+      try bench.wait(Self.ends, "3")
       #expect(try apply() == ["org.example.now kept"])
     }
   }
@@ -151,11 +139,25 @@ struct AgentTests {
       try bench.join(allows: "dev:\(FleetBench.ownName)")
       let out = try NamedPipe(TemporaryFolder(), "out", permissions: 0o666)
       try bench.submit("org.example.mine", "echo here >\(out.path)")
-      try wait(bench, "SELECT count(*) FROM bgtask_fleet.session", "1")
+      try bench.wait("SELECT count(*) FROM bgtask_fleet.session", "1")
       let explained = try bench.call("explain_1", #"{"identifier": "org.example.mine"}"#)
       #expect(explained.output.contains(#""verdict": "disallowed""#), "\(explained)")
       try bench.join()
       #expect(try lines(out, 1) == ["here"])
+    }
+  }
+
+  @Test("A machine names what it lacks, whatever that is, and says never of what it cannot read")
+  func verdicts() throws {
+    try withFleet(1) { bench in
+      try bench.submit("org.example.lab", more: #""requirements": "exists \"/lab2\"","#, "true")
+      try bench.submit("org.example.later", more: #""requirements": "teleported","#, "true")
+      try bench.wait("SELECT count(*) FROM bgtask_fleet.verdict", "2")
+      let lacking = try bench.call("explain_1", #"{"identifier": "org.example.lab"}"#).output
+      #expect(lacking.contains(#""code": "exists-lab2""#), "\(lacking)")
+      #expect(lacking.contains(#""message": "needs exists \"/lab2\""#), "\(lacking)")
+      let never = try bench.call("explain_1", #"{"identifier": "org.example.later"}"#).output
+      #expect(never.contains(#""verdict": "never""#) && never.contains("teleported"), "\(never)")
     }
   }
 
@@ -171,7 +173,7 @@ struct AgentTests {
       bench.machines[0].killAgent()
       gate.write()
       try bench.machines[0].startAgent()
-      try wait(bench, Self.ends, "1")
+      try bench.wait(Self.ends, "1")
       #expect(
         try bench.server.sql("SELECT outcome, exit_status, epoch FROM bgtask_fleet.history")
           == "completed|3|1\n")
@@ -192,7 +194,7 @@ struct AgentTests {
       try bench.machines[0].daemon.start()
       // The interrupted attempt is over, and the next grant has a higher number.
       #expect(try lines(begun, 1) == ["2"])
-      try wait(bench, Self.ends, "1")
+      try bench.wait(Self.ends, "1")
       #expect(try bench.server.sql("SELECT outcome, success FROM bgtask_fleet.history") == "completed|t\n")
     }
   }
@@ -209,7 +211,7 @@ struct AgentTests {
       bench.server.crash()
       gate.write()
       try bench.server.start()
-      try wait(bench, Self.ends, "1")
+      try bench.wait(Self.ends, "1")
       #expect(try bench.server.sql("SELECT outcome, success FROM bgtask_fleet.history") == "completed|t\n")
     }
   }
@@ -227,7 +229,7 @@ struct AgentTests {
       #expect(machine.log.wait(for: "told to stop"))
       try bench.server.start()
       #expect(try lines(begun, 1) == ["2"])
-      try wait(bench, Self.ends, "1")
+      try bench.wait(Self.ends, "1")
       let ends = try bench.server.sql("SELECT outcome, success, epoch FROM bgtask_fleet.history")
       #expect(ends == "completed|t|2\n")
     }
@@ -238,14 +240,14 @@ struct AgentTests {
     try withFleet(0) { bench in
       let machine = try bench.join(allows: "dev:\(FleetBench.ownName)")
       let out = try NamedPipe(TemporaryFolder(), "out", permissions: 0o666)
-      try wait(bench, "SELECT count(*) FROM bgtask_fleet.session", "1")
+      try bench.wait("SELECT count(*) FROM bgtask_fleet.session", "1")
       try machine.reload("MaxConcurrentRuns=0\nAllowTasksOf=ops:\(FleetBench.ownName)\n")
       #expect(machine.log.wait(for: "was read again"))
-      try wait(bench, "SELECT draining, 'ops' = ANY (allows) FROM bgtask_fleet.machine", "t|t")
+      try bench.wait("SELECT draining, 'ops' = ANY (allows) FROM bgtask_fleet.machine", "t|t")
       try bench.submit("org.example.work", "echo here >\(out.path)")
       try machine.reload("MaxConcurrentRuns=many\n")
       #expect(machine.log.wait(for: "stays as it was"))
-      try wait(bench, "SELECT count(*) FROM bgtask_fleet.occurrence WHERE waiting", "1")
+      try bench.wait("SELECT count(*) FROM bgtask_fleet.occurrence WHERE waiting", "1")
       #expect(!out.hasText())
       try machine.reload("MaxConcurrentRuns=1\nAllowTasksOf=ops:\(FleetBench.ownName)\n")
       #expect(try lines(out, 1) == ["here"])
@@ -276,7 +278,7 @@ struct AgentTests {
       _ = try begun.read()
       let run = try bench.call("cancel_1", #"{"identifier": "org.example.work"}"#)
       #expect(run.output.contains(#""stopping": 1"#), "\(run)")
-      try wait(bench, Self.ends, "1")
+      try bench.wait(Self.ends, "1")
       #expect(try bench.server.sql("SELECT outcome FROM bgtask_fleet.history") == "cancelled\n")
     }
   }
@@ -284,7 +286,7 @@ struct AgentTests {
   @Test("Two machines with one identity: the second is refused, says so, and gets nothing")
   func clones() throws {
     try withFleet(1) { bench in
-      try wait(bench, "SELECT count(*) FROM bgtask_fleet.session", "1")
+      try bench.wait("SELECT count(*) FROM bgtask_fleet.session", "1")
       let clone = try FleetMachine(
         number: 1, bench.server, groups: "lab", allows: "ops:\(FleetBench.ownName)")
       #expect(clone.log.wait(for: "refuses this machine (identity)"))

@@ -2,6 +2,7 @@ import FleetDatabase
 import Foundation
 import SchedulerAPI
 import TestSupport
+import Testing
 
 /// A fleet of real daemons with real agents and a real database, on this machine.
 final class FleetBench {
@@ -42,6 +43,17 @@ final class FleetBench {
       "\(role).conf", "[Fleet]\nDatabase=\(server.connection(role))\n")
     return try FinishedProgram.run(
       BuiltProduct.url("bgtaskctl"), ["fleet"] + words, environment: ["BGTASK_FLEET_CONFIG": file])
+  }
+
+  /// Asks the database until it says so. Each question is a program of its own, so they are not many.
+  func wait(_ question: String, _ answer: String) throws {
+    let end = ContinuousClock.now + .seconds(60)
+    while try server.sql(question) != answer + "\n" {
+      guard ContinuousClock.now < end else {
+        Issue.record("\(question) is not \(answer): \(try server.sql(question))")
+        return
+      }
+    }
   }
 
   /// Submits a script.

@@ -9,6 +9,20 @@ package struct Chromium {
   package static let obstacle: String? =
     program == nil ? "the package chromium is not installed (`make test` installs it)" : nil
 
+  /// The definition of a function of scripts, `contrast(selector)`: the least contrast between the text of
+  /// some elements and the page (Web Content Accessibility Guidelines 2.1, 1.4.3). `frame` and `window` are
+  /// the page's.
+  package static let contrast = """
+    const light = color => color.match(/[0-9.]+/g).slice(0, 3).map(value => value / 255)
+      .map(value => value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+      .reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index], 0);
+    const paper = light(window.getComputedStyle(frame.body).backgroundColor);
+    const contrast = selector => Math.min(...[...frame.querySelectorAll(selector)].map(one => {
+      const ink = light(window.getComputedStyle(one).color);
+      return (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
+    }));
+    """
+
   private let folder: TemporaryFolder
 
   package init() throws { folder = try TemporaryFolder() }

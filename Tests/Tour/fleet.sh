@@ -3,7 +3,8 @@
 # agents, and a PostgreSQL that is theirs alone. Work waits for a machine with power, runs on every machine one at a time, and
 # is done by another machine when its own is lost. The exit status is 0 only if all of that was seen; no process is left.
 #
-# usage: fleet.sh DIRECTORY-OF-THE-PROGRAMS
+# usage: [FLEET_PAGE=FILE] fleet.sh DIRECTORY-OF-THE-PROGRAMS
+# FLEET_PAGE: where the page of the fleet's report is to stay.
 set -euo pipefail
 
 programs=$(cd "$1" && pwd)
@@ -123,4 +124,14 @@ kill -STOP "${agents[${holder#m}]}"
 await "the end of its lease" ended org.example.long 1
 kill -CONT "${agents[${holder#m}]}"
 run bgtaskctl fleet history org.example.long
+say "A report says what ran where and what waits; with --html it is a page."
+for name in m1 m2 m3; do "$programs/bgtaskctl" --socket "$place/$name/socket" simulate networkNames=Home >/dev/null; done
+run bgtaskctl fleet submit --once -i org.example.later --group lab --when 'network "Lab2"' -- /bin/true
+away() { bgtaskctl fleet explain org.example.later | grep -q "nobody matches"; }
+await "the machines' verdicts" away
+run bgtaskctl fleet report
+run bgtaskctl fleet report --html "$place/fleet.html"
+grep -q 'data-machine="m1"' "$place/fleet.html" || fail "the page has no machine"
+if [ -n "${FLEET_PAGE:-}" ]; then cp "$place/fleet.html" "$FLEET_PAGE"; fi
+
 say "Seen: work waits for a machine in a good moment, runs everywhere one at a time, comes from files, and outlives its machine."

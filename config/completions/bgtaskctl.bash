@@ -21,6 +21,8 @@ _bgtaskctl_instances() {
   _bgtaskctl_choose < <(bgtaskctl list --identifiers --templates 2>/dev/null)
   [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *@ ]] && compopt -o nospace
 }
+_bgtaskctl_fleet_tasks() { _bgtaskctl_choose < <(bgtaskctl fleet list --identifiers 2>/dev/null); }
+_bgtaskctl_fleet_machines() { _bgtaskctl_choose < <(bgtaskctl fleet machines --names 2>/dev/null); }
 
 # Words with a = in them, which bash cuts there.
 _bgtaskctl_assignments() {
@@ -33,6 +35,89 @@ _bgtaskctl_assignments() {
   mapfile -t COMPREPLY < <(compgen -W "$1" -- "$written")
   COMPREPLY=("${COMPREPLY[@]#"${written%"$cur"}"}")
   [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
+}
+
+# The verbs of a fleet. The argument is the place of the first word behind fleet.
+_bgtaskctl_fleet() {
+  local cur=${COMP_WORDS[COMP_CWORD]} verb= option= program= ended= word i
+  COMPREPLY=()
+  for ((i = $1; i < COMP_CWORD; i++)); do
+    word=${COMP_WORDS[i]}
+    if [[ -n $option ]]; then
+      # Its value, unless this is the = before the value.
+      [[ $word == = ]] || option=
+      continue
+    fi
+    if [[ -z $ended ]]; then
+      case $word in
+        --socket | --color | --at-most | --nightly | --zone | --group | --attempts | -i | --identifier | --kind | --earliest | --deadline | --when | --while | --unknown-conditions | --expected | --checkpoint-file | --runtime-limit | --freeze | --unit | --tolerance | --nice | --io-class | --memory-max | --cpu-quota | --io-weight | --sandbox | --kill-mode | --direction | --url | --transfer-file | --method | --headers-file | --checksum | --bytes-per-second | --priority | --session | --report | --on-conflict | --label | --title | --subtitle | --working-directory | -E | --environment | --environment-file | --load-credential | --set-credential-encrypted | --of-user | -n | --limit | --since | --html) option=$word; continue ;;
+        --) ended=yes; continue ;;
+        -* | =) continue ;;
+      esac
+    fi
+    if [[ -z $verb ]]; then
+      verb=$word
+    elif [[ $verb == submit ]]; then
+      program=$i
+      break
+    fi
+  done
+  if [[ -n $program ]]; then
+    _bgtaskctl_paths -f
+    return
+  fi
+  if [[ -n $option ]]; then
+    [[ $cur == = ]] && cur=
+    case $option in
+      --socket) _bgtaskctl_paths -f ;;
+      --color) _bgtaskctl_words 'auto always never' ;;
+      -i | --identifier) _bgtaskctl_identifiers ;;
+      --kind) _bgtaskctl_words 'refresh processing continued transfer' ;;
+      --unknown-conditions) _bgtaskctl_words 'proceed wait' ;;
+      --checkpoint-file) _bgtaskctl_paths -f ;;
+      --io-class) _bgtaskctl_words 'idle best-effort' ;;
+      --sandbox) _bgtaskctl_words 'none basic system strict' ;;
+      --kill-mode) _bgtaskctl_words 'control-group process' ;;
+      --direction) _bgtaskctl_words 'download upload' ;;
+      --priority) _bgtaskctl_words 'low normal high' ;;
+      --on-conflict) _bgtaskctl_words 'replace keep fail' ;;
+      --working-directory) _bgtaskctl_paths -d ;;
+      -E | --environment) compopt -o nospace; mapfile -t COMPREPLY < <(compgen -v -S = -- "$cur") ;;
+      --environment-file) _bgtaskctl_paths -f ;;
+      --html) _bgtaskctl_paths -f ;;
+    esac
+    return
+  fi
+  if [[ $cur == -* && -z $ended ]]; then
+    case $verb in
+      submit) _bgtaskctl_words '--once --everywhere --at-most --nightly --zone --group --attempts -i --identifier --kind --earliest --deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --unknown-conditions --expected --can-resume --no-can-resume --checkpoint-file --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --tolerance --nice --io-class --memory-max --cpu-quota --io-weight --sandbox --kill-mode --direction --url --transfer-file --method --headers-file --checksum --bytes-per-second --priority --discretionary --no-discretionary --session --report --on-conflict --label --title --subtitle --working-directory -E --environment --environment-file --load-credential --set-credential-encrypted --socket --user --system --json --color -h --help --version' ;;
+      apply) _bgtaskctl_words '--dry-run --prune --socket --user --system --json --color -h --help --version' ;;
+      list) _bgtaskctl_words '--all --group --of-user --identifiers --socket --user --system --json --color -h --help --version' ;;
+      show) _bgtaskctl_words '--of-user --socket --user --system --json --color -h --help --version' ;;
+      explain) _bgtaskctl_words '--of-user --socket --user --system --json --color -h --help --version' ;;
+      cancel) _bgtaskctl_words '--of-user --socket --user --system --json --color -h --help --version' ;;
+      history) _bgtaskctl_words '-n --limit --of-user --socket --user --system --json --color -h --help --version' ;;
+      report) _bgtaskctl_words '--since --html --group --of-user -n --limit --socket --user --system --json --color -h --help --version' ;;
+      watch) _bgtaskctl_words '-n --limit --of-user --socket --user --system --json --color -h --help --version' ;;
+      machines) _bgtaskctl_words '--group --names --socket --user --system --json --color -h --help --version' ;;
+      drain) _bgtaskctl_words '--undo --socket --user --system --json --color -h --help --version' ;;
+      schema) _bgtaskctl_words '--apply --socket --user --system --json --color -h --help --version' ;;
+      *) _bgtaskctl_words '--socket --user --system --json --color -h --help --version' ;;
+    esac
+    return
+  fi
+  case $verb in
+    '') _bgtaskctl_words 'submit apply list show explain cancel history report watch machines drain schema help' ;;
+    submit) _bgtaskctl_paths -c ;;
+    apply) _bgtaskctl_paths -f ;;
+    show) _bgtaskctl_fleet_tasks ;;
+    explain) _bgtaskctl_fleet_tasks ;;
+    cancel) _bgtaskctl_fleet_tasks ;;
+    history) _bgtaskctl_fleet_tasks ;;
+    watch) _bgtaskctl_fleet_tasks ;;
+    drain) _bgtaskctl_fleet_machines ;;
+    help) _bgtaskctl_words 'submit apply list show explain cancel history report watch machines drain schema help' ;;
+  esac
 }
 
 _bgtaskctl() {
@@ -60,6 +145,7 @@ _bgtaskctl() {
     fi
   done
   if [[ -n $program ]]; then
+    [[ $verb == fleet ]] && { _bgtaskctl_fleet $program; return; }
     _bgtaskctl_paths -f
     return
   fi
@@ -157,7 +243,7 @@ _bgtaskctl() {
     expire) _bgtaskctl_identifiers ;;
     renew) _bgtaskctl_identifiers ;;
     fetch) _bgtaskctl_paths -f ;;
-    fleet) _bgtaskctl_paths -c ;;
+    fleet) _bgtaskctl_fleet $COMP_CWORD ;;
     history) _bgtaskctl_identifiers ;;
     timeline) _bgtaskctl_identifiers ;;
     record) _bgtaskctl_words 'export forget' ;;

@@ -56,9 +56,15 @@ struct CommandSet: Sendable {
       FleetSubmitVerb.specification, FleetApplyVerb.specification,
       FleetListVerb.specification, FleetShowVerb.specification,
       FleetExplainVerb.specification, FleetCancelVerb.specification, FleetHistoryVerb.specification,
+      FleetReportVerb.specification, FleetWatchVerb.specification,
       FleetMachinesVerb.specification, FleetDrainVerb.specification, FleetSchemaVerb.specification,
       HelpVerb.specification,
     ])
+
+  /// The verbs behind a verb of this program that leads to others; nil for any other verb.
+  func verbs(behind verb: VerbSpecification) -> CommandSet? {
+    program == Self.control.program && verb.name == FleetVerb.specification.name ? .fleet : nil
+  }
 
   func verb(_ name: String) -> VerbSpecification? { verbs.first { $0.name == name } }
 }

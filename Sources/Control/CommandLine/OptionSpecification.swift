@@ -88,4 +88,8 @@ enum ValueCompletion: Hashable, Sendable {
   /// The identifiers, and the templates that tasks can be instances of.
   case instances
   case verbs
+  /// The identifiers of the user's open tasks in the fleet, from its database.
+  case fleetTasks
+  /// The names of the fleet's machines.
+  case fleetMachines
 }

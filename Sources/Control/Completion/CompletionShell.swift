@@ -31,4 +31,8 @@ enum CompletionShell: String, CaseIterable, Sendable {
   static let listIdentifiers = "bgtaskctl list --identifiers 2>/dev/null"
   /// The command that asks for identifiers and templates.
   static let listInstances = "bgtaskctl list --identifiers --templates 2>/dev/null"
+  /// The command that asks the fleet's database for identifiers.
+  static let listFleetTasks = "bgtaskctl fleet list --identifiers 2>/dev/null"
+  /// The command that asks the fleet's database for the names of machines.
+  static let listFleetMachines = "bgtaskctl fleet machines --names 2>/dev/null"
 }

@@ -42,24 +42,12 @@ extension Invocation {
   func fleetProgram(_ words: [String], _ input: [UInt8] = []) throws(Failure) -> [UInt8] {
     try refuseDaemonOptions()
     let (status, output, errors) = try context.fleetDatabase(words, input)
-    guard status == 0 else {
-      let words =
-        errors.hasPrefix(Self.programPrefix) ? String(errors.dropFirst(Self.programPrefix.count)) : errors
-      let isOver = status == ExitStatus.unavailable.rawValue || status == ExitStatus.temporary.rawValue
-      throw Failure(
-        ExitStatus(rawValue: status), name: "Fleet",
-        message: SingleLine.cleaned(words, maximumBytes: 1000).withoutFullStop,
-        next: isOver
-          ? "see Database= in fleet.conf (bgtask-fleet(8)), and whether that server answers"
-          : status == 78 ? "bgtask-fleet(8) explains the file" : nil)
-    }
+    guard status == 0 else { throw .fleet(status, errors) }
     return output
   }
 
-  private static let programPrefix = "bgtask-fleet: "
-
   /// Refuses the options that choose a daemon. Files alone are of the system or of the user.
-  private func refuseDaemonOptions() throws(Failure) {
+  func refuseDaemonOptions() throws(Failure) {
     let readsFiles = line.verb?.name == FleetApplyVerb.name
     let refused = readsFiles ? ["socket"] : ["socket", "user", "system"]
     guard let given = refused.first(where: { line.value($0) != nil }) else { return }
@@ -70,6 +58,21 @@ extension Invocation {
 }
 
 extension Failure {
+  private static let programPrefix = "bgtask-fleet: "
+
+  /// Returns the failure with which `bgtask-fleet` has ended.
+  /// - Parameter errors: Its words about the error.
+  static func fleet(_ status: Int32, _ errors: String) -> Failure {
+    let words = errors.hasPrefix(programPrefix) ? String(errors.dropFirst(programPrefix.count)) : errors
+    let isOver = status == ExitStatus.unavailable.rawValue || status == ExitStatus.temporary.rawValue
+    return Failure(
+      ExitStatus(rawValue: status), name: "Fleet",
+      message: SingleLine.cleaned(words, maximumBytes: 1000).withoutFullStop,
+      next: isOver
+        ? "see Database= in fleet.conf (bgtask-fleet(8)), and whether that server answers"
+        : status == 78 ? "bgtask-fleet(8) explains the file" : nil)
+  }
+
   /// Returns the failure of a reply of the fleet's database that is not as it should be.
   static func unreadableReply(_ error: InvalidValue) -> Failure {
     Failure(
@@ -91,40 +94,61 @@ enum FleetDatabaseCall {
   static func run(
     _ words: [String], _ argument: [UInt8]
   ) throws(Failure) -> (status: Int32, output: [UInt8], errors: String) {
-    guard let program = ExecutableFolder.path(ofHelper: "bgtask-fleet") else {
-      throw Failure(
-        .unavailable, name: "NoFleet", message: "bgtask-fleet is not installed",
-        next: "install the package bgtaskd-fleet")
-    }
     do throws(SystemError) {
       let input = try MemoryFile.make("argument")
       let output = try MemoryFile.make("answer")
       let errors = try MemoryFile.make("error")
       try SmallFile.write(argument, to: input, "argument")
       try systemCall("lseek") { lseek(input.number, 0, SEEK_SET) }
-      var actions = posix_spawn_file_actions_t()
-      posix_spawn_file_actions_init(&actions)
-      defer { posix_spawn_file_actions_destroy(&actions) }
-      for (number, file) in [input.number, output.number, errors.number].enumerated() {
-        posix_spawn_file_actions_adddup2(&actions, file, CInt(number))
-      }
-      var arguments = ([program] + words).map { strdup($0) }
-      arguments.append(nil)
-      defer { for word in arguments { free(word) } }
-      var child: pid_t = 0
-      let code = posix_spawn(&child, program, &actions, nil, arguments, environ)
-      guard code == 0 else { throw SystemError(call: "posix_spawn", subject: program, code: code) }
-      var status: CInt = 0
-      try systemCall("waitpid") { waitpid(child, &status, 0) }
-      let exit = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
-      return (exit, try contents(of: output), String(decoding: try contents(of: errors), as: UTF8.self))
+      let child = try start(words, input: input.number, output: output.number, errors: errors.number)
+      let status = try exitStatus(of: child)
+      return (status, try contents(of: output), String(decoding: try contents(of: errors), as: UTF8.self))
     } catch {
-      throw Failure(.inputOutput, name: "NoFleet", message: "bgtask-fleet cannot be run: \(error.text)")
+      throw cannotRun(error)
     }
   }
 
+  /// Starts the program with these standard streams.
+  static func start(
+    _ words: [String], input: CInt, output: CInt, errors: CInt
+  ) throws(SystemError) -> pid_t {
+    guard let program = ExecutableFolder.path(ofHelper: "bgtask-fleet") else {
+      throw SystemError(call: "posix_spawn", subject: "bgtask-fleet", code: ENOENT)
+    }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (number, file) in [input, output, errors].enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, file, CInt(number))
+    }
+    var arguments = ([program] + words).map { strdup($0) }
+    arguments.append(nil)
+    defer { for word in arguments { free(word) } }
+    var child: pid_t = 0
+    let code = posix_spawn(&child, program, &actions, nil, arguments, environ)
+    guard code == 0 else { throw SystemError(call: "posix_spawn", subject: program, code: code) }
+    return child
+  }
+
+  /// Waits for the program's end, and returns its exit status or 128 plus the signal that ended it.
+  static func exitStatus(of child: pid_t) throws(SystemError) -> Int32 {
+    var status: CInt = 0
+    try systemCall("waitpid") { waitpid(child, &status, 0) }
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+
+  /// Returns the failure of a program that could not be run.
+  static func cannotRun(_ error: SystemError) -> Failure {
+    guard !error.isNoSuchFile else {
+      return Failure(
+        .unavailable, name: "NoFleet", message: "bgtask-fleet is not installed",
+        next: "install the package bgtaskd-fleet")
+    }
+    return Failure(.inputOutput, name: "NoFleet", message: "bgtask-fleet cannot be run: \(error.text)")
+  }
+
   /// Returns what the program has written, from the beginning.
-  private static func contents(of file: borrowing Descriptor) throws(SystemError) -> [UInt8] {
+  static func contents(of file: borrowing Descriptor) throws(SystemError) -> [UInt8] {
     let number = file.number
     try systemCall("lseek") { lseek(number, 0, SEEK_SET) }
     var (bytes, piece): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 1 << 16))

@@ -1,10 +1,9 @@
 import FleetAPI
-import SystemdSyntax
 
 enum FleetHistoryVerb {
   static let specification = VerbSpecification(
     name: "history", group: .past, summary: "List how the fleet's work ended, the oldest first",
-    operandUsage: "[ID]", operands: .words(0...1, .nothing),
+    operandUsage: "[ID]", operands: .words(0...1, .fleetTasks),
     options: [
       .value("limit", "N", "At most this many; by default 50", short: "n"), FleetOptions.user,
     ], examples: ["history", "history org.example.report -n 5"], run: run)
@@ -32,15 +31,10 @@ enum FleetHistoryVerb {
       .init(heading: "ATTEMPT", isRightAligned: true, dropRank: 1),
     ])
     for end in ends {
-      let length = end.startedUSec.flatMap { started in
-        end.endedUSec.map { TimeSpanSyntax.format(max($0 - started, 0) / 1_000_000 * 1_000_000) }
-      }
-      let isGood = end.success == true
-      let status = end.exitStatus.map { " (\($0))" } ?? end.signal.map { " (\($0))" } ?? ""
       table.rows.append([
         .init(invocation.date(end.recordedUSec)), .init(end.identifier ?? String(end.task), .bold),
         .init(end.machine ?? ""),
-        .init(isGood ? "success" : end.outcome + status, isGood ? .green : .red), .init(length ?? ""),
+        .init(end.result, end.style), .init(end.length ?? ""),
         .init(end.attempt.map { String($0) } ?? ""),
       ])
     }

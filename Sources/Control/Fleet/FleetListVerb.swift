@@ -8,6 +8,7 @@ enum FleetListVerb {
     options: [
       .flag("all", "Tasks that have ended as well"),
       .value("group", "G", "Only tasks for this group of machines"), FleetOptions.user,
+      .flag("identifiers", "Only the identifiers, one a line"),
     ], examples: ["list", "list --group lab --json"], run: run)
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
@@ -20,6 +21,10 @@ enum FleetListVerb {
       return (page.tasks, page.next)
     }
     if invocation.wroteJSON(FleetMethod.List.Reply(tasks: tasks).json) { return .success }
+    if line.flag("identifiers") {
+      for task in tasks { invocation.console.print(SafeText.inline(task.identifier)) }
+      return .success
+    }
     guard !tasks.isEmpty else {
       invocation.console.printSentence("The fleet has no tasks of yours; fleet submit hands one in.")
       return .success

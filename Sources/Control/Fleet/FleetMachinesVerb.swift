@@ -5,7 +5,9 @@ import Varlink
 enum FleetMachinesVerb {
   static let specification = VerbSpecification(
     name: "machines", group: .machine, summary: "List the machines of the fleet",
-    options: [.value("group", "G", "Only machines of this group")],
+    options: [
+      .value("group", "G", "Only machines of this group"), .flag("names", "Only the names, one a line"),
+    ],
     examples: ["machines", "machines --json"],
     run: run)
 
@@ -17,6 +19,10 @@ enum FleetMachinesVerb {
       return (page.machines, page.next)
     }
     if invocation.wroteJSON(FleetMethod.Machines.Reply(machines: machines).json) { return .success }
+    if invocation.line.flag("names") {
+      for machine in machines { invocation.console.print(SafeText.inline(machine.name)) }
+      return .success
+    }
     guard !machines.isEmpty else {
       invocation.console.printSentence("No machine has joined the fleet; see bgtask-fleet(8).")
       return .success
@@ -44,7 +50,7 @@ enum FleetDrainVerb {
   static let specification = VerbSpecification(
     name: "drain", group: .machine,
     summary: "Let a machine take no new work, or take it again (for the fleet's administrators)",
-    operandUsage: "MACHINE", operands: .words(1...1, .nothing),
+    operandUsage: "MACHINE", operands: .words(1...1, .fleetMachines),
     options: [.flag("undo", "Let it take work again")], examples: ["drain lab-7", "drain --undo lab-7"],
     run: run)
 

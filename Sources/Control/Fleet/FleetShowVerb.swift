@@ -4,7 +4,7 @@ import SystemdSyntax
 enum FleetShowVerb {
   static let specification = VerbSpecification(
     name: "show", group: .common, summary: "Show a task of the fleet: where it waits, runs and ended",
-    operandUsage: "ID", operands: .words(1...1, .nothing), options: [FleetOptions.user],
+    operandUsage: "ID", operands: .words(1...1, .fleetTasks), options: [FleetOptions.user],
     examples: ["show org.example.update"], run: run)
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
@@ -52,7 +52,7 @@ enum FleetShowVerb {
 enum FleetCancelVerb {
   static let specification = VerbSpecification(
     name: "cancel", group: .common, summary: "End a task of the fleet; machines that run it are told to stop",
-    operandUsage: "ID", operands: .words(1...1, .nothing), options: [FleetOptions.user],
+    operandUsage: "ID", operands: .words(1...1, .fleetTasks), options: [FleetOptions.user],
     examples: ["cancel org.example.update"], run: run)
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {

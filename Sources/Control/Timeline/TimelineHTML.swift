@@ -58,18 +58,6 @@ struct TimelineHTML {
     let paragraphs = (frame.paragraphs.isEmpty ? [summary] : frame.paragraphs)
       .map { "<p>\(MarkupText.escaped($0))</p>\n" }.joined()
     var text = """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-      <title>\(MarkupText.escaped(frame.title))</title>
-      <style>
-      \(TimelineStyleSheet.text)\(choices)\(lines)\(frame.style)</style>
-      </head>
-      <body>
-      <main>
       <h1>\(MarkupText.escaped(frame.title))</h1>
       \(paragraphs)\(frame.figures)
       """
@@ -81,7 +69,9 @@ struct TimelineHTML {
         text += picture.picture(place: others.isEmpty ? nil : place)
       }
     }
-    return text + footer(pictures) + "</main>\n</body>\n</html>\n"
+    return HTMLPage.text(
+      title: frame.title, style: TimelineStyleSheet.text + choices + lines + frame.style,
+      body: text + footer(pictures))
   }
 
   /// Returns the picture.
@@ -103,12 +93,10 @@ struct TimelineHTML {
     let gap = pictures.map(\.timeline.gapUSec).max() ?? 0
     let length = TimeSpanSyntax.format(max(gap, 1), accuracy: 1_000_000, maximumUnits: 2)
     let last = pictures.map(\.timeline.untilUSec).max() ?? timeline.untilUSec
-    let until = TimestampSyntax.format(last, zone: invocation.context.zone)
-    var text = "<footer>Until \(until), by bgtaskctl \(MarkupText.escaped(ProductVersion.number)). "
-    text += "Runs that ended alike and are no more than \(length) apart are one bar."
+    var text = "Runs that ended alike and are no more than \(length) apart are one bar."
     let omitted = pictures.reduce(0) { $0 + $1.timeline.omitted }
     if omitted > 0 { text += " \(omitted) more \(omitted == 1 ? "task is" : "tasks are") left out." }
-    return text + "</footer>\n"
+    return HTMLPage.footer(untilUSec: last, text, for: invocation)
   }
 
   /// Returns the lines through all rows at the marks.

@@ -1,38 +1,7 @@
 /// The style of a timeline's page: for a screen that is light or dark, wide or narrow, and for paper.
 enum TimelineStyleSheet {
   /// The whole style sheet. The radio buttons before the rows choose among them, without a script.
-  static var text: String { colors + page + choice + picture + narrow + paper }
-
-  private static let colors = """
-    :root {
-      color-scheme: light dark;
-      --paper: #fcfcfb; --ink: #1c2126; --faint: #5d6873; --line: #dfe3e7; --raised: #f1f3f5;
-      --failed: #cf2f3a; --running: #1b6fd0; --stopped: #7257b5; --succeeded: #2f8f5b; --waiting: #946c00;
-    }
-    @media (prefers-color-scheme: dark) {
-      :root {
-        --paper: #14171a; --ink: #e7eaed; --faint: #9aa5b0; --line: #2d333a; --raised: #1f2429;
-        --failed: #ff6b72; --running: #5aacff; --stopped: #b49af0; --succeeded: #4bbf83; --waiting: #e8b923;
-      }
-    }
-
-    """
-
-  private static let page = """
-    * { box-sizing: border-box; }
-    body {
-      margin: 0; background: var(--paper); color: var(--ink);
-      font: 15px/1.45 system-ui, -apple-system, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif;
-    }
-    main { max-width: 100rem; margin: 0 auto; padding: 1.5rem clamp(1rem, 3vw, 2.5rem) 2.5rem; }
-    h1 { margin: 0; font-size: 1.5rem; line-height: 1.2; font-weight: 650; letter-spacing: -.01em; }
-    p { margin: .35rem 0 1.1rem; color: var(--faint); }
-    footer { margin-top: 1.25rem; color: var(--faint); font-size: .85rem; }
-    .failed { --kind: var(--failed); } .running { --kind: var(--running); }
-    .stopped { --kind: var(--stopped); } .succeeded { --kind: var(--succeeded); }
-    .waiting { --kind: var(--waiting); }
-
-    """
+  static var text: String { HTMLPage.style + choice + picture + narrow + HTMLPage.paper + paper }
 
   /// The buttons are the legend as well, so a kind without rows keeps its button.
   private static let choice = """
@@ -93,15 +62,8 @@ enum TimelineStyleSheet {
 
   private static let paper = """
     @media print {
-      :root {
-        --paper: #fff; --ink: #000; --faint: #444; --line: #ccc; --raised: #fff;
-        --failed: #cf2f3a; --running: #1b6fd0; --stopped: #7257b5; --succeeded: #2f8f5b; --waiting: #946c00;
-      }
-      body { font-size: 9pt; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-      main { padding: 0; max-width: none; }
       label { border: 0; padding: 0; margin-right: 1rem; }
       details { display: none; }
-      tr { break-inside: avoid; }
       svg { height: 18px; }
     }
 

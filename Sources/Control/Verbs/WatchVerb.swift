@@ -1,6 +1,5 @@
 import SchedulerAPI
 import SchedulerCore
-import SystemdSyntax
 
 enum WatchVerb {
   static let specification = VerbSpecification(
@@ -42,26 +41,12 @@ enum WatchVerb {
   }
 
   private static func line(_ event: SchedulerMethod.Watch.Reply, on invocation: Invocation) -> String {
-    // Lines come one by one, so columns have a fixed width.
-    let identifier = event.task?.request.identifier ?? event.run?.identifier ?? ""
-    let style = event.run.map { RunResult($0).style } ?? event.task.map { TaskTable.style($0.state) } ?? .cyan
-    let time = TimestampSyntax.formatClock(event.timeUSec, zone: invocation.context.zone)
-    var parts = [(time, Style.dim), (padded(event.event, 12), style)]
-    if !identifier.isEmpty { parts.append((padded(identifier, 24), .bold)) }
-    parts.append((details(event, on: invocation), .plain))
-    var left = invocation.console.output.width ?? .max
-    var line: [String] = []
-    for (text, style) in parts where left > 0 && !text.isEmpty {
-      let cut = TextWidth.cut(SafeText.inline(text), to: left)
-      line.append(invocation.console.styled(cut, style))
-      left -= TextWidth.of(cut) + 2
-    }
-    return line.joined(separator: "  ")
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    let safe = SafeText.inline(text)
-    return safe + String(repeating: " ", count: max(0, width - TextWidth.of(safe)))
+    EventLine(
+      timeUSec: event.timeUSec, event: event.event,
+      style: event.run.map { RunResult($0).style } ?? event.task.map { TaskTable.style($0.state) } ?? .cyan,
+      name: event.task?.request.identifier ?? event.run?.identifier ?? "",
+      details: details(event, on: invocation)
+    ).text(on: invocation)
   }
 
   private static func details(_ event: SchedulerMethod.Watch.Reply, on invocation: Invocation) -> String {

@@ -21,12 +21,15 @@ struct ClassWatch {
   mutating func observe(
     _ reply: SchedulerMethod.WaitFor.Reply, _ standing: Standing, at wallUSec: Int64
   ) -> ClassObservation? {
-    let missing = reply.expression.last { $0.state != .holds && $0.observed != nil }
+    // An unknown condition holds nothing back beside one that is missing.
+    let parts = reply.expression.filter { $0.state != .holds && $0.observed != nil }
+    let missing = parts.last { $0.state != .unknown } ?? parts.last
     let verdict =
       reply.holds
       ? ClassVerdict(class: work.id, verdict: .holds)
       : ClassVerdict(
-        class: work.id, verdict: .lacks, code: missing?.text ?? "", message: missing.map(Self.words) ?? "")
+        class: work.id, verdict: .lacks, code: missing.map(Self.code) ?? "",
+        message: missing.map(Self.words) ?? "")
     let settles = reply.expression.contains { $0.state == .settles }
     nextUSec = [reply.forecastUSec, settles ? wallUSec + Self.settlingUSec : nil].compactMap(\.self).min()
     return tell(ClassObservation(verdict, standing: standing))
@@ -43,7 +46,19 @@ struct ClassWatch {
     return observation == told ? nil : observation
   }
 
+  private static func code(_ part: Wire.ExpressionPart) -> String {
+    (part.state == .unknown ? "unknown " : "") + part.text
+  }
+
+  /// Returns what is the matter here, in few words. Machines that say the same are counted together, so the
+  /// words name what is missing, and not what is there instead.
   private static func words(_ part: Wire.ExpressionPart) -> String {
-    "needs \(part.text), is \(part.observed ?? "unknown")"
+    guard part.state != .unknown else { return "\(part.text) is unknown" }
+    switch PlainCondition(rawValue: part.text) {
+    case .idle: return "in use"
+    case .externalPower: return "on battery"
+    case .network: return "no network"
+    default: return "needs \(part.text)"
+    }
   }
 }

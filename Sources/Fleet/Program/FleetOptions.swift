@@ -10,6 +10,7 @@ struct FleetOptions {
   enum Verb: Equatable {
     case agent
     case call(String)
+    case follow(String)
     case schema(applies: Bool)
   }
 
@@ -52,16 +53,19 @@ struct FleetOptions {
     }
     switch words.first {
     case "agent" where words.count == 1: verb = .agent
-    case "call" where words.count == 2:
-      guard DatabaseConnection.isFunction(words[1]) else {
-        throw Misuse(
-          "found the function \(words[1].prefix(60)), allowed are lower-case letters, digits and '_'")
-      }
-      verb = .call(words[1])
+    case "call" where words.count == 2: verb = .call(try Self.function(words[1]))
+    case "follow" where words.count == 2: verb = .follow(try Self.function(words[1]))
     case "schema" where words.count == 1: verb = .schema(applies: false)
     case "schema" where words == ["schema", "apply"]: verb = .schema(applies: true)
     default: throw Misuse(FleetProgram.usage)
     }
+  }
+
+  private static func function(_ word: String) throws(Misuse) -> String {
+    guard DatabaseConnection.isFunction(word) else {
+      throw Misuse("found the function \(word.prefix(60)), allowed are lower-case letters, digits and '_'")
+    }
+    return word
   }
 
   /// Reads the settings.

@@ -8,11 +8,12 @@ import SchedulerAPI
 import SystemdSyntax
 
 /// `bgtask-fleet`: the agent (`agent`), and one call of the fleet's database for bgtaskctl (`call FUNCTION`,
-/// the argument's JSON on standard input, the answer's on standard output).
+/// the argument's JSON on standard input, the answer's on standard output) or many (`follow FUNCTION`).
 package enum FleetProgram {
   static let usage = """
     Usage: bgtask-fleet agent [--config=FILE] [--state-directory=DIR] [--socket=PATH]
            bgtask-fleet call FUNCTION [--config=FILE]
+           bgtask-fleet follow FUNCTION [--config=FILE]
            bgtask-fleet schema [apply] [--config=FILE]
     """
 
@@ -25,6 +26,7 @@ package enum FleetProgram {
       switch options.verb {
       case .agent: try runAgent(options)
       case .call(let function): try call(function, options)
+      case .follow(let function): try follow(function, options)
       case .schema(let applies): try schema(applies, options)
       }
     } catch {
@@ -32,9 +34,21 @@ package enum FleetProgram {
     }
   }
 
-  private static func fail(_ message: String, _ status: Int32) -> Never {
+  static func fail(_ message: String, _ status: Int32) -> Never {
     FileHandleText.standardError("bgtask-fleet: \(message)\n")
     exit(status)
+  }
+
+  /// Ends the program because the database has not answered, with the reason.
+  /// - Parameter attempts: The number of times that it was asked.
+  static func fail(_ failure: DatabaseFailure, attempts: Int = 1) -> Never {
+    switch failure {
+    case .again:
+      let times = attempts > 1 ? " \(attempts) times" : ""
+      fail("others were in the way in the database\(times); try again", 75)
+    case .rejected(let message), .forbidden(let message): fail(message, 1)
+    case .unreachable(_, let cause): fail("the fleet's database cannot be reached: \(cause)", 69)
+    }
   }
 
   /// The application for which machines have their names in a fleet.
@@ -93,6 +107,12 @@ package enum FleetProgram {
     }
   }
 
+  private static func follow(_ function: String, _ options: FleetOptions) throws(Misuse) {
+    let session = CallSession(function, parameters: try options.settings().database)
+    session.start()
+    withExtendedLifetime(session) { dispatchMain() }
+  }
+
   private static func schema(_ applies: Bool, _ options: FleetOptions) throws(Misuse) {
     guard applies else { return say(DatabaseConnection.schema) }
     // The script's own transaction is over with its first error.
@@ -115,12 +135,7 @@ package enum FleetProgram {
         case .success(let json):
           if !json.isEmpty { say(json + "\n") }
           exit(0)
-        case .failure(.again):
-          let times = repetitions > 0 ? " \(repetitions + 1) times" : ""
-          fail("others were in the way in the database\(times); try again", 75)
-        case .failure(.rejected(let message)), .failure(.forbidden(let message)): fail(message, 1)
-        case .failure(.unreachable(_, let cause)):
-          fail("the fleet's database cannot be reached: \(cause)", 69)
+        case .failure(let failure): fail(failure, attempts: repetitions + 1)
         }
       }
     }

@@ -7,7 +7,9 @@ package enum FleetMethod {
   /// The interface's name.
   package static let interface = "io.bgtaskd.Fleet"
   /// The names of all methods, without the interface.
-  package static let names = ["Cancel", "Prune", "List", "Show", "Explain", "Machines", "History", "Drain"]
+  package static let names = [
+    "Cancel", "Prune", "List", "Show", "Explain", "Machines", "History", "Events", "Report", "Drain"
+  ]
 }
 
 extension JSONReader {

@@ -88,8 +88,10 @@ package struct ClassVerdict: Hashable, Sendable {
   package init(class: ClassID, verdict: Verdict, code: String = "", message: String = "") {
     self.class = `class`
     (self.verdict, self.message) = (verdict, message.bounded)
-    // Requirements are texts of people: what is no code ends it, as the space does in `not network`.
-    self.code = String(decoding: code.utf8.prefix(64).prefix(while: Self.isOfCode), as: UTF8.self)
+    // Requirements are texts of people: the words of `network "Lab"` and `not hot` are joined. Machines that
+    // lack different things are counted apart.
+    let words = code.utf8.split { !Self.isOfCode($0) }.map { String(decoding: $0, as: UTF8.self) }
+    self.code = String(words.joined(separator: "-").prefix(64))
   }
 
   private static func isOfCode(_ byte: UInt8) -> Bool {

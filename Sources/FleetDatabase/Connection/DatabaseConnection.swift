@@ -31,8 +31,10 @@ package final class DatabaseConnection {
 
   private let queue: DispatchQueue
   private let parameters: String
-  /// Called on the queue with each notification of the channel that was asked for.
+  private let channel: String
+  /// Called on the queue with each notification of the channel.
   private let hinted: (() -> Void)?
+  private let lost: (() -> Void)?
   private var state = State.closed
   private var connection: OpaquePointer?
   private var source: DescriptorSource?
@@ -42,12 +44,24 @@ package final class DatabaseConnection {
   /// A connection that is not made yet.
   /// - Parameters:
   ///   - parameters: A connection string of libpq: `host=… dbname=…` or a URI.
+  ///   - channel: The channel of the notifications.
   ///   - hinted: Called on the queue when the server has sent a notification (NOTIFY); `nil` asks for none.
-  package init(queue: DispatchQueue, parameters: String, hinted: (() -> Void)? = nil) {
+  ///   - lost: Called on the queue when the connection is lost while there is no call.
+  package init(
+    queue: DispatchQueue, parameters: String, channel: String = DatabaseConnection.workChannel,
+    hinted: (() -> Void)? = nil, lost: (() -> Void)? = nil
+  ) {
     self.queue = queue
     self.parameters = parameters
+    self.channel = channel
     self.hinted = hinted
+    self.lost = lost
   }
+
+  /// The channel on which the database tells machines that there may be work.
+  package static let workChannel = "bgtask_fleet"
+  /// The channel on which the database tells people that something has happened.
+  package static let eventChannel = "bgtask_fleet_events"
 
   deinit { drop() }
 
@@ -138,14 +152,12 @@ package final class DatabaseConnection {
   /// work come later.
   private func subscribe() {
     state = .subscribing
-    guard PQsendQuery(connection, "LISTEN \(Self.channel)") == 1 else {
+    guard PQsendQuery(connection, "LISTEN \(channel)") == 1 else {
       return fail(Self.message(of: connection))
     }
     _ = PQflush(connection)
     watch(.reading)
   }
-
-  private static let channel = "bgtask_fleet"
 
   private func passSubscription() {
     while PQisBusy(connection) == 0 {
@@ -183,11 +195,15 @@ package final class DatabaseConnection {
       fail(Self.message(of: connection))
       return false
     }
+    takeHints()
+    return true
+  }
+
+  private func takeHints() {
     while let notification = PQnotifies(connection) {
       PQfreemem(notification)
       hinted?()
     }
-    return true
   }
 
   private func receive() {
@@ -196,6 +212,8 @@ package final class DatabaseConnection {
       guard let result = PQgetResult(connection) else {
         guard PQstatus(connection) == CONNECTION_OK else { return fail(Self.message(of: connection)) }
         state = .idle
+        // Notifications that came behind the answer are read with its end.
+        takeHints()
         return finish(kept ?? .failure(.rejected("the server gave no result")))
       }
       defer { PQclear(result) }
@@ -236,6 +254,10 @@ package final class DatabaseConnection {
     let said = kept
     drop()
     if case .failure(let failure)? = said { return finish(.failure(failure)) }
+    guard call != nil else {
+      lost?()
+      return
+    }
     finish(.failure(.unreachable(mayHaveArrived: mayHaveArrived, cause: cause)))
   }
 

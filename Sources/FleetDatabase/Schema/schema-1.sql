@@ -68,6 +68,7 @@ CREATE TABLE IF NOT EXISTS settings (
   housekeep_every interval NOT NULL DEFAULT '5 s' CHECK (housekeep_every >= '0 s'),
   quiet_after interval NOT NULL DEFAULT '1 min',
   history_keep interval NOT NULL DEFAULT '90 days',
+  event_keep interval NOT NULL DEFAULT '1 h' CHECK (event_keep >= '0 s'),
   skip_locked boolean NOT NULL DEFAULT true,
   notify boolean NOT NULL DEFAULT false,
   lazy_commit boolean NOT NULL DEFAULT true,
@@ -84,6 +85,9 @@ COMMENT ON COLUMN settings.housekeep_every IS
 COMMENT ON COLUMN settings.quiet_after IS
   'How long nothing waits in a class until machines look away from it.';
 COMMENT ON COLUMN settings.history_keep IS 'How long ended occurrences stay in history.';
+COMMENT ON COLUMN settings.event_keep IS
+  'How long events stay for those who follow the fleet (events_1), the last million at most. 0: none are '
+  'noted, which spares a row for each grant, begin and end.';
 COMMENT ON COLUMN settings.skip_locked IS
   'Whether the database has SKIP LOCKED. Off: claims wait for each other.';
 COMMENT ON COLUMN settings.lazy_commit IS
@@ -443,7 +447,8 @@ CREATE TABLE IF NOT EXISTS housekeeping (
   next_at timestamptz NOT NULL DEFAULT '-infinity',
   swept timestamptz NOT NULL DEFAULT '-infinity',
   swept_all_at timestamptz NOT NULL DEFAULT '-infinity',
-  task_cursor bigint NOT NULL DEFAULT 0
+  task_cursor bigint NOT NULL DEFAULT 0,
+  events_gone timestamptz NOT NULL DEFAULT '-infinity'
 ) WITH (fillfactor = 10);
 COMMENT ON TABLE housekeeping IS 'The guard of housekeep, one row.';
 COMMENT ON COLUMN housekeeping.only_row IS 'Keeps it one row.';
@@ -452,6 +457,46 @@ COMMENT ON COLUMN housekeeping.swept IS
   'Leases and deadlines before it were seen to, but for some locked ones.';
 COMMENT ON COLUMN housekeeping.swept_all_at IS 'When all are looked at again.';
 COMMENT ON COLUMN housekeeping.task_cursor IS 'The everywhere task that was looked at last.';
+
+COMMENT ON COLUMN housekeeping.events_gone IS 'The date of the last event that was removed.';
+
+CREATE TABLE IF NOT EXISTS event (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  task bigint,
+  occurrence bigint,
+  machine uuid,
+  epoch int,
+  exit_status int,
+  attempt smallint,
+  success boolean,
+  event text NOT NULL,
+  code text,
+  outcome text,
+  signal text,
+  message text
+);
+CREATE INDEX IF NOT EXISTS event_at ON event (at, id);
+COMMENT ON TABLE event IS
+  'What has happened lately, for events_1: written by triggers, removed by housekeep after '
+  'settings.event_keep. No function decides anything by it.';
+COMMENT ON COLUMN event.id IS 'The number of the event. Numbers may be missing, and come out of order.';
+COMMENT ON COLUMN event.at IS 'When it was noted.';
+COMMENT ON COLUMN event.task IS 'The task; null: it is about a machine.';
+COMMENT ON COLUMN event.occurrence IS 'The occurrence; null: it is about the whole task.';
+COMMENT ON COLUMN event.machine IS 'The machine that did it, or lost it.';
+COMMENT ON COLUMN event.epoch IS 'The number of the grant.';
+COMMENT ON COLUMN event.exit_status IS 'Of an end, as in history; so are success, outcome, signal, message.';
+COMMENT ON COLUMN event.attempt IS 'Which attempt it was.';
+COMMENT ON COLUMN event.success IS 'See exit_status.';
+COMMENT ON COLUMN event.event IS
+  'submitted, granted, begun, returned, cancelled, ended, corrected; of machines: joined, restarted, lost, '
+  'left, forgotten.';
+COMMENT ON COLUMN event.code IS
+  'returned: conditions (the machine cannot do it now), refused, or lost (the machine, or what it knew).';
+COMMENT ON COLUMN event.outcome IS 'See exit_status.';
+COMMENT ON COLUMN event.signal IS 'See exit_status.';
+COMMENT ON COLUMN event.message IS 'See exit_status.';
 
 -- The part of all answers that comes from the settings, made once.
 CREATE OR REPLACE FUNCTION settings_changed() RETURNS trigger
@@ -465,6 +510,113 @@ END
 $$;
 CREATE OR REPLACE TRIGGER settings_changed BEFORE INSERT OR UPDATE ON settings
   FOR EACH ROW EXECUTE FUNCTION settings_changed();
+
+-- Notes an event, and sends a hint to those who follow. Names are whole: triggers also run for an
+-- administrator's own statements, under any search path.
+CREATE OR REPLACE FUNCTION note(p_event event) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_notify boolean;
+BEGIN
+  -- One statement: this is a good part of what a grant or an end costs.
+  INSERT INTO bgtask_fleet.event (event, code, task, occurrence, machine, epoch, attempt, outcome, success,
+      exit_status, signal, message)
+    SELECT p_event.event, p_event.code, p_event.task, p_event.occurrence, p_event.machine, p_event.epoch,
+      p_event.attempt, p_event.outcome, p_event.success, p_event.exit_status, p_event.signal, p_event.message
+    FROM bgtask_fleet.settings WHERE event_keep > '0 s'
+    RETURNING (SELECT notify FROM bgtask_fleet.settings) INTO v_notify;
+  IF v_notify THEN
+    -- Agents listen to another channel, and are not woken by what they have done themselves.
+    PERFORM pg_notify('bgtask_fleet_events', '');
+  END IF;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION task_opened() RETURNS trigger
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_event bgtask_fleet.event;
+BEGIN
+  v_event.event := 'submitted';
+  v_event.task := NEW.task;
+  PERFORM bgtask_fleet.note(v_event);
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER task_opened AFTER INSERT ON open_task
+  FOR EACH ROW EXECUTE FUNCTION task_opened();
+
+CREATE OR REPLACE FUNCTION occurrence_changed() RETURNS trigger
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_event bgtask_fleet.event;
+BEGIN
+  v_event.event := CASE
+    WHEN OLD.waiting AND NOT NEW.waiting THEN 'granted'
+    WHEN NEW.waiting AND NOT OLD.waiting THEN 'returned'
+    WHEN NEW.cancelled AND NOT OLD.cancelled THEN 'cancelled'
+    ELSE 'begun' END;
+  IF v_event.event = 'returned' THEN
+    v_event.code := CASE WHEN NEW.holder IS NOT NULL THEN 'lost'
+      WHEN NEW.releases > OLD.releases THEN 'refused' ELSE 'conditions' END;
+  END IF;
+  v_event.task := NEW.task;
+  v_event.occurrence := NEW.id;
+  v_event.machine := CASE WHEN NEW.waiting THEN OLD.holder ELSE NEW.holder END;
+  v_event.epoch := NEW.epoch;
+  v_event.attempt := OLD.attempt;
+  PERFORM bgtask_fleet.note(v_event);
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER occurrence_changed AFTER UPDATE OF waiting, cancelled, begun_at ON occurrence
+  FOR EACH ROW WHEN (OLD.waiting <> NEW.waiting OR OLD.cancelled <> NEW.cancelled
+    OR (OLD.begun_at IS NULL AND NEW.begun_at IS NOT NULL))
+  EXECUTE FUNCTION occurrence_changed();
+
+CREATE OR REPLACE FUNCTION occurrence_ended() RETURNS trigger
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_event bgtask_fleet.event;
+BEGIN
+  v_event.event := CASE WHEN TG_OP = 'INSERT' THEN 'ended' ELSE 'corrected' END;
+  v_event.task := NEW.task;
+  v_event.occurrence := NEW.occurrence;
+  v_event.machine := NEW.machine;
+  v_event.epoch := NEW.epoch;
+  v_event.attempt := NEW.attempt;
+  v_event.outcome := NEW.outcome;
+  v_event.success := NEW.success;
+  v_event.exit_status := NEW.exit_status;
+  v_event.signal := NEW.signal;
+  v_event.message := NEW.message;
+  PERFORM bgtask_fleet.note(v_event);
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER occurrence_ended AFTER INSERT OR UPDATE OF outcome ON history
+  FOR EACH ROW EXECUTE FUNCTION occurrence_ended();
+
+-- The renewal of a lease names neither column, and does not come here.
+CREATE OR REPLACE FUNCTION session_changed() RETURNS trigger
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_event bgtask_fleet.event;
+BEGIN
+  v_event.machine := CASE WHEN TG_OP = 'DELETE' THEN OLD.machine ELSE NEW.machine END;
+  v_event.event := CASE
+    WHEN TG_OP = 'DELETE' THEN 'forgotten'
+    WHEN TG_OP = 'INSERT' THEN 'joined'
+    WHEN NEW.over AND NOT OLD.over THEN 'left'
+    WHEN NEW.session <> OLD.session THEN CASE WHEN OLD.over THEN 'joined' ELSE 'restarted' END END;
+  IF v_event.event IS NOT NULL THEN
+    PERFORM bgtask_fleet.note(v_event);
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER session_changed AFTER INSERT OR DELETE OR UPDATE OF session, over ON session
+  FOR EACH ROW EXECUTE FUNCTION session_changed();
 
 INSERT INTO settings DEFAULT VALUES ON CONFLICT DO NOTHING;
 INSERT INTO housekeeping DEFAULT VALUES ON CONFLICT DO NOTHING;
@@ -1015,6 +1167,7 @@ LANGUAGE plpgsql AS $$
 DECLARE
   v_ids bigint[];
   v_until timestamptz;
+  v_event event;
 BEGIN
   IF p_skip THEN
     SELECT lease_until INTO v_until FROM session WHERE machine = p_machine FOR UPDATE SKIP LOCKED;
@@ -1030,6 +1183,9 @@ BEGIN
   ELSIF v_until > clock_timestamp() THEN
     UPDATE session SET check_at = v_until WHERE machine = p_machine;
   ELSE
+    v_event.event := 'lost';
+    v_event.machine := p_machine;
+    PERFORM note(v_event);
     INSERT INTO taken (machine, occurrence, epoch)
       SELECT p_machine, id, epoch FROM occurrence WHERE id = ANY (v_ids) ON CONFLICT DO NOTHING;
     PERFORM give_back(p_machine, v_ids, 'lost', false);
@@ -1104,6 +1260,25 @@ BEGIN
 END
 $$;
 
+-- Removes events that are older than this, and the oldest where there are too many. Returns the date of the
+-- last one that is gone now, and whether there may be more.
+CREATE OR REPLACE FUNCTION remove_events(p_keep interval, OUT r_gone timestamptz, OUT r_more boolean)
+LANGUAGE plpgsql AS $$
+DECLARE
+  c_most CONSTANT bigint := 1000000;
+  c_batch CONSTANT int := 2000;
+  v_ids bigint[];
+  v_before timestamptz := clock_timestamp() - p_keep;
+  v_last bigint := (SELECT max(id) FROM event);
+BEGIN
+  SELECT array_agg(id), max(at) INTO v_ids, r_gone
+    FROM (SELECT id, at FROM event ORDER BY id LIMIT c_batch) AS oldest
+    WHERE at < v_before OR id <= v_last - c_most;
+  DELETE FROM event WHERE id = ANY (v_ids);
+  r_more := coalesce(cardinality(v_ids), 0) >= c_batch;
+END
+$$;
+
 -- Bounded work for the whole fleet, by whichever machine comes when it is due: leases and deadlines that are
 -- over, everywhere tasks that are done, classes of which nothing waits, old history. p_self is left to its
 -- own exchange.
@@ -1122,6 +1297,8 @@ DECLARE
   v_ids bigint[];
   v_count int := 0;
   v_more boolean;
+  v_gone timestamptz;
+  v_events boolean;
 BEGIN
   SELECT * INTO v_settings FROM settings;
   IF v_settings.skip_locked THEN
@@ -1179,9 +1356,10 @@ BEGIN
 
   PERFORM check_classes(v_settings.quiet_after, c_batch);
   PERFORM remove_old(v_settings.history_keep, 4 * c_batch);
+  SELECT * INTO v_gone, v_events FROM remove_events(v_settings.event_keep);
   UPDATE housekeeping SET swept = v_guard.swept, swept_all_at = v_guard.swept_all_at,
-    task_cursor = v_guard.task_cursor,
-    next_at = clock_timestamp() + CASE WHEN v_more THEN interval '0' ELSE v_settings.housekeep_every END;
+    task_cursor = v_guard.task_cursor, events_gone = greatest(events_gone, v_gone),
+    next_at = clock_timestamp() + CASE WHEN v_more OR v_events THEN interval '0' ELSE v_settings.housekeep_every END;
 END
 $$;
 
@@ -2678,28 +2856,21 @@ BEGIN
 END
 $$;
 
--- Why a task does not run: what the machines of its group say, each counted once. A machine that was not seen
--- is nothing else; then one that does not allow the user; then one that takes no new work.
-CREATE OR REPLACE FUNCTION explain_1(request jsonb) RETURNS jsonb
-LANGUAGE plpgsql STABLE SECURITY DEFINER
-SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
-DECLARE
-  v_task task;
-  v_answer jsonb;
-BEGIN
-  PERFORM check_keys(request, 'request', ARRAY['identifier', 'task', 'user']);
-  v_task := find_task(request);
+-- What the machines of a group say of a class, each counted once. A machine that was not seen is nothing
+-- else; then one that does not allow the user; then one that takes no new work.
+CREATE OR REPLACE FUNCTION weigh_class(p_class uuid, p_group int, p_user text) RETURNS jsonb
+LANGUAGE sql STABLE AS $$
   WITH said AS (
     SELECT m.name, s.lease_until,
       CASE WHEN s.machine IS NULL OR s.over OR s.lease_until <= clock_timestamp() THEN 'notSeen'
-        WHEN NOT (v_task.fleet_user = ANY (m.allows)) THEN 'disallowed'
+        WHEN NOT (p_user = ANY (m.allows)) THEN 'disallowed'
         WHEN m.draining OR m.drained THEN 'draining'
         ELSE coalesce(v.verdict, 'unsaid') END AS verdict,
       v.code, v.message
     FROM machine m
     LEFT JOIN session s ON s.machine = m.id
-    LEFT JOIN verdict v ON v.class = v_task.class AND v.machine = m.id
-    WHERE v_task.group_id = ANY (m.groups) AND NOT m.forgotten
+    LEFT JOIN verdict v ON v.class = p_class AND v.machine = m.id
+    WHERE p_group = ANY (m.groups) AND NOT m.forgotten
   ), counted AS (
     SELECT verdict, CASE WHEN verdict IN ('lacks', 'never') THEN code END AS code, count(*) AS machines,
       min(CASE WHEN verdict IN ('lacks', 'never') THEN message END) AS message,
@@ -2712,13 +2883,47 @@ BEGIN
       coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('verdict', verdict, 'code', code,
         'message', message, 'machines', machines, 'names', names, 'lastSeenUSec', last_seen))
         ORDER BY machines DESC, verdict, code), '[]'))
-    INTO v_answer FROM counted;
-  IF v_task.at_most IS NOT NULL THEN
-    v_answer := v_answer || jsonb_build_object('slots', jsonb_build_object('most', v_task.at_most, 'taken',
-      (SELECT count(*) FROM slot WHERE task = v_task.id AND occurrence IS NOT NULL)));
-  END IF;
-  RETURN describe_task(v_task) || v_answer || jsonb_build_object('nowUSec', to_usec(clock_timestamp()));
+  FROM counted
+$$;
+
+-- The places of a task that runs on at most so many machines at a time; nothing for others.
+CREATE OR REPLACE FUNCTION describe_slots(p_task task) RETURNS jsonb
+LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN p_task.at_most IS NULL THEN '{}'
+    ELSE jsonb_build_object('slots', jsonb_build_object('most', p_task.at_most, 'taken',
+      (SELECT count(*) FROM slot WHERE task = p_task.id AND occurrence IS NOT NULL))) END
+$$;
+
+-- Why a task does not run: what the machines of its group say.
+CREATE OR REPLACE FUNCTION explain_1(request jsonb) RETURNS jsonb
+LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+DECLARE
+  v_task task;
+BEGIN
+  PERFORM check_keys(request, 'request', ARRAY['identifier', 'task', 'user']);
+  v_task := find_task(request);
+  RETURN describe_task(v_task) || weigh_class(v_task.class, v_task.group_id, v_task.fleet_user)
+    || describe_slots(v_task) || jsonb_build_object('nowUSec', to_usec(clock_timestamp()));
 END
+$$;
+
+-- What a machine is, and whether it is there.
+CREATE OR REPLACE FUNCTION describe_machine(p_machine machine) RETURNS jsonb
+LANGUAGE sql STABLE AS $$
+  SELECT jsonb_strip_nulls(jsonb_build_object('machine', hex(p_machine.id), 'name', p_machine.name,
+    'groups', (SELECT jsonb_agg(g.name ORDER BY g.name) FROM fleet_group g
+      WHERE g.id = ANY (p_machine.groups)),
+    'allows', to_jsonb(p_machine.allows), 'role', CASE WHEN is_admin() THEN p_machine.role END,
+    'state', CASE WHEN s.machine IS NULL OR s.over THEN 'left'
+      WHEN s.lease_until <= clock_timestamp() THEN 'notSeen' ELSE 'member' END,
+    'draining', p_machine.draining OR p_machine.drained, 'drained', nullif(p_machine.drained, false),
+    'granted', (SELECT count(*) FROM occurrence o WHERE o.holder = p_machine.id AND NOT o.waiting),
+    'sinceUSec', to_usec(s.began_at),
+    'lastSeenUSec', to_usec(s.lease_until - CASE WHEN s.over THEN interval '0'
+      ELSE (SELECT lease FROM settings) END)))
+  FROM (SELECT) AS one
+  LEFT JOIN session s ON s.machine = p_machine.id
 $$;
 
 -- The machines of the fleet, by name: {"group", "after" (a name), "most"}.
@@ -2735,21 +2940,11 @@ BEGIN
   v_group := take_text(request, 'group', '', 64, NULL, 'the name of a group');
   v_after := coalesce(take_text(request, 'after', '', 253, NULL, 'the name of a machine'), '');
   v_most := coalesce(take_int(request, 'most', '', 1, 10000), 1000);
-  SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('machine', hex(m.id), 'name', m.name,
-      'groups', (SELECT jsonb_agg(g.name ORDER BY g.name) FROM fleet_group g WHERE g.id = ANY (m.groups)),
-      'allows', to_jsonb(m.allows), 'role', CASE WHEN is_admin() THEN m.role END,
-      'state', CASE WHEN s.machine IS NULL OR s.over THEN 'left'
-        WHEN s.lease_until <= clock_timestamp() THEN 'notSeen' ELSE 'member' END,
-      'draining', m.draining OR m.drained, 'drained', nullif(m.drained, false),
-      'granted', (SELECT count(*) FROM occurrence o WHERE o.holder = m.id AND NOT o.waiting),
-      'sinceUSec', to_usec(s.began_at),
-      'lastSeenUSec', to_usec(s.lease_until - CASE WHEN s.over THEN interval '0'
-        ELSE (SELECT lease FROM settings) END))) ORDER BY m.name), '[]')
+  SELECT coalesce(jsonb_agg(describe_machine(m) ORDER BY m.name), '[]')
     INTO v_machines
     FROM (SELECT * FROM machine WHERE NOT forgotten AND name > v_after
       AND (v_group IS NULL OR (SELECT id FROM fleet_group WHERE name = v_group) = ANY (groups))
-      ORDER BY name LIMIT v_most) AS m
-    LEFT JOIN session s ON s.machine = m.id;
+      ORDER BY name LIMIT v_most) AS m;
   RETURN jsonb_strip_nulls(jsonb_build_object('machines', v_machines,
     'next', CASE WHEN jsonb_array_length(v_machines) = v_most THEN v_machines -> -1 -> 'name' END));
 END
@@ -2828,6 +3023,220 @@ BEGIN
 END
 $$;
 
+-- What has happened, oldest first: {"identifiers", "user" (administrators), "sinceUSec" or "after" (a cursor),
+-- "most"}; events of machines are for everybody, and left out where identifiers are named. Without a place to
+-- begin, those of the last ten seconds. "next" is the cursor of the next page, absent when there is none.
+-- Commits may come in another order than their dates: who comes again begins at "settledUSec", ten seconds
+-- before now, and takes each number once; then nothing is left out. "goneUSec": events were removed up to then
+-- that come after the place to begin.
+CREATE OR REPLACE FUNCTION events_1(request jsonb) RETURNS jsonb
+LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+DECLARE
+  v_identifiers text[];
+  v_user text;
+  v_cursor text;
+  v_after timestamptz;
+  v_id bigint;
+  v_most int;
+  v_keep interval;
+  v_ask_after interval;
+  v_settled timestamptz := clock_timestamp() - interval '10 s';
+  v_events jsonb;
+  v_next text;
+BEGIN
+  PERFORM check_keys(request, 'request', ARRAY['identifiers', 'user', 'sinceUSec', 'after', 'most']);
+  v_identifiers := take_texts(request, 'identifiers', '', 100, 255, identifier_pattern(), 'identifiers');
+  v_user := take_text(request, 'user', '', 63, NULL, 'the name of a database role');
+  IF NOT is_admin() THEN
+    IF v_user <> session_user::text THEN
+      PERFORM wrong('user', to_jsonb(v_user), 'your own name; others are for members of bgtask_fleet_admin');
+    END IF;
+    v_user := session_user;
+  END IF;
+  v_most := coalesce(take_int(request, 'most', '', 1, 1000), 1000);
+  v_cursor := take_text(request, 'after', '', 37, '^[0-9]{1,18}:[0-9]{1,18}$', 'a cursor of an answer');
+  IF split_part(v_cursor, ':', 1)::bigint > 253402300799999999 THEN
+    PERFORM wrong('after', request -> 'after', 'a cursor of an answer');
+  END IF;
+  v_after := coalesce(from_usec(split_part(v_cursor, ':', 1)::bigint),
+    from_usec(take_usec(request, 'sinceUSec', '')), v_settled);
+  v_id := coalesce(split_part(v_cursor, ':', 2)::bigint, 0);
+  SELECT event_keep, ask_after INTO v_keep, v_ask_after FROM settings;
+  IF v_keep = '0 s' THEN
+    RAISE EXCEPTION USING ERRCODE = '55000', MESSAGE = 'This fleet notes no events.',
+      HINT = 'An administrator can set event_keep in bgtask_fleet.settings.';
+  END IF;
+  SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', e.id, 'event', e.event,
+        'code', e.code, 'timeUSec', to_usec(e.at), 'task', e.task, 'identifier', e.identifier, 'user', e.fleet_user,
+        'mode', e.mode, 'group', g.name, 'occurrence', e.occurrence, 'epoch', e.epoch,
+        'attempt', e.attempt, 'machine', m.name, 'outcome', e.outcome, 'success', e.success,
+        'exitStatus', e.exit_status, 'signal', e.signal, 'message', e.message)) ORDER BY e.at, e.id), '[]'),
+      CASE WHEN count(*) = v_most THEN to_usec(max(e.at)) || ':'
+        || (array_agg(e.id ORDER BY e.at DESC, e.id DESC))[1] END
+    INTO v_events, v_next
+    FROM (SELECT e.*, t.identifier, t.fleet_user, t.mode, t.group_id
+      FROM event e LEFT JOIN task t ON t.id = e.task
+      WHERE (e.at, e.id) > (v_after, v_id)
+        AND CASE WHEN e.task IS NULL THEN v_identifiers = '{}'
+          ELSE t.id IS NOT NULL AND (v_user IS NULL OR t.fleet_user = v_user)
+            AND (v_identifiers = '{}' OR t.identifier = ANY (v_identifiers)) END
+      ORDER BY e.at, e.id LIMIT v_most) AS e
+    LEFT JOIN machine m ON m.id = e.machine
+    LEFT JOIN fleet_group g ON g.id = e.group_id;
+  RETURN jsonb_strip_nulls(jsonb_build_object('events', v_events, 'next', v_next,
+    'settledUSec', to_usec(v_settled),
+    'askAfterUSec', (extract(epoch FROM v_ask_after) * 1000000)::bigint,
+    'goneUSec', (SELECT to_usec(events_gone) FROM housekeeping WHERE events_gone > v_after)));
+END
+$$;
+
+-- What a person looks at: machines and tasks, what ran where since a date, what waits and why. {"group", "user"
+-- (administrators), "sinceUSec" (default: 7 days ago), "tasks" and "machines" (the most of each, at most 1000,
+-- default 100)}. What needs attention comes first; the counts are of all. A row is an identifier of a user,
+-- whose tasks follow one another. At most 50,000 ends are looked at, the last ones: "sinceUSec" of the answer
+-- is where they begin. Machines are weighed for at most 32 classes: what waits beyond them has no verdicts.
+CREATE OR REPLACE FUNCTION report_1(request jsonb) RETURNS jsonb
+LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, bgtask_fleet, pg_temp SET jit = off AS $$
+DECLARE
+  c_ends CONSTANT int := 50000;
+  c_classes CONSTANT int := 32;
+  v_group_name text;
+  v_group int;
+  v_user text;
+  v_since timestamptz;
+  v_most_tasks int;
+  v_most_machines int;
+  v_now timestamptz := clock_timestamp();
+  v_answer jsonb;
+  v_tasks bigint[];
+  v_machines uuid[];
+  v_cells jsonb;
+  v_rows jsonb[] := '{}';
+  v_row jsonb;
+  v_task task;
+  v_said jsonb := '{}';
+BEGIN
+  PERFORM check_keys(request, 'request', ARRAY['group', 'user', 'sinceUSec', 'tasks', 'machines']);
+  v_group_name := take_text(request, 'group', '', 64, NULL, 'the name of a group');
+  v_user := take_text(request, 'user', '', 63, NULL, 'the name of a database role');
+  v_since := coalesce(from_usec(take_usec(request, 'sinceUSec', '')), v_now - interval '7 days');
+  v_most_tasks := coalesce(take_int(request, 'tasks', '', 1, 1000), 100);
+  v_most_machines := coalesce(take_int(request, 'machines', '', 1, 1000), 100);
+  IF NOT is_admin() THEN
+    IF v_user <> session_user::text THEN
+      PERFORM wrong('user', to_jsonb(v_user), 'your own name; others are for members of bgtask_fleet_admin');
+    END IF;
+    v_user := session_user;
+  END IF;
+  IF v_group_name IS NOT NULL THEN
+    -- A group that is not there has neither machines nor tasks.
+    v_group := coalesce((SELECT id FROM fleet_group WHERE name = v_group_name), 0);
+  END IF;
+
+  WITH ends AS MATERIALIZED (
+    SELECT h.occurrence, h.recorded_at, h.machine, t.id AS task, t.fleet_user, t.identifier,
+      NOT h.success AND h.outcome <> 'cancelled' AS failed
+    FROM history h JOIN task t ON t.id = h.task
+    WHERE h.recorded_at >= v_since AND (v_user IS NULL OR t.fleet_user = v_user)
+      AND (v_group IS NULL OR t.group_id = v_group)
+    ORDER BY h.recorded_at DESC, h.occurrence DESC LIMIT c_ends
+  ), ended AS MATERIALIZED (
+    SELECT fleet_user, identifier, machine, max(task) AS task, count(*) AS ends,
+      count(*) FILTER (WHERE failed) AS failures,
+      (array_agg(occurrence ORDER BY recorded_at DESC, occurrence DESC))[1] AS last,
+      (array_agg(failed ORDER BY recorded_at DESC, occurrence DESC))[1] AS last_failed,
+      max(recorded_at) AS recorded_at
+    FROM ends GROUP BY 1, 2, 3
+  ), held AS MATERIALIZED (
+    SELECT t.fleet_user, t.identifier, o.holder AS machine, max(t.id) AS task,
+      min(coalesce(o.begun_at, o.granted_at)) AS since, bool_or(o.begun_at IS NOT NULL) AS begun
+    FROM occurrence o JOIN task t ON t.id = o.task
+    WHERE NOT o.waiting AND (v_user IS NULL OR t.fleet_user = v_user)
+      AND (v_group IS NULL OR t.group_id = v_group)
+    GROUP BY 1, 2, 3
+  ), named AS MATERIALIZED (
+    SELECT fleet_user, identifier, max(task) AS task, bool_or(last_failed) AS failed, bool_or(held) AS held,
+      bool_or(open) AS open, max(recorded_at) AS recorded_at, sum(ends) AS ends, sum(failures) AS failures
+    FROM (
+      SELECT fleet_user, identifier, task, last_failed, false AS held, false AS open, recorded_at, ends,
+        failures FROM ended
+      UNION ALL SELECT fleet_user, identifier, task, false, true, false, since, 0, 0 FROM held
+      UNION ALL SELECT fleet_user, identifier, task, false, false, true, '-infinity', 0, 0 FROM open_task
+        WHERE (v_user IS NULL OR fleet_user = v_user) AND (v_group IS NULL OR group_id = v_group)
+    ) AS a GROUP BY 1, 2
+  ), rows AS MATERIALIZED (
+    SELECT *, row_number() OVER (ORDER BY failed DESC, held DESC, open DESC, recorded_at DESC, fleet_user,
+      identifier) AS place
+    FROM named ORDER BY place LIMIT v_most_tasks
+  ), there AS MATERIALIZED (
+    SELECT m.id, m.name, CASE WHEN s.machine IS NULL OR s.over THEN 'left'
+        WHEN s.lease_until <= v_now THEN 'notSeen'
+        WHEN m.draining OR m.drained THEN 'draining' ELSE 'member' END AS state
+    FROM machine m LEFT JOIN session s ON s.machine = m.id
+    WHERE NOT m.forgotten AND (v_group IS NULL OR v_group = ANY (m.groups))
+  ), used AS (
+    SELECT machine, bool_or(last_failed) AS failed, false AS held, max(recorded_at) AS recorded_at FROM ended
+      WHERE machine IS NOT NULL GROUP BY 1
+    UNION ALL SELECT machine, false, true, max(since) FROM held GROUP BY 1
+  ), columns AS MATERIALIZED (
+    SELECT t.id, t.name FROM there t LEFT JOIN (
+      SELECT machine, bool_or(failed) AS failed, bool_or(held) AS held, max(recorded_at) AS recorded_at
+      FROM used GROUP BY 1) AS u ON u.machine = t.id
+    ORDER BY coalesce(u.failed, false) DESC, coalesce(u.held, false) DESC, t.state = 'notSeen' DESC,
+      u.recorded_at DESC NULLS LAST, t.name
+    LIMIT v_most_machines
+  ), cells AS (
+    SELECT r.place, r.task, e.machine, e.ends, e.failures, e.last, h.since, h.begun
+    FROM rows r JOIN ended e ON e.fleet_user = r.fleet_user AND e.identifier = r.identifier
+    LEFT JOIN held h ON h.fleet_user = r.fleet_user AND h.identifier = r.identifier AND h.machine = e.machine
+    UNION ALL
+    SELECT r.place, r.task, h.machine, 0, 0, NULL, h.since, h.begun
+    FROM rows r JOIN held h ON h.fleet_user = r.fleet_user AND h.identifier = r.identifier
+    WHERE NOT EXISTS (SELECT FROM ended e WHERE e.fleet_user = r.fleet_user AND e.identifier = r.identifier
+      AND e.machine = h.machine)
+  )
+  SELECT jsonb_build_object('nowUSec', to_usec(v_now),
+      'sinceUSec', to_usec(CASE WHEN (SELECT count(*) FROM ends) >= c_ends
+        THEN (SELECT min(recorded_at) FROM ends) ELSE v_since END),
+      'ends', (SELECT count(*) FROM ends), 'failures', (SELECT count(*) FROM ends WHERE failed),
+      'taskCount', (SELECT count(*) FROM named), 'heldCount', (SELECT count(*) FROM named WHERE held),
+      'openCount', (SELECT count(*) FROM named WHERE open),
+      'machineCount', (SELECT count(*) FROM there),
+      'memberCount', (SELECT count(*) FROM there WHERE state IN ('member', 'draining')),
+      'notSeenCount', (SELECT count(*) FROM there WHERE state = 'notSeen')),
+    ARRAY(SELECT task FROM rows ORDER BY place),
+    (SELECT jsonb_object_agg(task, jsonb_build_object('ends', ends, 'failures', failures)) FROM rows),
+    ARRAY(SELECT id FROM columns ORDER BY name),
+    (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('task', c.task, 'machine', m.name,
+          'ends', c.ends, 'failures', c.failures,
+          'last', CASE WHEN h.occurrence IS NOT NULL THEN describe_end(h) END,
+          'heldUSec', to_usec(c.since), 'begun', nullif(c.begun, false))) ORDER BY c.place, m.name), '[]')
+      FROM cells c LEFT JOIN columns m ON m.id = c.machine LEFT JOIN history h ON h.occurrence = c.last
+      WHERE c.machine IS NULL OR m.id IS NOT NULL)
+    INTO v_answer, v_tasks, v_row, v_machines, v_cells;
+
+  FOR v_task IN SELECT t.* FROM unnest(v_tasks) WITH ORDINALITY AS u (id, n) JOIN task t ON t.id = u.id
+    ORDER BY u.n
+  LOOP
+    v_rows := v_rows || (jsonb_build_object('task', describe_task(v_task)) || (v_row -> v_task.id::text)
+      || describe_slots(v_task));
+    IF (v_rows[cardinality(v_rows)] #>> '{task,waiting}')::bigint > 0 THEN
+      IF NOT v_said ? v_task.class::text AND (SELECT count(*) FROM jsonb_object_keys(v_said)) < c_classes THEN
+        v_said := v_said || jsonb_build_object(v_task.class::text,
+          weigh_class(v_task.class, v_task.group_id, v_task.fleet_user));
+      END IF;
+      v_rows[cardinality(v_rows)] := v_rows[cardinality(v_rows)]
+        || coalesce(v_said -> v_task.class::text, '{}');
+    END IF;
+  END LOOP;
+  RETURN v_answer || jsonb_build_object('tasks', to_jsonb(v_rows), 'cells', v_cells,
+    'machines', (SELECT coalesce(jsonb_agg(describe_machine(m) ORDER BY m.name), '[]')
+      FROM machine m WHERE m.id = ANY (v_machines)));
+END
+$$;
+
 -- The machine that a request names, for administrators.
 CREATE OR REPLACE FUNCTION find_machine(p_request jsonb) RETURNS machine
 LANGUAGE plpgsql STABLE AS $$
@@ -2902,7 +3311,8 @@ GRANT EXECUTE ON FUNCTION schema_1() TO bgtask_fleet_machine, bgtask_fleet_user,
 GRANT EXECUTE ON FUNCTION exchange_1(jsonb) TO bgtask_fleet_machine;
 GRANT EXECUTE ON FUNCTION prune_1(jsonb) TO bgtask_fleet_user, bgtask_fleet_admin;
 GRANT EXECUTE ON FUNCTION submit_1(jsonb), cancel_1(jsonb), list_1(jsonb), show_1(jsonb), explain_1(jsonb),
-  machines_1(jsonb), history_1(jsonb) TO bgtask_fleet_user, bgtask_fleet_admin;
+  machines_1(jsonb), history_1(jsonb), report_1(jsonb), events_1(jsonb)
+  TO bgtask_fleet_user, bgtask_fleet_admin;
 GRANT EXECUTE ON FUNCTION drain_1(jsonb), forget_machine_1(jsonb) TO bgtask_fleet_admin;
 
 COMMIT;

@@ -75,9 +75,9 @@ struct RefusalTests {
   @Test(
     "A verdict's code is one, whatever the requirements are",
     arguments: [
-      ("external-power", "external-power"), ("not network", "not"), ("check \"/bin/true\"", "check"),
-      ("é", ""),
-      (String(repeating: "a", count: 99), String(repeating: "a", count: 64)), ("battery >= 60", "battery"),
+      ("external-power", "external-power"), ("not network", "not-network"), ("é", ""),
+      ("check \"/bin/true\"", "check-bin-true"), ("network \"Lab2\"", "network-Lab2"),
+      (String(repeating: "a", count: 99), String(repeating: "a", count: 64)), ("battery >= 60", "battery-60"),
     ])
   func codes(text: String, code: String) {
     #expect(ClassVerdict(class: ClassID("c"), verdict: .lacks, code: text).code == code)

@@ -338,7 +338,7 @@ class Rules(Case):
     def test_rule05_roles_touch_no_tables_and_no_other_functions(self):
         allowed = {"m1": {"exchange_1", "schema_1"},
                    "ops": {"submit_1", "prune_1", "cancel_1", "list_1", "show_1", "explain_1", "machines_1", "history_1",
-                           "schema_1"},
+                           "report_1", "events_1", "schema_1"},
                    "nobody": set()}
         allowed["boss"] = allowed["ops"] | {"drain_1", "forget_machine_1"}
         tables = [r[0] for r in self.root.execute(
@@ -791,6 +791,9 @@ class Rules(Case):
             "explain_1": (self.ops.connection, {}, ["identifier", "task", "user", "extra"]),
             "machines_1": (self.ops.connection, {}, ["group", "after", "most", "extra"]),
             "history_1": (self.ops.connection, {}, ["identifier", "task", "user", "after", "most", "extra"]),
+            "events_1": (self.ops.connection, {}, ["identifiers", "user", "sinceUSec", "after", "most",
+                "extra"]),
+            "report_1": (self.ops.connection, {}, ["group", "user", "sinceUSec", "tasks", "machines", "extra"]),
             "drain_1": (self.boss.connection, {}, ["machine", "draining", "extra"]),
             "forget_machine_1": (self.boss.connection, {}, ["machine", "extra"])}
         subfields = {
@@ -1029,6 +1032,189 @@ class Rules(Case):
         self.boss.cancel(identifier="org.x", user="ops")
         self.assertEqual(eva.history()["entries"], [])
         self.assertEqual(len(self.boss.history()["entries"]), 1)
+
+    def happened(self, person=None, **request):
+        """What events_1 says: the events in few words."""
+        events = (person or self.ops).events(**request)["events"]
+        return [" ".join(str(e[k]) for k in ("event", "code", "identifier", "machine", "outcome", "attempt") if k in e)
+                for e in events]
+
+    def test_events_tell_the_life_of_work_and_machines(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab", attempts=2)
+        grant, = a.claim()
+        a.say(releases=[{"occurrence": 1, "epoch": 1, "code": "conditions"}])
+        grant, = a.claim()
+        begun = [{"occurrence": 1, "epoch": 2}]
+        a.say(begun=begun)
+        a.say(begun=begun)
+        self.expire(a)
+        grant, = b.claim()
+        self.root.execute("UPDATE bgtask_fleet.occurrence SET releases = 0")
+        b.say(releases=[{"occurrence": 1, "epoch": 3, "code": "refused"}])
+        self.root.execute("UPDATE bgtask_fleet.occurrence SET not_before = now()")
+        grant, = b.claim()
+        self.ops.cancel(identifier="org.x")
+        b.end(grant, "cancelled", False)
+        a.restart()
+        b.say(leaving=True)
+        self.expire(a)
+        self.boss.forget_machine(machine="a")
+        self.assertEqual(self.happened(), [
+            "joined a", "joined b", "submitted org.x", "granted org.x a 1", "returned conditions org.x a 1",
+            "granted org.x a 1", "begun org.x a 1", "lost a", "returned lost org.x a 1", "granted org.x b 2",
+            "returned refused org.x b 2", "granted org.x b 2", "cancelled org.x b 2", "ended org.x b cancelled 2",
+            "restarted a", "left b", "forgotten a"])
+
+    def test_events_tell_an_end_that_is_corrected(self):
+        a, b = self.machine("a"), self.machine("b", "m2", allows=[])
+        self.ops.submit("org.x", group="lab", attempts=1)
+        grant, = a.claim()
+        a.say(begun=[{"occurrence": 1, "epoch": 1}])
+        self.expire(a)
+        b.say(draining=True)
+        a.end(grant, exitStatus=0, message="done")
+        ended, corrected = self.ops.events()["events"][-2:]
+        self.assertEqual((ended["event"], ended["outcome"], ended["success"]), ("ended", "leaseLost", False))
+        self.assertEqual((corrected["event"], corrected["outcome"], corrected["message"]),
+                         ("corrected", "completed", "done"))
+
+    def test_events_are_of_ones_own_tasks_and_of_machines(self):
+        self.machine("a")
+        eva = Person(self.connect("eva"))
+        for person in (self.ops, eva):
+            person.submit("org.x")
+        self.ops.submit("org.y")
+        self.assertEqual(self.happened(eva), ["joined a", "submitted org.x"])
+        self.assertEqual(self.happened(self.boss),
+                         ["joined a", "submitted org.x", "submitted org.x", "submitted org.y"])
+        self.assertEqual(self.happened(self.boss, user="eva"), ["joined a", "submitted org.x"])
+        self.assertEqual(self.happened(identifiers=["org.y", "org.z"]), ["submitted org.y"])
+        with self.assertRaises(psycopg.errors.InvalidParameterValue):
+            eva.events(user="ops")
+
+    def test_events_have_pages_and_who_comes_again_begins_where_all_is_settled(self):
+        for n in range(7):
+            self.ops.submit(f"org.x{n}")
+        first = self.ops.events()
+        self.assertNotIn("next", first)
+        pages, place = [], {"sinceUSec": first["settledUSec"]}
+        while place:
+            answer = self.ops.events(most=3, **place)
+            pages.append([e["identifier"] for e in answer["events"]])
+            place = {"after": answer["next"]} if "next" in answer else {}
+        self.assertEqual(sum(pages, []), [f"org.x{n}" for n in range(7)])
+        # A transaction that commits late has an earlier date than what was told already.
+        slow = self.connect("ops", fresh=True)
+        slow.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
+        slow.execute("SELECT bgtask_fleet.submit_1(%s::jsonb)", [json.dumps({"identifier": "org.slow", "request": {}})])
+        self.ops.submit("org.quick")
+        told = self.ops.events()
+        slow.execute("COMMIT")
+        seen = {e["id"] for e in told["events"]}
+        again = [e["identifier"] for e in self.ops.events(sinceUSec=told["settledUSec"])["events"]
+                 if e["id"] not in seen]
+        self.assertEqual(again, ["org.slow"])
+
+    def test_old_events_are_removed_and_who_has_missed_some_is_told(self):
+        a = self.machine("a")
+        self.ops.submit("org.old")
+        self.root.execute("UPDATE bgtask_fleet.event SET at = at - interval '2 h'")
+        old = self.value("SELECT to_usec(max(at)) FROM event")
+        self.ops.submit("org.new")
+        a.say(draining=False)
+        self.assertEqual(self.happened(sinceUSec=0), ["submitted org.new"])
+        self.assertEqual(self.ops.events(sinceUSec=0)["goneUSec"], old)
+        self.assertNotIn("goneUSec", self.ops.events(sinceUSec=old))
+        self.assertNotIn("goneUSec", self.ops.events())
+
+    def test_events_are_a_switch_and_hint_on_a_channel_of_their_own(self):
+        listener = self.connect("ops", fresh=True)
+        listener.execute("LISTEN bgtask_fleet_events")
+        self.set(notify=True)
+        self.ops.submit("org.x")
+        self.assertEqual(len(list(listener.notifies(timeout=0.3, stop_after=1))), 1)
+        self.set(event_keep="0 s")
+        self.ops.submit("org.y")
+        self.assertEqual(list(listener.notifies(timeout=0.3, stop_after=1)), [])
+        self.assertEqual(self.value("SELECT count(*) FROM event"), 1)
+        with self.assertRaises(psycopg.errors.ObjectNotInPrerequisiteState) as caught:
+            self.ops.events()
+        self.assertIn("event_keep", caught.exception.diag.message_hint)
+
+    def test_a_report_says_what_ran_where_and_what_waits(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        gone = self.machine("c")
+        self.ops.submit("org.roll", group="lab", mode="everywhere", atMost=2)
+        self.ops.submit("org.wait", group="lab", requirements="idle")
+        for machine in (a, b):
+            machine.say()
+            machine.say(verdicts=[{"class": c["class"], "verdict": "lacks", "code": "idle", "message": "in use"}
+                                  for c in machine.classes if c["requirements"] == "idle"])
+        roll = [c["class"] for c in a.classes if c["requirements"] == ""]
+        first, = a.claim(1, roll)
+        a.end(first, success=False, exitStatus=3)
+        second, = b.claim(1, roll)
+        b.say(begun=[{"occurrence": second["occurrence"], "epoch": 1}])
+        self.expire(gone)
+        report = self.ops.report()
+        self.assertEqual([(r["task"]["identifier"], r["ends"], r["failures"]) for r in report["tasks"]],
+                         [("org.roll", 1, 1), ("org.wait", 0, 0)])
+        self.assertEqual({k: report[k] for k in ("ends", "failures", "taskCount", "heldCount", "openCount",
+                                                 "machineCount", "memberCount", "notSeenCount")},
+                         {"ends": 1, "failures": 1, "taskCount": 2, "heldCount": 1, "openCount": 2,
+                          "machineCount": 3, "memberCount": 2, "notSeenCount": 1})
+        cells = {c["machine"]: c for c in report["cells"]}
+        self.assertEqual((cells["a"]["last"]["exitStatus"], cells["a"]["failures"]), (3, 1))
+        self.assertNotIn("heldUSec", cells["a"])
+        self.assertTrue(cells["b"]["begun"])
+        self.assertNotIn("last", cells["b"])
+        waits = report["tasks"][1]
+        # What explain says of it, and the report, are the same.
+        explained = self.ops.explain(identifier="org.wait")
+        self.assertEqual((waits["machines"], waits["verdicts"]), (explained["machines"], explained["verdicts"]))
+        self.assertEqual(report["tasks"][0]["slots"], {"most": 2, "taken": 1})
+        self.assertEqual([(m["name"], m["state"]) for m in report["machines"]],
+                         [("a", "member"), ("b", "member"), ("c", "notSeen")])
+
+    def test_a_report_is_of_ones_own_tasks_and_its_rows_are_names(self):
+        eva = Person(self.connect("eva"))
+        for _ in range(3):
+            self.ops.submit("org.x")
+            self.ops.cancel(identifier="org.x")
+        self.ops.submit("org.x")
+        eva.submit("org.secret")
+        self.assertEqual([r["task"]["identifier"] for r in eva.report()["tasks"]], ["org.secret"])
+        self.assertEqual(eva.report()["cells"], [])
+        mine, = self.ops.report()["tasks"]
+        # A cancelled task is no failure.
+        self.assertEqual((mine["ends"], mine["failures"], mine["task"]["state"]), (3, 0, "waiting"))
+        cell, = self.ops.report()["cells"]
+        self.assertNotIn("machine", cell)
+        self.assertEqual((cell["ends"], cell["last"]["outcome"]), (3, "cancelled"))
+        self.assertEqual(len(self.boss.report()["tasks"]), 2)
+        self.assertEqual(len(self.boss.report(user="eva")["tasks"]), 1)
+        with self.assertRaises(psycopg.errors.InvalidParameterValue):
+            eva.report(user="ops")
+        self.assertEqual(self.ops.report(group="none")["machines"], [])
+        self.assertEqual(self.ops.report(group="none")["tasks"], [])
+        now = self.value("SELECT to_usec(clock_timestamp())")
+        self.assertEqual(self.ops.report(sinceUSec=now + 10**6)["tasks"][0]["ends"], 0)
+
+    def test_a_report_is_bounded_and_counts_what_it_leaves_out(self):
+        machines = [self.machine(f"a{n}") for n in range(7)]
+        for n in range(7):
+            self.ops.submit(f"org.x{n}", group="lab", requirements=str(n))
+        failed = machines[3]
+        grant, = failed.claim()
+        failed.end(grant, success=False)
+        report = self.ops.report(tasks=2, machines=3)
+        self.assertEqual((len(report["tasks"]), report["taskCount"]), (2, 7))
+        self.assertEqual((len(report["machines"]), report["machineCount"]), (3, 7))
+        # What needs attention is not left out.
+        self.assertEqual(report["tasks"][0]["failures"], 1)
+        self.assertIn("a3", [m["name"] for m in report["machines"]])
+        self.assertEqual([c["machine"] for c in report["cells"]], ["a3"])
 
     def test_lists_have_pages(self):
         for n in range(7):

@@ -8,6 +8,8 @@ struct FileTakeover {
   enum Outcome {
     /// The file is in force.
     case taken
+    /// The file declares the task no more, and the daemon has dropped it.
+    case dropped
     /// The file's request is not possible; the daemon's journal has the reason.
     case refused
     /// The daemon has reported nothing of it in time.
@@ -55,10 +57,8 @@ struct FileTakeover {
       ) { event, _ throws(Failure) in
         switch ReportKind(event: event.event) {
         case .declarationRefused: outcome = .refused
-        case .submitted, .replaced:
-          if let told = event.task, told.uid == task.uid, told.request.identifier == identifier {
-            outcome = .taken
-          }
+        case .withdrawn: if isMeant(event.task) { outcome = .dropped }
+        case .submitted, .replaced: if isMeant(event.task) { outcome = .taken }
         default: break
         }
         return outcome == nil
@@ -67,6 +67,11 @@ struct FileTakeover {
       guard error.isTimeOut else { throw error }
     }
     return outcome ?? .silent
+  }
+
+  /// Whether an event is about the task itself, and not about one whose identifier begins as its does.
+  private func isMeant(_ told: Wire.Task?) -> Bool {
+    told?.uid == task.uid && told?.request.identifier == task.request.identifier
   }
 
   /// Whether the process is a bgtaskd. A program on the socket may name any process; no other is told.

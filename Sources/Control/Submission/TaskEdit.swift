@@ -202,15 +202,20 @@ struct TaskEdit {
       console.printSentence("The file still says the same about \(SafeText.inline(identifier)) as before.")
       return .success
     }
-    return try takeOver(path)
+    let isForFleet = !loader.tasks(in: path).fleet.declarations.isEmpty
+    return try takeOver(path, isForFleet: isForFleet)
   }
 
   /// Tells the daemon, and prints what it has made of the file.
-  private func takeOver(_ path: String) throws(Failure) -> ExitStatus {
+  private func takeOver(_ path: String, isForFleet: Bool) throws(Failure) -> ExitStatus {
     switch try FileTakeover(of: task, daemon, invocation)?.run() ?? .untold {
     case .taken:
       console.printSentence(
         "bgtaskd has taken the change over: \(SafeText.inline(identifier)) is as the file says.")
+    case .dropped:
+      console.printSentence(
+        "bgtaskd has dropped \(SafeText.inline(identifier)): the file declares it no more for this machine.")
+      if isForFleet { console.printSentence("It is for a fleet: bgtaskctl fleet apply hands it in.") }
     case .refused:
       throw Failure(
         .data, name: "Refused",

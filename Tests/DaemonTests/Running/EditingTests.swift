@@ -85,6 +85,25 @@ struct EditingTests {
     #expect(try daemon.client().get("a").task.request.kind == .processing)
   }
 
+  @Test(
+    "A declared task that an editor makes one of a fleet is dropped by the daemon, and edit says what is next"
+  )
+  func fleetFile() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "tasks.d/a.task", "[Task]\nOnCalendar=daily\nTitle=Old\nKind=processing\nCommand=/bin/true\n")
+    let daemon = try DaemonProcess.calm(folder: folder)
+    let words = [BuiltProduct.url("bgtaskctl").path(), "--color=never", "edit", "a"].joined(separator: " ")
+    let run = try FinishedProgram.run(
+      URL(filePath: "/usr/bin/script"), ["-q", "-e", "-c", words, "/dev/null"],
+      environment: [
+        "BGTASKD_SOCKET": daemon.socket, "EDITOR": "sed -i s/Title=Old/Fleet=nightly/", "VISUAL": nil,
+      ])
+    #expect(run.status == 0 && run.output.contains("bgtaskd has dropped a"), "\(run)")
+    #expect(run.output.contains("bgtaskctl fleet apply hands it in"), "\(run)")
+    #expect(try daemon.client().list().tasks.isEmpty)
+  }
+
   @Test("rerun starts what waits for its next date, and follows it to its end")
   func reruns() throws {
     let daemon = try DaemonProcess.calm()

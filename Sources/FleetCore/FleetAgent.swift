@@ -30,6 +30,8 @@ package struct FleetAgent: Hashable, Sendable {
   }
 
   var configuration: FleetConfiguration
+  /// The name and the groups that the database has accepted in this session.
+  var accepted: MachineFacts?
   var random: SeededGenerator
   var phase = Phase.starting
   /// The boot's identifier.

@@ -266,6 +266,8 @@ struct AgentTests {
       bench.machines[0].agent.waitUntilExit()
       #expect(bench.machines[0].agent.terminationStatus == 0)
       #expect(try lines(begun, 1) == ["2"])
+      try bench.wait(Self.ends, "1")
+      #expect(try bench.server.sql("SELECT outcome, attempt FROM bgtask_fleet.history") == "completed|1\n")
     }
   }
 

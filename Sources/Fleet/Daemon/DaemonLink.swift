@@ -183,23 +183,24 @@ final class DaemonLink: @unchecked Sendable {
   /// The rest of a lease that is to be lost: the daemon takes no point that has passed.
   private static let lastRestUSec: Int64 = 1_000_000
 
-  /// Shortens a task's lease to the shortest one. The task ends by its own event, at the latest when the
-  /// lease that it had is over. A task without a lease is no grant's: its user has given it a grant's name,
-  /// and it is left alone.
+  /// Drops a task that waits, and shortens the lease of a run to the shortest one. The run ends by its own
+  /// event, at the latest when the lease that it had is over. A task without a lease is no grant's: its user
+  /// has given it a grant's name, and it is left alone.
   private func loseLease(of id: GrantID) throws {
     let name = GrantName.identifier(of: id)
+    var task: Wire.Task?
+    try refusable {
+      task = try call(SchedulerMethod.Get.self, .init(identifier: name, user: user(of: id))).task
+    }
+    guard let task else { return try tellEnd(of: id) }
+    guard task.request.trustedUntilUSec != nil else { return tell(.gone(id)) }
+    guard task.state != .waiting else { return try end(id) }
     try refusable {
       _ = try call(
         SchedulerMethod.RenewLease.self,
         .init(
           identifier: name, trustedUntilUSec: SystemClock.bootUSec + Self.lastRestUSec, user: user(of: id)))
     }
-    var task: Wire.Task?
-    try refusable {
-      task = try call(SchedulerMethod.Get.self, .init(identifier: name, user: user(of: id))).task
-    }
-    guard let task else { return try tellEnd(of: id) }
-    if task.request.trustedUntilUSec == nil { tell(.gone(id)) }
   }
 
   private func lastRun(of id: GrantID) throws -> Wire.Run? {

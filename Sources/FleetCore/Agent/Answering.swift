@@ -19,6 +19,7 @@ extension FleetAgent {
     link.mayHaveArrived = false
     session.sequence = request.sequence + 1
     session.isAccepted = true
+    accepted = MachineFacts(name: request.name, groups: request.groups)
     if let date = result.nowUSec { clock = DatabaseClock(date: WallTime(uSec: date), heardAt: now) }
     session.succeeds = nil
     session.lease = FleetLease(sent: sent, leaseUSec: result.leaseUSec)

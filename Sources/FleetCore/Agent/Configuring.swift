@@ -14,6 +14,16 @@ extension FleetAgent {
     if old.groups != new.groups { session.knows = 0 }
     if new.mostRuns == 0, old.mostRuns != 0 { drain(at: now) }
     if phase == .working { link.ask(by: now) }
+    if link.isFailing { sayFacts(at: now) }
+  }
+
+  /// Has an exchange that failed repeated at this moment with the present name and groups: it may have failed
+  /// because of the others.
+  mutating func sayFacts(at moment: BootTime) {
+    guard !link.isUnderWay else { return }
+    link.pending?.name = configuration.name
+    link.pending?.groups = configuration.groups
+    link.next = moment
   }
 
   /// Gives back what has not begun; runs go on.

@@ -16,6 +16,7 @@ extension FleetAgent {
     case .rejected(let message):
       leaveOutOpinions()
       fail(message, at: now)
+      returnToAccepted(at: now)
     }
   }
 
@@ -27,6 +28,15 @@ extension FleetAgent {
     dates.removeAll(where: request.dates.contains)
     link.pending?.verdicts = []
     link.pending?.dates = []
+  }
+
+  /// Goes back to the name and the groups that the database has accepted, if the refused ones are others: a
+  /// wrong file that was read while work runs must not cost the machine its lease.
+  private mutating func returnToAccepted(at now: BootTime) {
+    guard let accepted, accepted != MachineFacts(name: configuration.name, groups: configuration.groups)
+    else { return }
+    (configuration.name, configuration.groups) = (accepted.name, accepted.groups)
+    sayFacts(at: now + DatabaseLink.debounce)
   }
 
   private mutating func fail(_ cause: String, at now: BootTime) {
@@ -64,9 +74,11 @@ extension FleetAgent {
       directives.append(.tell(.refused(refusal)))
     }
     switch refusal.code {
-    case .identity, .sequence: loseSession(at: now)
-    case .name, .version, .notMember: if !link.mayHaveArrived { link.pending = nil }
+    // A database that was restored from a backup may know of no session.
+    case .identity, .sequence, .notMember: loseSession(at: now)
+    case .name, .version: if !link.mayHaveArrived { link.pending = nil }
     }
+    if refusal.code == .name { returnToAccepted(at: now) }
   }
 
   /// Ends the session: everything is stopped, and the next exchange is the first one of a new session.
@@ -74,6 +86,7 @@ extension FleetAgent {
     for holding in holdings where holding.isOpen { stop(holding.id, .identity, at: now) }
     link.pending = nil
     link.mayHaveArrived = false
+    accepted = nil
     session = Session(id: random.name())
     for id in classes.order { classes.entries[id]?.published = nil }
     for index in holdings.indices { holdings[index].isBeginSaid = false }

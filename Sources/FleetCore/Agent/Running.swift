@@ -21,9 +21,22 @@ extension FleetAgent {
     holdings[index].hasEnd = true
   }
 
-  /// Ends a grant, which is reported at once. A task that has lost its lease before it began is given back.
+  /// Ends a grant, which is reported at once. A task that has lost its lease before it began is given back,
+  /// and so is a run that the agent itself has ended: the work is to be done elsewhere.
   private mutating func end(_ report: RunReport, at now: BootTime) {
+    var report = report
     let hasBegun = !report.runId.isEmpty
+    let isCutShort = report.outcome == .leaseLost || report.outcome == .cancelled
+    if let index = index(of: report.id), isCutShort {
+      switch holdings[index].state {
+      case .stopping(.leaving): return release(report.id, .stopped, "the machine leaves the fleet", at: now)
+      case .withdrawing,
+        .running where holdings[index].isDropped && report.outcome == .cancelled:
+        return release(report.id, .stopped, "it began when it was to be dropped", at: now)
+      case .stopping(let code) where !code.isCancellation: report = report.with(.leaseLost)
+      default: break
+      }
+    }
     if let index = index(of: report.id) {
       switch holdings[index].state {
       case .ended: return

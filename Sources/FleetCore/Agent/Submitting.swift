@@ -98,6 +98,7 @@ extension FleetAgent {
   mutating func withdraw(_ id: GrantID, _ code: ReleaseCode, _ message: String) {
     guard let index = index(of: id) else { return }
     holdings[index].state = .withdrawing(code, message: message)
+    holdings[index].isDropped = true
     if hasDaemon { directives.append(.withdraw(id)) }
   }
 

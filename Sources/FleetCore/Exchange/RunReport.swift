@@ -36,6 +36,13 @@ package struct RunReport: Hashable, Sendable {
     self.endedUSec = endedUSec
     self.message = message?.bounded
   }
+
+  /// Returns the report of the same end with another outcome.
+  func with(_ outcome: Outcome) -> RunReport {
+    RunReport(
+      id: id, outcome: outcome, success: success, exitStatus: exitStatus, signal: signal, runId: runId,
+      startedUSec: startedUSec, endedUSec: endedUSec, message: message)
+  }
 }
 
 /// The database's answer to a report.
@@ -65,7 +72,7 @@ package struct RunBegin: Hashable, Sendable {
   }
 }
 
-/// The reason for which a machine gives an occurrence back without having begun it.
+/// The reason for which a machine gives an occurrence back.
 package enum ReleaseCode: String, CaseIterable, Sendable {
   /// The machine is not in a moment to run it: conditions, drain, a lost lease, a daemon that is away.
   case conditions
@@ -73,9 +80,12 @@ package enum ReleaseCode: String, CaseIterable, Sendable {
   case disallowed
   /// The daemon refused the task.
   case refused
+  /// The agent itself has ended the run: it leaves, or the run began when its task was to be dropped. That is
+  /// no attempt.
+  case stopped
 }
 
-/// A grant that is given back without having begun.
+/// A grant that is given back.
 package struct GrantRelease: Hashable, Sendable {
   /// The grant that is given back.
   package let id: GrantID

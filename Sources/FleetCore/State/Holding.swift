@@ -10,6 +10,8 @@ struct Holding: Hashable {
   var begin: RunBegin?
   /// Whether the database knows of the begin.
   var isBeginSaid = false
+  /// Whether the daemon was told to drop the task: a run that began in between ends as cancelled for that.
+  var isDropped = false
   /// Whether the daemon has an end of the task that it is to forget.
   var hasEnd = false
   /// The revision of the first stored state that has this grant.

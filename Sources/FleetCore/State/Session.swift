@@ -21,6 +21,12 @@ struct Session: Hashable {
   func isGood(at now: BootTime) -> Bool { lease.map { now < $0.stopAt } ?? false }
 }
 
+/// The facts about a machine that the database may refuse.
+struct MachineFacts: Hashable {
+  let name: String
+  let groups: [String]
+}
+
 /// The way to the database: the exchange under way or to be repeated, and the moment of the next one.
 struct DatabaseLink: Hashable {
   /// The longest time that an exchange may take while there is a lease to be renewed: a lost packet must

@@ -1056,6 +1056,10 @@ BEGIN
       not_before = CASE WHEN p_delayed
         THEN v_now + least(interval '10 s' * 2 ^ least(releases, 10), interval '1 h') ELSE not_before END
     WHERE id = ANY (v_ids);
+  -- What comes back of a machine that is not in the task's group any more: nobody could claim it.
+  DELETE FROM occurrence o USING task t, machine m
+    WHERE o.id = ANY (v_ids) AND o.mode = 'everywhere' AND t.id = o.task AND m.id = o.target
+      AND NOT (t.group_id = ANY (m.groups));
 END
 $$;
 
@@ -1138,9 +1142,8 @@ DECLARE
 BEGIN
   v_ids := ARRAY(SELECT o.id FROM class c JOIN occurrence o ON o.class = c.id AND o.target = p_machine
     WHERE o.waiting AND NOT (c.group_id = ANY (p_groups)) ORDER BY o.id FOR UPDATE OF o);
-  IF v_ids <> '{}' THEN
-    PERFORM end_occurrences(v_ids, 'cancelled', 'The machine has left the group.');
-  END IF;
+  -- They are not done, and are no part of the task's history: a machine that comes back has them again.
+  DELETE FROM occurrence WHERE id = ANY (v_ids);
 END
 $$;
 
@@ -1441,8 +1444,8 @@ BEGIN
   FOR i IN 0 .. jsonb_array_length(v_list) - 1 LOOP
     v_one := v_list -> i;
     v_path := 'releases[' || i || '].';
-    v_text := need(take_text(v_one, 'code', v_path, 16, '^(conditions|disallowed|refused)$',
-      'conditions, disallowed, refused'), v_path || 'code', 'conditions, disallowed, refused');
+    v_text := need(take_text(v_one, 'code', v_path, 16, '^(conditions|disallowed|refused|stopped)$',
+      'conditions, disallowed, refused, stopped'), v_path || 'code', 'conditions, disallowed, refused, stopped');
     v_text := take_message(v_one, 'message', v_path);
   END LOOP;
 
@@ -1723,15 +1726,16 @@ BEGIN
 END
 $$;
 
--- Takes back what a machine was granted, has not begun and does not want.
+-- Takes back what a machine was granted and does not want: it has not begun, or the machine itself has ended
+-- it (stopped).
 CREATE OR REPLACE FUNCTION take_releases(p_machine uuid, p_releases jsonb) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
   v_plain bigint[];
   v_delayed bigint[];
 BEGIN
-  SELECT array_agg(o.id) FILTER (WHERE r.code = 'conditions'),
-      array_agg(o.id) FILTER (WHERE r.code <> 'conditions')
+  SELECT array_agg(o.id) FILTER (WHERE r.code IN ('conditions', 'stopped')),
+      array_agg(o.id) FILTER (WHERE r.code NOT IN ('conditions', 'stopped'))
     INTO v_plain, v_delayed
     FROM jsonb_to_recordset(p_releases) AS r (occurrence bigint, epoch int, code text)
     JOIN occurrence o ON o.id = ANY (listed(p_releases)) AND o.id = r.occurrence AND o.epoch = r.epoch
@@ -1805,9 +1809,11 @@ BEGIN
         AND NOT EXISTS (SELECT FROM occurrence o WHERE o.task = t.task)
       RETURNING * INTO v_task;
     IF FOUND THEN
-      INSERT INTO occurrence (task, class, not_before, attempts, mode, key)
+      -- The number that guards what the work writes goes on from date to date.
+      INSERT INTO occurrence (task, class, not_before, attempts, mode, key, epoch)
         SELECT id, class, greatest(from_usec(v_date."dateUSec"), not_before), attempts, mode,
-          v_date."dateUSec"::text
+          v_date."dateUSec"::text, coalesce((SELECT h.epoch FROM history h WHERE h.task = v_task.task
+            ORDER BY h.key DESC LIMIT 1), 0)
         FROM task WHERE id = v_task.task
         ON CONFLICT DO NOTHING;
       PERFORM wake(ARRAY[v_task.class]);
@@ -2403,6 +2409,10 @@ BEGIN
       WHERE t.fleet_user = coalesce(v_user, session_user::text) AND t.identifier = v_identifier
       ORDER BY EXISTS (SELECT FROM open_task o WHERE o.task = t.id) DESC, t.id DESC LIMIT 1;
     IF v_task.id IS NULL AND v_user IS NULL AND is_admin() THEN
+      IF (SELECT count(*) FROM (SELECT FROM open_task o WHERE o.identifier = v_identifier LIMIT 2) AS a) > 1 THEN
+        PERFORM wrong('identifier', to_jsonb(v_identifier),
+          'with the name of its user: several users have a task of that name');
+      END IF;
       SELECT t.* INTO v_task FROM open_task o JOIN task t ON t.id = o.task
         WHERE o.identifier = v_identifier ORDER BY t.id DESC LIMIT 1;
     END IF;
@@ -2466,7 +2476,6 @@ DECLARE
   v_now timestamptz := clock_timestamp();
   v_retimed boolean;
   v_limited boolean;
-  v_ids bigint[];
 BEGIN
   SELECT * INTO STRICT v_old FROM task WHERE id = p_new.id;
   v_limited := p_new.at_most IS DISTINCT FROM v_old.at_most;
@@ -2489,7 +2498,7 @@ BEGIN
       next_usec = CASE WHEN v_retimed THEN NULL ELSE next_usec END
     WHERE task = p_new.id;
   IF v_retimed AND p_new.mode = 'nightly' THEN
-    DELETE FROM occurrence WHERE task = p_new.id AND waiting AND epoch = 0 AND not_before > v_now;
+    DELETE FROM occurrence WHERE task = p_new.id AND waiting AND granted_at IS NULL AND not_before > v_now;
   END IF;
   IF v_limited THEN
     DELETE FROM slot WHERE task = p_new.id;
@@ -2508,11 +2517,8 @@ BEGIN
         ELSE coalesce(p_from, least(not_before, v_now)) END
     WHERE task = p_new.id;
   IF p_new.mode = 'everywhere' AND p_new.group_id <> v_old.group_id THEN
-    v_ids := ARRAY(SELECT o.id FROM occurrence o JOIN machine m ON m.id = o.target
-      WHERE o.task = p_new.id AND o.waiting AND NOT (p_new.group_id = ANY (m.groups)) ORDER BY o.id);
-    IF v_ids <> '{}' THEN
-      PERFORM end_occurrences(v_ids, 'cancelled', 'The task is for another group now.');
-    END IF;
+    DELETE FROM occurrence o USING machine m
+      WHERE o.task = p_new.id AND o.waiting AND m.id = o.target AND NOT (p_new.group_id = ANY (m.groups));
     PERFORM add_everywhere(p_new);
   END IF;
   PERFORM make_class(p_new.group_id, p_group_name, p_new.fleet_user, p_new.requirements);

@@ -38,6 +38,16 @@ struct DaemonTests {
     #expect(core.answer(at: 33) == ["renew [7.1] until 83.0"])
   }
 
+  @Test("A run that began when its task was to be dropped, and was cancelled for that, is not cancelled work")
+  func cancelledByDrop() {
+    var core = Self.waiting()
+    core.take(.hinted, at: 20)
+    core.answer(at: 20)
+    core.take(.timer, at: 31)
+    core.take(.begun(.of(.of(7))), at: 31.1)
+    core.at(31.2, .ended(.of(.of(7), .cancelled)), gives: ["exchange 4, releases 7.1 stopped"])
+  }
+
   @Test("A class whose grant was given back is left alone for a minute, or until it becomes `holds` anew")
   func pausedClass() {
     var core = Self.waiting()

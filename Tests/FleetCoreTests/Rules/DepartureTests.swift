@@ -30,6 +30,14 @@ struct DepartureTests {
     core.at(60, .timer, gives: [])
   }
 
+  @Test("Work that an agent ends because it leaves is given back, and no attempt of it is over")
+  func givenBack() {
+    var core = AgentHarness.running()
+    core.take(.leave, at: 5)
+    core.at(8, .ended(.of(.of(7), .leaseLost)), gives: ["exchange 3, leaving, releases 7.1 stopped"])
+    #expect(core.answer(at: 8) == ["forget 7.1", "exit"])
+  }
+
   @Test("Grants that come while the agent leaves are given back before it goes")
   func grantsWhileLeaving() {
     var core = AgentHarness.working(holding: ["c"])

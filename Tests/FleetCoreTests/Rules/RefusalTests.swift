@@ -11,7 +11,7 @@ struct RefusalTests {
 
   @Test(
     "A refused identity stops everything, is told, and is tried again as a new session that follows none",
-    arguments: [RefusalCode.identity, .sequence])
+    arguments: [RefusalCode.identity, .sequence, .notMember])
   func identity(code: RefusalCode) {
     var core = AgentHarness.running()
     let session = core.agent.session.id
@@ -36,7 +36,7 @@ struct RefusalTests {
 
   @Test(
     "Other refusals leave the session and its runs to the lease",
-    arguments: [RefusalCode.name, .version, .notMember])
+    arguments: [RefusalCode.name, .version])
   func others(code: RefusalCode) {
     var core = AgentHarness.running()
     let session = core.agent.session.id
@@ -46,6 +46,32 @@ struct RefusalTests {
       31, .timer,
       gives: ["stop 7.1 leaseLost", "tell lease lost with 1", "exchange 3, begun 7.1, claims 1 of [c]"])
     #expect(core.request?.session == session)
+  }
+
+  @Test(
+    "A name or a group that the database refuses while work runs is taken back, and the lease is renewed",
+    arguments: [Self.refused(.name), .failed(.rejected(message: "22023"))])
+  func takenBack(answer: FleetEvent) {
+    var core = AgentHarness.running()
+    var wrong = FleetConfiguration.plain()
+    (wrong.name, wrong.groups) = ("taken", ["lab", "wrong"])
+    let right = (name: FleetConfiguration.plain().name, groups: FleetConfiguration.plain().groups)
+    core.take(.configuration(wrong), at: 3)
+    #expect(core.request?.name == "taken")
+    core.take(answer, at: 3)
+    core.take(.timer, at: 4)
+    #expect(core.request?.name == right.name && core.request?.groups == right.groups)
+    #expect(core.answer(at: 4) == ["tell database back", "renew [7.1] until 54.0"] || core.wait(from: 4) > 1)
+    #expect(core.agent.session.lease?.sent == .at(4))
+  }
+
+  @Test("A configuration that is read again ends the pause after a refusal")
+  func readAgain() {
+    var core = AgentHarness.working()
+    core.take(.timer, at: 22)
+    core.take(Self.refused(.version), at: 22)
+    core.take(.configuration(.plain(mostRuns: 3)), at: 22.5)
+    #expect(core.request?.sequence == 2 && core.agent.link.isUnderWay)
   }
 
   @Test("What the database rejects is tried again with pauses")

@@ -108,7 +108,7 @@ extension ModelDatabase {
 
   mutating func take(_ release: GrantRelease, from machine: String, at now: Int64) {
     guard holds(release.id, machine) else { return }
-    if release.code != .conditions {
+    if release.code == .refused || release.code == .disallowed {
       occurrences[Int(release.id.occurrence)].refusedBy[machine] = now + 60_000_000
     }
     wait(Int(release.id.occurrence), .released, at: now)

@@ -1409,9 +1409,67 @@ class Rules(Case):
         self.apply("org.roll", mode="everywhere", group="home")
         self.assertEqual(a.claim(), [])
         grant, = b.claim()
-        self.assertEqual(self.outcome(1), "cancelled")
         self.assertEqual(self.ops.show(identifier="org.roll")["task"]["state"], "granted")
         self.assertEqual(b.end(grant), "accepted")
+
+    def test_file_another_group_and_back_costs_no_machine_its_part(self):
+        a = self.machine("a", groups=["lab"])
+        for group in ("lab", "empty", "lab"):
+            self.apply("org.roll", mode="everywhere", group=group)
+            self.root.execute("UPDATE housekeeping SET next_at = clock_timestamp()")
+            a.say()
+            self.assertEqual(self.ops.show(identifier="org.roll")["task"]["state"], "waiting", group)
+        grant, = a.claim()
+        self.assertEqual(a.end(grant), "accepted")
+
+    def test_file_what_comes_back_of_a_machine_outside_the_group_is_gone(self):
+        a = self.machine("a", groups=["lab"])
+        self.apply("org.roll", mode="everywhere")
+        grant, = a.claim()
+        self.apply("org.roll", mode="everywhere", group="empty")
+        a.say(releases=[{"occurrence": grant["occurrence"], "epoch": grant["epoch"], "code": "conditions"}])
+        self.assertEqual(self.value("SELECT count(*) FROM bgtask_fleet.occurrence"), 0)
+
+    def test_rule02_a_machine_that_leaves_a_group_for_a_moment_does_its_part(self):
+        a = self.machine("a", groups=["lab"])
+        self.ops.submit("org.roll", group="lab", mode="everywhere")
+        a.say(groups=["other"])
+        self.root.execute("UPDATE housekeeping SET next_at = clock_timestamp()")
+        a.say()
+        a.say(groups=["lab"])
+        self.assertEqual(len(a.claim()), 1)
+
+    def test_rule04_a_run_that_its_machine_has_stopped_is_no_attempt(self):
+        a = self.machine("a")
+        self.ops.submit("org.x", group="lab", attempts=1)
+        for epoch in (1, 2, 3):
+            grant, = a.claim()
+            self.assertEqual((grant["epoch"], grant["attempt"]), (epoch, 1))
+            one = {"occurrence": grant["occurrence"], "epoch": epoch}
+            a.say(begun=[{**one, "runId": "r"}])
+            a.say(releases=[{**one, "code": "stopped"}])
+        self.assertEqual(a.end(a.claim()[0]), "accepted")
+
+    def test_rule04_the_epoch_of_a_nightly_task_rises_from_date_to_date(self):
+        a = self.machine("a")
+        task = self.ops.submit("org.night", group="lab", mode="nightly",
+                               calendar={"expressions": ["03:00"], "zone": "UTC"})["task"]
+        date = self.value("SELECT bgtask_fleet.to_usec(clock_timestamp())") - 1000
+        for epoch in (1, 2, 3):
+            a.say()
+            calendar, = [c for k in a.classes for c in k.get("calendars", [])]
+            a.say(dates=[{"task": task, "afterUSec": calendar["afterUSec"],
+                          "dateUSec": max(date, calendar["afterUSec"] + 1)}])
+            grant, = a.claim()
+            self.assertEqual(grant["epoch"], epoch)
+            self.assertEqual(a.end(grant), "accepted")
+
+    def test_rule05_an_identifier_of_two_users_is_nobodys_for_an_administrator(self):
+        for user in ("ops", "eva"):
+            Person(self.connect(user)).submit("org.same", group="lab")
+        with self.assertRaisesRegex(psycopg.Error, "found \"org.same\""):
+            self.boss.cancel(identifier="org.same")
+        self.assertEqual(self.boss.cancel(identifier="org.same", user="eva")["cancelled"], 1)
 
     def test_file_the_calendar_of_a_nightly_task_changes(self):
         a = self.machine("a")

@@ -76,6 +76,8 @@ final class CallSession: @unchecked Sendable {
       say(.answer(Array(json.utf8)))
     case .failure(.unreachable(_, let cause)) where hasAnswered: say(.away(cause))
     case .failure(.again) where hasAnswered: say(.away("it is too busy"))
+    // As while a backup is restored.
+    case .failure(.forbidden(let cause)) where hasAnswered: say(.away(cause))
     // A database that has never answered is a mistake of the settings, more often than not.
     case .failure(let failure): FleetProgram.fail(failure)
     }

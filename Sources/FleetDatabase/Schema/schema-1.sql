@@ -874,7 +874,8 @@ BEGIN
 END
 $$;
 
--- Has machines ask soon, where hints are switched on. The word is for people who listen.
+-- Has machines ask soon, where hints are switched on. Everybody who may connect can listen, so the word tells
+-- nothing of what is there.
 CREATE OR REPLACE FUNCTION hint(p_word text) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -889,11 +890,10 @@ CREATE OR REPLACE FUNCTION raise_groups(p_groups int[]) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
   v_group int;
-  v_name text;
 BEGIN
   FOR v_group IN SELECT DISTINCT g FROM unnest(p_groups) AS u (g) ORDER BY g LOOP
-    UPDATE fleet_group SET changed = changed + 1 WHERE id = v_group RETURNING name INTO v_name;
-    PERFORM hint(v_name);
+    UPDATE fleet_group SET changed = changed + 1 WHERE id = v_group;
+    PERFORM hint('changed');
   END LOOP;
 END
 $$;
@@ -1095,7 +1095,7 @@ BEGIN
   SELECT array_agg(DISTINCT holder) INTO v_holders FROM told;
   IF v_holders IS NOT NULL THEN
     UPDATE session SET attention = true WHERE machine = ANY (v_holders);
-    PERFORM hint(hex(h)) FROM unnest(v_holders) AS u (h);
+    PERFORM hint('stop');
   END IF;
   IF v_mode <> 'once' THEN
     PERFORM raise_groups(ARRAY[v_group]);
@@ -2479,10 +2479,10 @@ DECLARE
 BEGIN
   SELECT * INTO STRICT v_old FROM task WHERE id = p_new.id;
   v_limited := p_new.at_most IS DISTINCT FROM v_old.at_most;
+  PERFORM FROM occurrence WHERE task = p_new.id ORDER BY id FOR UPDATE;
   IF v_limited THEN
     PERFORM FROM slot WHERE task = p_new.id ORDER BY number FOR UPDATE;
   END IF;
-  PERFORM FROM occurrence WHERE task = p_new.id ORDER BY id FOR UPDATE;
   PERFORM check_update(v_old, p_new);
   v_retimed := p_new.calendar IS DISTINCT FROM v_old.calendar OR coalesce(p_from <> v_old.not_before, false);
   UPDATE task SET group_id = p_new.group_id, at_most = p_new.at_most, attempts = p_new.attempts,

@@ -111,13 +111,27 @@ struct FleetVerbTests {
     arguments: [
       (["--once", "--everywhere"], "cannot be given together"), (["--at-most", "2"], "--everywhere"),
       (["--zone", "UTC"], "--nightly"), (["--at-most", "0", "--everywhere"], "1 to 1000"),
-      (["--nightly", "a..b"], "--nightly:"), (["--nightly", "03:00", "--zone", "No/Where"], "no time zone"),
+      (["--nightly", "a..b"], "--nightly:"),
+      (["--nightly", "Mon 1999-01-01"], "whose next date in the zone UTC is never"),
+      (["--nightly", "2027-03-28 02:30", "--zone", "Europe/Berlin"], "the zone Europe/Berlin is never"),
+      (["--nightly", "03:00", "--zone", "No/Where"], "no time zone"),
     ])
   func mistakes(options: [String], words: String) {
     let database = Database("{}")
     let run = run(["submit", "-i", "a.b"] + options + ["--", "/bin/true"], database)
     #expect(run.status == .usage && run.unwrappedErrors.contains(words), "\(run)")
     #expect(database.words.isEmpty)
+  }
+
+  @Test("--unchecked submits a program that only the machines of the fleet have")
+  func unchecked() {
+    let database = Database(#"{"task": 1, "identifier": "a.b", "change": "submitted", "occurrences": 1}"#)
+    let program = ["-i", "a.b", "--", "/opt/only/there"]
+    let refused = run(["submit"] + program, database)
+    #expect(refused.status != .success && refused.unwrappedErrors.contains("--unchecked"), "\(refused)")
+    #expect(database.words.isEmpty)
+    let accepted = run(["submit", "--unchecked"] + program, database)
+    #expect(accepted.status == .success && database.argument.contains("/opt/only/there"), "\(accepted)")
   }
 
   @Test("A request that every machine would refuse is refused before anybody is asked")

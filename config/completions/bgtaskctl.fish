@@ -484,6 +484,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_sub
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l environment-file -r -F -d 'Add the variables in this file; may be repeated'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l load-credential -x -d 'Hand it this file under a name, ID:PATH; may be repeated'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l set-credential-encrypted -x -d 'Hand it data that systemd-creds has encrypted, ID:DATA; may be repeated'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l unchecked -d 'Do not check whether programs, the directory and files exist'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -F -a '(__fish_complete_command)'
 
 # fleet apply

@@ -14,6 +14,8 @@ struct FleetApplyTests {
     var changes: [String: String] = [:]
     var refusals: [String: String] = [:]
     var pruned = "[]"
+    /// The exit status of a refusal.
+    var refused: Int32 = 1
     var isAway = false
 
     func run(_ words: [String], _ input: [UInt8]) -> (status: Int32, output: [UInt8], errors: String) {
@@ -22,7 +24,7 @@ struct FleetApplyTests {
       if isAway { return (69, [], "bgtask-fleet: the fleet's database cannot be reached: no route\n") }
       if words[1] == "prune_1" { return (0, Array("{\"tasks\": \(pruned)}".utf8), "") }
       let identifier = argument.firstMatch(of: /"identifier":"([^"]+)"/).map { String($0.1) } ?? ""
-      if let refusal = refusals[identifier] { return (1, [], "bgtask-fleet: \(refusal)\n") }
+      if let refusal = refusals[identifier] { return (refused, [], "bgtask-fleet: \(refusal)\n") }
       let change = changes[identifier] ?? "submitted"
       let state = change == "kept" ? #", "state": "ended""# : ""
       let task =
@@ -98,9 +100,10 @@ struct FleetApplyTests {
     let folder = try TemporaryFolder()
     for name in ["a", "b"] { try folder.write("t/\(name).task", Self.once) }
     let database = Database()
-    database.refusals = ["a": "permission denied for schema bgtask_fleet; the role needs bgtask_fleet_user"]
+    database.refusals = ["a": "permission denied for schema x; people need the role bgtask_fleet_user"]
+    database.refused = 77
     let run = apply([folder.path("t")], database)
-    #expect(run.status == .no && run.unwrappedErrors.contains("the role needs bgtask_fleet_user"), "\(run)")
+    #expect(run.status == .permission && run.unwrappedErrors.contains("need the role bgtask"), "\(run)")
     #expect(database.calls.count == 1)
   }
 

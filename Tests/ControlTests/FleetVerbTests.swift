@@ -156,6 +156,7 @@ struct FleetVerbTests {
          {"verdict": "notSeen", "machines": 2, "names": ["m3", "m4"], "lastSeenUSec": 1795240000000000},
          {"verdict": "disallowed", "machines": 1, "names": ["m5"]},
          {"verdict": "never", "message": "no network Lab2", "machines": 1, "names": ["m6"]},
+         {"verdict": "left", "machines": 1, "names": ["m8"]},
          {"verdict": "draining", "machines": 1, "names": ["m7"]}]}
       """)
     let run = run(["explain", "a.b"], database)
@@ -164,7 +165,7 @@ struct FleetVerbTests {
       said == """
         a.b is held back on 12 of 31: in use (9), on battery (3); 2 machines at work, as many as may be at a \
         time; 2 not seen since 05:46 (m3, m4); 1 does not allow tasks of ops (m5); 1 can never \
-        do it: no network Lab2 (m6); 1 taking no new work (m7); nobody else matches idle now.
+        do it: no network Lab2 (m6); 1 has left (m8); 1 taking no new work (m7); nobody else matches idle now.
         """)
   }
 
@@ -236,6 +237,63 @@ struct FleetVerbTests {
     #expect(self.run(["list"], tasks).output.contains("no tasks of yours"))
     #expect(self.run(["--json", "list", "--all"], tasks).output.contains(#""tasks""#))
     #expect(tasks.argument.contains(#""state":"all""#))
+  }
+
+  @Test("A list that is empty says for which group and user it is")
+  func empty() {
+    func said(_ words: [String]) -> String {
+      run(words, Database(#"{"tasks": [], "machines": []}"#)).output
+    }
+    #expect(said(["list", "--group", "labb"]) == "The fleet has no tasks of yours for the group labb.\n")
+    #expect(said(["list", "--of-user", "eva"]).hasPrefix("The fleet has no tasks of eva;"))
+    #expect(said(["machines", "--group", "labb"]) == "No machine of the fleet is in the group labb.\n")
+    #expect(said(["machines"]).hasPrefix("No machine has joined the fleet;"))
+  }
+
+  @Test("list shows the date for which work waits, and without such work the one after it")
+  func next() {
+    let hour: Int64 = 3_600_000_000
+    func said(waiting: Int, from begin: Int64) -> String {
+      let task = """
+        {"task": 1, "identifier": "a.b", "user": "ops", "group": "all", "mode": "nightly", "attempts": 3,
+         "requirements": "", "class": "0", "state": "waiting", "waiting": \(waiting), "granted": 0,
+         "submittedUSec": 9, "notBeforeUSec": \(begin), "nextUSec": \(ControlRun.now + 24 * hour)}
+        """
+      return run(["list"], Database("{\"tasks\": [\(task)]}")).output
+    }
+    #expect(said(waiting: 1, from: ControlRun.now + 2 * hour).contains("in 2h"))
+    #expect(said(waiting: 1, from: ControlRun.now - 2 * hour).contains("in 1d"))
+    #expect(said(waiting: 0, from: ControlRun.now + 2 * hour).contains("in 1d"))
+  }
+
+  @Test("Ends have the words of a machine's own history, with the reason for which nothing began")
+  func results() {
+    func said(_ end: String) -> String {
+      let place = #""occurrence": 1, "task": 1, "identifier": "a.b", "key": "once", "recordedUSec": 9"#
+      let output = run(["history"], Database("{\"entries\": [{\(place), \(end)}]}")).output
+      return output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    #expect(said(#""outcome": "completed", "success": true"#).contains("a.b succeeded"))
+    #expect(
+      said(#""outcome": "completed", "success": false, "exitStatus": 3"#).contains("a.b failed (exit 3)"))
+    #expect(said(#""outcome": "leaseLost", "success": false"#).contains("a.b lost its lease"))
+    #expect(
+      said(#""outcome": "launchFailed", "success": false, "message": "no /opt/x\u001b[2J""#).contains(
+        #"a.b did not start (no /opt/x\x1b[2J)"#))
+    // One that only a later version knows.
+    #expect(said(#""outcome": "teleported", "success": false"#).contains("a.b teleported"))
+  }
+
+  @Test("forget removes a machine, and says what that means")
+  func forget() {
+    let database = Database(#"{"machine": "1", "name": "lab-7"}"#)
+    let run = run(["forget", "lab-7"], database)
+    #expect(run.status == .success && database.words == ["call", "forget_machine_1"], "\(run)")
+    #expect(database.argument == #"{"machine":"lab-7"}"#)
+    #expect(run.output == "lab-7 is forgotten: nothing waits for it any more.\n")
+    let refused = Database("", failing: (77, "bgtask-fleet: permission denied for function x"))
+    #expect(self.run(["forget", "lab-7"], refused).status == .permission)
+    #expect(self.run(["forget"], database).status == .usage)
   }
 
   @Test("What the database refuses is said with its words, and the program's exit status")

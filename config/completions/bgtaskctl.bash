@@ -107,7 +107,7 @@ _bgtaskctl_fleet() {
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit apply list show explain cancel history report watch machines drain schema help' ;;
+    '') _bgtaskctl_words 'submit apply list show explain cancel history report watch machines drain forget schema help' ;;
     submit) _bgtaskctl_paths -c ;;
     apply) _bgtaskctl_paths -f ;;
     show) _bgtaskctl_fleet_tasks ;;
@@ -116,7 +116,8 @@ _bgtaskctl_fleet() {
     history) _bgtaskctl_fleet_tasks ;;
     watch) _bgtaskctl_fleet_tasks ;;
     drain) _bgtaskctl_fleet_machines ;;
-    help) _bgtaskctl_words 'submit apply list show explain cancel history report watch machines drain schema help' ;;
+    forget) _bgtaskctl_fleet_machines ;;
+    help) _bgtaskctl_words 'submit apply list show explain cancel history report watch machines drain forget schema help' ;;
   esac
 }
 

@@ -302,6 +302,8 @@ struct FleetVerbTests {
     let run = run(["cancel", "x"], refused)
     #expect(
       run.status == .no && run.unwrappedErrors.contains("identifier: found \"x\"; allowed: a name"), "\(run)")
+    // Without the line break and the full stop at the end.
+    #expect(run.errors.hasPrefix("bgtaskctl fleet: identifier: found \"x\"; allowed: a name\n"), "\(run)")
     let away = Database("", failing: (69, "bgtask-fleet: the fleet's database cannot be reached: no route"))
     let second = self.run(["list"], away)
     #expect(

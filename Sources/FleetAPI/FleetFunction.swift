@@ -5,6 +5,12 @@
 package import Varlink
 
 extension VarlinkMethod {
-  /// The function of the database's schema that carries the method out: `list_1` for `io.bgtaskd.Fleet.List`.
-  package static var fleetFunction: String { (name.split(separator: ".").last ?? "").lowercased() + "_1" }
+  /// The function of the database's schema that carries the method out: `list_1` for `io.bgtaskd.Fleet.List`,
+  /// `forget_machine_1` for `ForgetMachine`.
+  package static var fleetFunction: String {
+    (name.split(separator: ".").last ?? "").reduce(into: "") { words, character in
+      if character.isUppercase, !words.isEmpty { words.append("_") }
+      words += character.lowercased()
+    } + "_1"
+  }
 }

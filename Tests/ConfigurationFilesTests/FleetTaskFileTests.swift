@@ -51,6 +51,14 @@ struct FleetTaskFileTests {
     "Fleet=nightly\nOnCalendar=daily\nDeadline=2100-01-01 UTC":
       "error 5: Deadline=: found with Fleet=nightly, whose dates have no deadline",
     "Fleet=once\nEvery=1h": "error 4: Every=: found together with Fleet=: only a nightly task has dates",
+    "Fleet=nightly\nOnCalendar=daily\nClockChange=once":
+      "error 5: ClockChange=: found together with Fleet=: dates are those that bgtaskctl calendar shows",
+    "Fleet=nightly\nOnCalendar=daily\nRandomizedDelay=1h":
+      "error 5: RandomizedDelay=: found together with Fleet=: each date is one machine's",
+    "Fleet=once\nEarliestBegin=2026-11-01 10:00":
+      "error 4: EarliestBegin=: found 2026-11-01 10:00, which is another moment in another time",
+    "Fleet=once\nDeadline=2026-11-01":
+      "error 4: Deadline=: found 2026-11-01, which is another moment in another time",
     "Fleet=once\nUser=root": "error 4: User=: found together with Fleet=: AllowTasksOf= of each machine",
     "Fleet=once\nDelay=5min": "error 4: Delay=: found together with Fleet=: the length would begin anew",
     "Fleet=once\nRetry=linear": "error 4: Retry=: found together with Fleet=: the database gives out again",
@@ -67,6 +75,16 @@ struct FleetTaskFileTests {
       #expect(found.count == 1 && found[0].hasPrefix(problem), "\(text): \(found)")
       #expect(loaded.set.declarations.isEmpty && loaded.fleet.declarations.isEmpty)
       #expect(loaded.set.unreadable == ["org.example.a.task"])
+    }
+  }
+
+  @Test("Dates of a file that is for a fleet are in UTC, or seconds since the epoch")
+  func dates() throws {
+    for text in ["2026-11-01 10:00 UTC", "@1793527200"] {
+      let loaded = try TaskFolders.read(Self.command + "Fleet=once\nEarliestBegin=\(text)\n")
+      #expect(loaded.problems == [])
+      let begin = loaded.fleet.declarations.first?.request.earliestBeginUSec
+      #expect(begin == 1_793_527_200_000_000, "\(text)")
     }
   }
 

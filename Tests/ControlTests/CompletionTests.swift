@@ -140,6 +140,7 @@ struct CompletionTests {
     #expect(try bash("fleet", "submit", "-i", "a", "--", "tar", "/etc/passw").contains("/etc/passwd"))
     #expect(try bash("fleet", "explain", "org.") == ["org.a", "org.b"])
     #expect(try bash("fleet", "drain", "--undo", "b") == ["b@x", "b@y"])
+    #expect(try bash("fleet", "forget", "b") == ["b@x", "b@y"])
     #expect(try bash("fleet", "help", "wat") == ["watch"])
     #expect(try bash("fleet", "schema", "").isEmpty)
     #expect(try bash("status", "").isEmpty)

@@ -14,6 +14,8 @@ struct FleetApplyTests {
     var changes: [String: String] = [:]
     var refusals: [String: String] = [:]
     var pruned = "[]"
+    /// The exit status of a refusal.
+    var refused: Int32 = 1
     var isAway = false
 
     func run(_ words: [String], _ input: [UInt8]) -> (status: Int32, output: [UInt8], errors: String) {
@@ -22,7 +24,7 @@ struct FleetApplyTests {
       if isAway { return (69, [], "bgtask-fleet: the fleet's database cannot be reached: no route\n") }
       if words[1] == "prune_1" { return (0, Array("{\"tasks\": \(pruned)}".utf8), "") }
       let identifier = argument.firstMatch(of: /"identifier":"([^"]+)"/).map { String($0.1) } ?? ""
-      if let refusal = refusals[identifier] { return (1, [], "bgtask-fleet: \(refusal)\n") }
+      if let refusal = refusals[identifier] { return (refused, [], "bgtask-fleet: \(refusal)\n") }
       let change = changes[identifier] ?? "submitted"
       let state = change == "kept" ? #", "state": "ended""# : ""
       let task =
@@ -98,9 +100,10 @@ struct FleetApplyTests {
     let folder = try TemporaryFolder()
     for name in ["a", "b"] { try folder.write("t/\(name).task", Self.once) }
     let database = Database()
-    database.refusals = ["a": "permission denied for schema bgtask_fleet; the role needs bgtask_fleet_user"]
+    database.refusals = ["a": "permission denied for schema x; people need the role bgtask_fleet_user"]
+    database.refused = 77
     let run = apply([folder.path("t")], database)
-    #expect(run.status == .no && run.unwrappedErrors.contains("the role needs bgtask_fleet_user"), "\(run)")
+    #expect(run.status == .permission && run.unwrappedErrors.contains("need the role bgtask"), "\(run)")
     #expect(database.calls.count == 1)
   }
 
@@ -158,6 +161,73 @@ struct FleetApplyTests {
     #expect(run.unwrappedErrors.contains("\(other): has no Fleet=: its task is the daemon's"), "\(run)")
     #expect(run.unwrappedErrors.contains("\(folder.path("t/no.task")): cannot be read"), "\(run)")
     #expect(database.calls.count == 1 && database.calls[0].argument.contains(#""mode":"everywhere""#))
+  }
+
+  @Test("Of two files of one task that are named the first is applied, and so of one that is named twice")
+  func twice() throws {
+    let folder = try TemporaryFolder()
+    let first = try folder.write("t/a.task", Self.once + "Identifier=dup.id\n")
+    let second = try folder.write("u/b.task", Self.once + "Identifier=dup.id\n")
+    let plain = try folder.write("t/c.task", Self.once)
+    for (words, problem) in [
+      ([first, second], "\(second):4: Identifier=: found dup.id, which \(first) declares already"),
+      ([plain, plain], "Identifier= is c, by the file's name, which \(plain) declares already"),
+    ] {
+      let database = Database()
+      let run = apply(words, database)
+      #expect(run.status == .data && run.unwrappedErrors.contains(problem), "\(run)")
+      #expect(database.calls.count == 1)
+    }
+  }
+
+  @Test("All problems of a file that is named are told, also those that hide its Fleet=")
+  func hidden() throws {
+    let folder = try TemporaryFolder()
+    let long = String(repeating: "x", count: 2 << 20)
+    for text in ["no section and no key\n", "[Task]\nComand=\0\n", "[Task]\nCommand=\(long)\n"] {
+      let file = try folder.write("t/a.task", text)
+      let database = Database()
+      let run = apply([file], database)
+      #expect(run.status == .data && run.unwrappedErrors.contains("bgtaskctl fleet: \(file)"), "\(run)")
+      #expect(database.calls.isEmpty)
+    }
+  }
+
+  @Test("--prune cancels nothing where no file with Fleet= is, and says what it could not read")
+  func nothingToKeep() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("t/daemons.task", "[Task]\nCommand=/bin/true\n")
+    let database = Database()
+    let run = apply(["--prune", folder.path("t")], database)
+    #expect(
+      run.status == .usage && run.unwrappedErrors.contains("--prune finds no file with Fleet="), "\(run)")
+    for number in 0...1000 { try folder.write("many/t\(number).task", Self.once) }
+    let many = apply(["--prune", folder.path("many")], database)
+    #expect(
+      many.status == .usage && many.unwrappedErrors.contains("found 1001 tasks, allowed are 1000"), "\(many)")
+    #expect(database.calls.isEmpty)
+  }
+
+  @Test("A calendar without a date to come is an error at its line, and --prune keeps its task")
+  func past() throws {
+    let folder = try TemporaryFolder()
+    let nightly = "[Task]\nCommand=/bin/true\nFleet=nightly\n"
+    let file = try folder.write("t/a.task", nightly + "OnCalendar=1999-01-01\n")
+    let gap = try folder.write(
+      "t/b.task", nightly + "FleetZone=Europe/Berlin\nOnCalendar=2027-03-28 02:30\n")
+    try folder.write("t/c.task", nightly + "OnCalendar=2027-03-28 02:30\n")
+    let database = Database()
+    let run = apply(["--prune", folder.path("t")], database)
+    #expect(run.status == .data)
+    for problem in [
+      "\(file):4: OnCalendar=: found 1999-01-01, whose next date in the zone UTC is never",
+      "\(gap):5: OnCalendar=: found 2027-03-28 02:30, whose next date in the zone Europe/Berlin is never",
+    ] {
+      #expect(run.unwrappedErrors.contains(problem), "\(run)")
+    }
+    #expect(database.calls.map(\.function) == ["submit_1", "prune_1"])
+    #expect(
+      database.calls.last?.argument == #"{"dryRun":false,"files":["a.task","b.task"],"identifiers":["c"]}"#)
   }
 
   @Test("Without operands the directories of the user's daemon are read, the highest first")

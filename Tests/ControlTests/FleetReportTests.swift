@@ -79,8 +79,8 @@ struct FleetReportTests {
         Since Fri 2026-11-20 07:54:30 UTC: 6 ends, 2 of them failed. 3 tasks: 2 open, 1 at work. 3 machines:
         2 there, 1 not seen.
 
-        TASK                USER  STATE    WAITING  HELD  ENDS  FAILED  LAST                 ON
-        org.example.update  ops   granted        1     1     5       2  completed (3) 07:44  lab-1
+        TASK                USER  STATE    WAITING  HELD  ENDS  FAILED  LAST                   ON
+        org.example.update  ops   granted        1     1     5       2  failed (exit 3) 07:44  lab-1
         org.example.render  ops   waiting        1     0     0       0
         org.example.old     ops   ended          0     0     1       0  cancelled 07:53
 
@@ -97,6 +97,13 @@ struct FleetReportTests {
           lab-3  since 06:54 (1h ago)
 
         """)
+  }
+
+  @Test("Machines that have left are counted by themselves")
+  func left() {
+    let reply = Self.reply().replacing(#""machineCount": 3"#, with: #""machineCount": 5"#)
+    let said = Self.run(reply).output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(said.contains("5 machines: 2 there, 1 not seen, 2 left."), "\(said)")
   }
 
   @Test("The database is asked from the date, for the group and the user, and for as many rows as are wanted")
@@ -131,9 +138,9 @@ struct FleetReportTests {
     let titles = page.matches(of: /data-machine="([^"]*)" title="([^"]*)"/).map { "\($0.1): \($0.2)" }
     #expect(
       titles == [
-        "lab-1: runs since 07:53 (1min ago); completed (3), 07:44 (10min ago), took 1min 30s; "
+        "lab-1: runs since 07:53 (1min ago); failed (exit 3), 07:44 (10min ago), took 1min 30s; "
           + "5 ends, 2 failed",
-        "lab-2: success, 07:39 (15min ago), took 1min 30s", "no machine: cancelled, 07:53 (1min ago)",
+        "lab-2: succeeded, 07:39 (15min ago), took 1min 30s", "no machine: cancelled, 07:53 (1min ago)",
       ])
     #expect(page.contains("held back on 2 of 3: in use (2)") && page.contains("last seen"))
   }
@@ -208,7 +215,7 @@ struct FleetReportBrowserTests {
       #expect(facts.background == (isDark ? "rgb(20, 23, 26)" : "rgb(252, 252, 251)"))
       // The marks are graphics, for which less is enough.
       #expect(facts.contrast >= 4.5 && facts.marks >= 3, "\(facts)")
-      #expect(facts.cells.contains { $0.contains("completed (3)") && $0.contains("2 failed") }, "\(facts)")
+      #expect(facts.cells.contains { $0.contains("failed (exit 3)") && $0.contains("2 failed") }, "\(facts)")
     }
   }
 

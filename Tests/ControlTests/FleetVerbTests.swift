@@ -111,13 +111,27 @@ struct FleetVerbTests {
     arguments: [
       (["--once", "--everywhere"], "cannot be given together"), (["--at-most", "2"], "--everywhere"),
       (["--zone", "UTC"], "--nightly"), (["--at-most", "0", "--everywhere"], "1 to 1000"),
-      (["--nightly", "a..b"], "--nightly:"), (["--nightly", "03:00", "--zone", "No/Where"], "no time zone"),
+      (["--nightly", "a..b"], "--nightly:"),
+      (["--nightly", "Mon 1999-01-01"], "whose next date in the zone UTC is never"),
+      (["--nightly", "2027-03-28 02:30", "--zone", "Europe/Berlin"], "the zone Europe/Berlin is never"),
+      (["--nightly", "03:00", "--zone", "No/Where"], "no time zone"),
     ])
   func mistakes(options: [String], words: String) {
     let database = Database("{}")
     let run = run(["submit", "-i", "a.b"] + options + ["--", "/bin/true"], database)
     #expect(run.status == .usage && run.unwrappedErrors.contains(words), "\(run)")
     #expect(database.words.isEmpty)
+  }
+
+  @Test("--unchecked submits a program that only the machines of the fleet have")
+  func unchecked() {
+    let database = Database(#"{"task": 1, "identifier": "a.b", "change": "submitted", "occurrences": 1}"#)
+    let program = ["-i", "a.b", "--", "/opt/only/there"]
+    let refused = run(["submit"] + program, database)
+    #expect(refused.status != .success && refused.unwrappedErrors.contains("--unchecked"), "\(refused)")
+    #expect(database.words.isEmpty)
+    let accepted = run(["submit", "--unchecked"] + program, database)
+    #expect(accepted.status == .success && database.argument.contains("/opt/only/there"), "\(accepted)")
   }
 
   @Test("A request that every machine would refuse is refused before anybody is asked")
@@ -142,6 +156,7 @@ struct FleetVerbTests {
          {"verdict": "notSeen", "machines": 2, "names": ["m3", "m4"], "lastSeenUSec": 1795240000000000},
          {"verdict": "disallowed", "machines": 1, "names": ["m5"]},
          {"verdict": "never", "message": "no network Lab2", "machines": 1, "names": ["m6"]},
+         {"verdict": "left", "machines": 1, "names": ["m8"]},
          {"verdict": "draining", "machines": 1, "names": ["m7"]}]}
       """)
     let run = run(["explain", "a.b"], database)
@@ -150,7 +165,7 @@ struct FleetVerbTests {
       said == """
         a.b is held back on 12 of 31: in use (9), on battery (3); 2 machines at work, as many as may be at a \
         time; 2 not seen since 05:46 (m3, m4); 1 does not allow tasks of ops (m5); 1 can never \
-        do it: no network Lab2 (m6); 1 taking no new work (m7); nobody else matches idle now.
+        do it: no network Lab2 (m6); 1 has left (m8); 1 taking no new work (m7); nobody else matches idle now.
         """)
   }
 
@@ -224,12 +239,71 @@ struct FleetVerbTests {
     #expect(tasks.argument.contains(#""state":"all""#))
   }
 
+  @Test("A list that is empty says for which group and user it is")
+  func empty() {
+    func said(_ words: [String]) -> String {
+      run(words, Database(#"{"tasks": [], "machines": []}"#)).output
+    }
+    #expect(said(["list", "--group", "labb"]) == "The fleet has no tasks of yours for the group labb.\n")
+    #expect(said(["list", "--of-user", "eva"]).hasPrefix("The fleet has no tasks of eva;"))
+    #expect(said(["machines", "--group", "labb"]) == "No machine of the fleet is in the group labb.\n")
+    #expect(said(["machines"]).hasPrefix("No machine has joined the fleet;"))
+  }
+
+  @Test("list shows the date for which work waits, and without such work the one after it")
+  func next() {
+    let hour: Int64 = 3_600_000_000
+    func said(waiting: Int, from begin: Int64) -> String {
+      let task = """
+        {"task": 1, "identifier": "a.b", "user": "ops", "group": "all", "mode": "nightly", "attempts": 3,
+         "requirements": "", "class": "0", "state": "waiting", "waiting": \(waiting), "granted": 0,
+         "submittedUSec": 9, "notBeforeUSec": \(begin), "nextUSec": \(ControlRun.now + 24 * hour)}
+        """
+      return run(["list"], Database("{\"tasks\": [\(task)]}")).output
+    }
+    #expect(said(waiting: 1, from: ControlRun.now + 2 * hour).contains("in 2h"))
+    #expect(said(waiting: 1, from: ControlRun.now - 2 * hour).contains("in 1d"))
+    #expect(said(waiting: 0, from: ControlRun.now + 2 * hour).contains("in 1d"))
+  }
+
+  @Test("Ends have the words of a machine's own history, with the reason for which nothing began")
+  func results() {
+    func said(_ end: String) -> String {
+      let place = #""occurrence": 1, "task": 1, "identifier": "a.b", "key": "once", "recordedUSec": 9"#
+      let output = run(["history"], Database("{\"entries\": [{\(place), \(end)}]}")).output
+      return output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    #expect(said(#""outcome": "completed", "success": true"#).contains("a.b succeeded"))
+    #expect(
+      said(#""outcome": "completed", "success": false, "exitStatus": 3"#).contains("a.b failed (exit 3)"))
+    #expect(said(#""outcome": "leaseLost", "success": false"#).contains("a.b lost its lease"))
+    #expect(
+      said(#""outcome": "launchFailed", "success": false, "message": "no /opt/x\u001b[2J""#).contains(
+        #"a.b did not start (no /opt/x\x1b[2J)"#))
+    // One that only a later version knows.
+    #expect(said(#""outcome": "teleported", "success": false"#).contains("a.b teleported"))
+  }
+
+  @Test("forget removes a machine, and says what that means")
+  func forget() {
+    let database = Database(#"{"machine": "1", "name": "lab-7"}"#)
+    let run = run(["forget", "lab-7"], database)
+    #expect(run.status == .success && database.words == ["call", "forget_machine_1"], "\(run)")
+    #expect(database.argument == #"{"machine":"lab-7"}"#)
+    #expect(run.output == "lab-7 is forgotten: nothing waits for it any more.\n")
+    let refused = Database("", failing: (77, "bgtask-fleet: permission denied for function x"))
+    #expect(self.run(["forget", "lab-7"], refused).status == .permission)
+    #expect(self.run(["forget"], database).status == .usage)
+  }
+
   @Test("What the database refuses is said with its words, and the program's exit status")
   func refused() {
     let refused = Database("", failing: (1, "bgtask-fleet: identifier: found \"x\"; allowed: a name.\n"))
     let run = run(["cancel", "x"], refused)
     #expect(
       run.status == .no && run.unwrappedErrors.contains("identifier: found \"x\"; allowed: a name"), "\(run)")
+    // Without the line break and the full stop at the end.
+    #expect(run.errors.hasPrefix("bgtaskctl fleet: identifier: found \"x\"; allowed: a name\n"), "\(run)")
     let away = Database("", failing: (69, "bgtask-fleet: the fleet's database cannot be reached: no route"))
     let second = self.run(["list"], away)
     #expect(

@@ -82,9 +82,9 @@ struct FleetWatchTests {
         07:54:30  returned      org.x                     by m1, which refuses it
         07:54:30  returned      org.x                     from m1, which was lost or has forgotten it
         07:54:30  cancelled     org.x                     m1 is told to stop
-        07:54:30  ended         org.x                     completed (3) on m1
-        07:54:30  corrected     org.x                     success on m1: a\\x1b[2Jb
-        07:54:30  ended         org.x                     missed
+        07:54:30  ended         org.x                     failed (exit 3) on m1
+        07:54:30  corrected     org.x                     succeeded on m1: a\\x1b[2Jb
+        07:54:30  ended         org.x                     missed (its deadline had passed)
         07:54:30  joined        m1                        takes part
         07:54:30  restarted     m1                        its agent has started again
         07:54:30  lost          m1                        not seen; its work is given to others

@@ -65,7 +65,7 @@ struct WatchTests {
       let watch = try Watch(bench)
       try bench.submit("org.example.now", "exit 3")
       try bench.wait("SELECT count(*) FROM bgtask_fleet.history", "2")
-      #expect(watch.log.wait(for: "completed (3) on m1"))
+      #expect(watch.log.wait(for: "failed (exit 3) on m1"))
       let events = watch.events(of: "org.example.now")
       #expect(events.filter { $0 != "begun" } == ["submitted", "granted", "ended"], "\(watch.log.text)")
       #expect(watch.events(of: "org.example.before") == [])

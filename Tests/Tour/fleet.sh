@@ -102,7 +102,7 @@ say "Tasks of files: a new one is submitted, a changed one updated, one whose fi
 mkdir "$place/tasks"
 printf '[Task]\nFleet=nightly\nOnCalendar=03:00\nFleetZone=Europe/Berlin\nFleetGroup=lab\nCommand=/bin/true\n' \
   >"$place/tasks/org.example.report.task"
-printf '[Task]\nFleet=once\nFleetGroup=lab\nEarliestBegin=2100-01-01\nCommand=/bin/true\n' >"$place/tasks/org.example.sync.task"
+printf '[Task]\nFleet=once\nFleetGroup=lab\nEarliestBegin=2100-01-01 UTC\nCommand=/bin/true\n' >"$place/tasks/org.example.sync.task"
 apply() {
   run bgtaskctl fleet apply --prune "$place/tasks" | tee "$place/applied"
   grep -q "org.example.report *$1" "$place/applied"

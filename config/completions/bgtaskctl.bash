@@ -90,7 +90,7 @@ _bgtaskctl_fleet() {
   fi
   if [[ $cur == -* && -z $ended ]]; then
     case $verb in
-      submit) _bgtaskctl_words '--once --everywhere --at-most --nightly --zone --group --attempts -i --identifier --kind --earliest --deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --unknown-conditions --expected --can-resume --no-can-resume --checkpoint-file --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --tolerance --nice --io-class --memory-max --cpu-quota --io-weight --sandbox --kill-mode --direction --url --transfer-file --method --headers-file --checksum --bytes-per-second --priority --discretionary --no-discretionary --session --report --on-conflict --label --title --subtitle --working-directory -E --environment --environment-file --load-credential --set-credential-encrypted --socket --user --system --json --color -h --help --version' ;;
+      submit) _bgtaskctl_words '--once --everywhere --at-most --nightly --zone --group --attempts -i --identifier --kind --earliest --deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --unknown-conditions --expected --can-resume --no-can-resume --checkpoint-file --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --tolerance --nice --io-class --memory-max --cpu-quota --io-weight --sandbox --kill-mode --direction --url --transfer-file --method --headers-file --checksum --bytes-per-second --priority --discretionary --no-discretionary --session --report --on-conflict --label --title --subtitle --working-directory -E --environment --environment-file --load-credential --set-credential-encrypted --unchecked --socket --user --system --json --color -h --help --version' ;;
       apply) _bgtaskctl_words '--dry-run --prune --socket --user --system --json --color -h --help --version' ;;
       list) _bgtaskctl_words '--all --group --of-user --identifiers --socket --user --system --json --color -h --help --version' ;;
       show) _bgtaskctl_words '--of-user --socket --user --system --json --color -h --help --version' ;;
@@ -107,7 +107,7 @@ _bgtaskctl_fleet() {
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit apply list show explain cancel history report watch machines drain schema help' ;;
+    '') _bgtaskctl_words 'submit apply list show explain cancel history report watch machines drain forget schema help' ;;
     submit) _bgtaskctl_paths -c ;;
     apply) _bgtaskctl_paths -f ;;
     show) _bgtaskctl_fleet_tasks ;;
@@ -116,7 +116,8 @@ _bgtaskctl_fleet() {
     history) _bgtaskctl_fleet_tasks ;;
     watch) _bgtaskctl_fleet_tasks ;;
     drain) _bgtaskctl_fleet_machines ;;
-    help) _bgtaskctl_words 'submit apply list show explain cancel history report watch machines drain schema help' ;;
+    forget) _bgtaskctl_fleet_machines ;;
+    help) _bgtaskctl_words 'submit apply list show explain cancel history report watch machines drain forget schema help' ;;
   esac
 }
 

@@ -397,19 +397,20 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from fetch' -l subtitle -x -d '
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fetch' -F
 
 # fleet
-complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain schema help' -a submit -d 'Hand a program to the machines of a fleet'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain schema help' -a apply -d 'Hand the tasks of files with Fleet= to the fleet'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain schema help' -a list -d 'List the tasks of the fleet'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain schema help' -a show -d 'Show a task of the fleet: where it waits, runs and ended'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain schema help' -a explain -d 'Explain why a task runs nowhere: what the machines say'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain schema help' -a cancel -d 'End a task of the fleet; machines that run it are told to stop'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain schema help' -a history -d 'List how the fleet\'s work ended, the oldest first'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain schema help' -a report -d 'Report what ran where, what waits and why, and who was not seen'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain schema help' -a watch -d 'Follow what happens in the fleet from now on, until interrupted'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain schema help' -a machines -d 'List the machines of the fleet'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain schema help' -a drain -d 'Let a machine take no new work, or take it again (for the fleet\'s administrators)'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain schema help' -a schema -d 'Print the SQL of the fleet\'s schema, or apply it (for the fleet\'s administrators)'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain schema help' -a help -d 'Explain the use of a verb, or list all verbs'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain forget schema help' -a submit -d 'Hand a program to the machines of a fleet'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain forget schema help' -a apply -d 'Hand the tasks of files with Fleet= to the fleet'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain forget schema help' -a list -d 'List the tasks of the fleet'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain forget schema help' -a show -d 'Show a task of the fleet: where it waits, runs and ended'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain forget schema help' -a explain -d 'Explain why a task runs nowhere: what the machines say'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain forget schema help' -a cancel -d 'End a task of the fleet; machines that run it are told to stop'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain forget schema help' -a history -d 'List how the fleet\'s work ended, the oldest first'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain forget schema help' -a report -d 'Report what ran where, what waits and why, and who was not seen'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain forget schema help' -a watch -d 'Follow what happens in the fleet from now on, until interrupted'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain forget schema help' -a machines -d 'List the machines of the fleet'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain forget schema help' -a drain -d 'Let a machine take no new work, or take it again (for the fleet\'s administrators)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain forget schema help' -a forget -d 'Remove a machine that is gone for good (for the fleet\'s administrators)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain forget schema help' -a schema -d 'Print the SQL of the fleet\'s schema, or apply it (for the fleet\'s administrators)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and not __fish_seen_subcommand_from submit apply list show explain cancel history report watch machines drain forget schema help' -a help -d 'Explain the use of a verb, or list all verbs'
 
 # fleet submit
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l once -d 'Run it once, on whichever machine; so by default'
@@ -484,6 +485,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_sub
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l environment-file -r -F -d 'Add the variables in this file; may be repeated'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l load-credential -x -d 'Hand it this file under a name, ID:PATH; may be repeated'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l set-credential-encrypted -x -d 'Hand it data that systemd-creds has encrypted, ID:DATA; may be repeated'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l unchecked -d 'Do not check whether programs, the directory and files exist'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -F -a '(__fish_complete_command)'
 
 # fleet apply
@@ -534,11 +536,14 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_sub
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from drain' -l undo -d 'Let it take work again'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from drain' -a '(__bgtaskctl_fleet_machines)'
 
+# fleet forget
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from forget' -a '(__bgtaskctl_fleet_machines)'
+
 # fleet schema
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from schema' -l apply -d 'Apply it to the database; it may be applied again'
 
 # fleet help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from help' -a 'submit apply list show explain cancel history report watch machines drain schema help'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from help' -a 'submit apply list show explain cancel history report watch machines drain forget schema help'
 
 # history
 complete -c bgtaskctl -n 'not __fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from history' -s n -l limit -x -d 'At most this many; by default 50'

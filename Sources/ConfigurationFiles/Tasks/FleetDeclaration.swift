@@ -31,6 +31,24 @@ package struct FleetDeclaration: Hashable, Sendable {
       .error, file: line?.file ?? file, line: line?.number, text: "\(key)=:\(parts[1])")
   }
 
+  /// The name of the file, by which the database keeps its task.
+  package var fileName: String { file.fileName }
+
+  /// Returns the problem of a nightly task whose dates have all passed; `nil` for another task.
+  /// - Parameter nowUSec: The present date in microseconds since the Unix epoch.
+  package func problemOfDates(nowUSec: Int64) -> SyntaxProblem? {
+    guard let problem = placement.problemOfDates(nowUSec: nowUSec) else { return nil }
+    let (key, line) = (TaskFileKeys.calendar, lines[TaskFileKeys.calendar])
+    return SyntaxProblem(.error, file: line?.file ?? file, line: line?.number, text: "\(key)=: \(problem)")
+  }
+
+  /// Returns the problem of a task that another file has declared before.
+  package func problem(declaredBy other: String) -> SyntaxProblem {
+    TaskFile.collision(
+      of: request.identifier, in: file,
+      at: lines[TaskFileKeys.identifier].map { ($0.file, $0.number) }, with: other)
+  }
+
   /// The keys that the fields of the database's function come from.
   private static let keys = [
     "atMost": FleetKeys.atMost, "attempts": FleetKeys.attempts, "calendar": TaskFileKeys.calendar,

@@ -1,3 +1,5 @@
+import ConditionSyntax
+import SchedulerCore
 import SystemdSyntax
 
 /// The way in which a task's work is spread over the machines of a fleet.
@@ -38,5 +40,17 @@ package struct FleetPlacement: Hashable, Sendable {
   package static func problem(ofZone name: String) -> String? {
     guard name != "UTC", ZoneFile(named: name) == nil else { return nil }
     return "'\(name)' is no time zone that this machine knows, such as Europe/Berlin"
+  }
+
+  /// Returns the problem of a nightly task's dates when none of them is still to come; `nil` otherwise.
+  /// - Parameter nowUSec: The present date in microseconds since the Unix epoch.
+  package func problemOfDates(nowUSec: Int64) -> String? {
+    let rules = zone.flatMap { ZoneFile(named: $0) }.map { ZoneRules($0) } ?? .utc
+    let expressions = dates.compactMap { try? CalendarSyntax.parse($0) }
+    guard mode == .nightly, expressions.count == dates.count,
+      !expressions.contains(where: { $0.next(after: WallTime(uSec: nowUSec), zone: rules) != nil })
+    else { return nil }
+    return "found \(dates.joined(separator: ", ")), whose next date in the zone \(zone ?? "UTC") is never; "
+      + "allowed are dates that are still to come"
   }
 }

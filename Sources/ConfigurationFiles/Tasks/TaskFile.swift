@@ -41,8 +41,11 @@ package enum TaskFile {
     var declared: [Declared] = []
     for (place, file) in files.enumerated() {
       if let holder = holders[file.declaration.key], holder != place {
-        collisions.append(
-          (file.source.path, collision(file.declaration, of: file.source, with: files[holder].source.path)))
+        let line = file.source.file.assignment(TaskFileKeys.section, TaskFileKeys.identifier)
+        let problem = collision(
+          of: file.declaration.key.identifier, in: file.declaration.file, at: line.map { ($0.file, $0.line) },
+          with: files[holder].source.path)
+        collisions.append((file.source.path, problem))
       } else {
         declared.append(file)
       }
@@ -50,15 +53,19 @@ package enum TaskFile {
     return (declared, collisions)
   }
 
-  private static func collision(
-    _ declaration: Declaration, of source: TaskFileSource, with other: String
+  /// Returns the problem of a task that another file declares already.
+  /// - Parameter line: The place of the identifier; `nil` where the file's name is the identifier.
+  static func collision(
+    of identifier: String, in file: String, at line: (file: String, number: Int)?, with other: String
   ) -> SyntaxProblem {
-    let identifier = declaration.request.identifier
-    guard let line = source.file.assignment(TaskFileKeys.section, TaskFileKeys.identifier) else {
+    let key = TaskFileKeys.identifier
+    guard let line else {
       return SyntaxProblem(
-        .error, file: declaration.file,
-        text: "Identifier= is \(identifier), by the file's name, which \(other) declares already")
+        .error, file: file,
+        text: "\(key)= is \(identifier), by the file's name, which \(other) declares already")
     }
-    return line.problem(.error, "found \(identifier), which \(other) declares already")
+    return SyntaxProblem(
+      .error, file: line.file, line: line.number,
+      text: "\(key)=: found \(identifier), which \(other) declares already")
   }
 }

@@ -80,7 +80,21 @@ extension TaskFileReading {
         "found \(kind.value) without Command=, Unit= and URL=: machines of a fleet run programs, and no "
           + "applications that handle tasks")
     }
+    checkFleetDates()
     checkSpread(line)
+  }
+
+  /// Checks that dates are the same moments on every machine: a file is applied from wherever it is.
+  private mutating func checkFleetDates() {
+    for (key, date) in [("EarliestBegin", request.earliestBeginUSec), ("Deadline", request.deadlineUSec)] {
+      guard date != nil, let found = file.assignment(TaskFileKeys.section, key),
+        !TimestampSyntax.hasZone(found.value)
+      else { continue }
+      report(
+        found,
+        "found \(found.value), which is another moment in another time zone; allowed with Fleet= is a date "
+          + "with UTC, for example 2026-11-21 18:30 UTC")
+    }
   }
 
   /// Checks the keys that go with one way of spreading work only.

@@ -57,8 +57,8 @@ struct CommandSet: Sendable {
       FleetListVerb.specification, FleetShowVerb.specification,
       FleetExplainVerb.specification, FleetCancelVerb.specification, FleetHistoryVerb.specification,
       FleetReportVerb.specification, FleetWatchVerb.specification,
-      FleetMachinesVerb.specification, FleetDrainVerb.specification, FleetSchemaVerb.specification,
-      HelpVerb.specification,
+      FleetMachinesVerb.specification, FleetDrainVerb.specification,
+      FleetForgetVerb.specification, FleetSchemaVerb.specification, HelpVerb.specification,
     ])
 
   /// The verbs behind a verb of this program that leads to others; nil for any other verb.

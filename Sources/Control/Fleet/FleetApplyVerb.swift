@@ -57,7 +57,10 @@ struct FleetTaskFiles {
   /// The reason why a task without a file here may have one all the same; `nil` when there is none.
   private(set) var obstacleToPruning: String?
 
+  private let nowUSec: Int64
+
   init(_ invocation: Invocation) {
+    nowUSec = invocation.now
     var loader = invocation.configuration(ofSystem: invocation.isAboutSystem)
     var (files, directories): ([String], [String]) = ([], [])
     for place in invocation.line.operands {
@@ -65,10 +68,14 @@ struct FleetTaskFiles {
     }
     places = invocation.line.operands.isEmpty ? loader.taskDirectories : invocation.line.operands
     if !directories.isEmpty { loader.taskDirectories = directories }
-    if files.isEmpty || !directories.isEmpty { take(loader.tasks()) }
+    if files.isEmpty || !directories.isEmpty {
+      let loaded = loader.tasks()
+      take(loaded, loaded.fleet.problems)
+    }
     for file in files {
       let loaded = loader.tasks(in: file)
-      take(loaded)
+      // An error may hide Fleet=, and a file that is named is meant for the fleet.
+      take(loaded, loaded.problems)
       if !loaded.set.declarations.isEmpty {
         problems.append(SyntaxProblem(.error, file: file, text: "has no Fleet=: its task is the daemon's"))
       }
@@ -78,15 +85,32 @@ struct FleetTaskFiles {
     } else if !places.contains(where: DirectoryCheck.isDirectory) {
       let names = places.joined(separator: ", ")
       obstacleToPruning = "--prune needs a directory of tasks, and there is none of \(names)"
+    } else if obstacleToPruning == nil, declarations.isEmpty, problems.isEmpty {
+      let names = places.joined(separator: ", ")
+      obstacleToPruning =
+        "--prune finds no file with Fleet= in \(names), and would cancel all tasks that you have applied; "
+        + "fleet cancel ends one of them"
     }
   }
 
-  private mutating func take(_ loaded: LoadedTasks) {
-    declarations += loaded.fleet.declarations
-    problems += loaded.fleet.problems
+  private mutating func take(_ loaded: LoadedTasks, _ found: [SyntaxProblem]) {
+    problems += found
     unreadable.formUnion(loaded.set.unreadable)
+    for declaration in loaded.fleet.declarations {
+      let identifier = declaration.request.identifier
+      if let other = declarations.first(where: { $0.request.identifier == identifier }) {
+        problems.append(declaration.problem(declaredBy: other.file))
+      } else if let problem = declaration.problemOfDates(nowUSec: nowUSec) {
+        problems.append(problem)
+        unreadable.insert(declaration.fileName)
+      } else {
+        declarations.append(declaration)
+      }
+    }
     if !loaded.set.isComplete {
-      obstacleToPruning = "--prune needs all files, and not all of the directories can be read"
+      // The problems of directories, and of files beyond the most, come before those of single files.
+      let reason = found.first.map { ", and \(CheckVerb.words($0))" } ?? ""
+      obstacleToPruning = "--prune needs all files\(reason)"
     }
   }
 }

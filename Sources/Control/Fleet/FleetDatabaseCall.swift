@@ -63,7 +63,8 @@ extension Failure {
   /// Returns the failure with which `bgtask-fleet` has ended.
   /// - Parameter errors: Its words about the error.
   static func fleet(_ status: Int32, _ errors: String) -> Failure {
-    let words = errors.hasPrefix(programPrefix) ? String(errors.dropFirst(programPrefix.count)) : errors
+    var words = errors.hasPrefix(programPrefix) ? String(errors.dropFirst(programPrefix.count)) : errors
+    while words.last?.isWhitespace == true { words.removeLast() }
     let isOver = status == ExitStatus.unavailable.rawValue || status == ExitStatus.temporary.rawValue
     return Failure(
       ExitStatus(rawValue: status), name: "Fleet",

@@ -80,6 +80,7 @@ struct FleetExplanation {
       case "notSeen":
         let since = verdict.lastSeenUSec.map { " since \(invocation.shortDate($0))" } ?? ""
         parts.append("\(number) not seen\(since) (\(names)\(more))")
+      case "left": parts.append("\(number) \(number == 1 ? "has" : "have") left (\(names)\(more))")
       case "disallowed":
         let user = SafeText.inline(task.user)
         parts.append(

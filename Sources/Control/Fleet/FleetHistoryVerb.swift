@@ -26,7 +26,7 @@ enum FleetHistoryVerb {
   static func table(_ ends: [FleetWire.End], _ invocation: Invocation) -> Table {
     var table = Table([
       .init(heading: "ENDED"), .init(heading: "TASK", minimumWidth: 12, isKey: true),
-      .init(heading: "MACHINE", minimumWidth: 8), .init(heading: "RESULT"),
+      .init(heading: "MACHINE", minimumWidth: 8), .init(heading: "RESULT", minimumWidth: 18),
       .init(heading: "TOOK", isRightAligned: true, dropRank: 0),
       .init(heading: "ATTEMPT", isRightAligned: true, dropRank: 1),
     ])

@@ -26,7 +26,7 @@ enum FleetListVerb {
       return .success
     }
     guard !tasks.isEmpty else {
-      invocation.console.printSentence("The fleet has no tasks of yours; fleet submit hands one in.")
+      invocation.console.printSentence(FleetOptions.noTasks(invocation))
       return .success
     }
     var table = Table([
@@ -37,7 +37,9 @@ enum FleetListVerb {
       .init(heading: "HELD", isRightAligned: true), .init(heading: "NEXT", dropRank: 0),
     ])
     for task in tasks {
-      let next = task.nextUSec ?? task.notBeforeUSec.flatMap { $0 > invocation.now ? $0 : nil }
+      // The date for which work waits comes before the one after it.
+      let waiting = task.waiting > 0 ? task.notBeforeUSec.flatMap { $0 > invocation.now ? $0 : nil } : nil
+      let next = waiting ?? task.nextUSec
       table.rows.append([
         .init(task.identifier, .bold), .init(task.user), .init(task.group), .init(task.mode),
         .init(task.state, FleetOptions.style(task.state)), .init(String(task.waiting)),
@@ -53,6 +55,15 @@ enum FleetListVerb {
 enum FleetOptions {
   static let user = OptionSpecification.value(
     "of-user", "USER", "Another user's (for the fleet's administrators)")
+
+  /// The sentence about a fleet without tasks, of the group and the user that are asked for.
+  static func noTasks(_ invocation: Invocation) -> String {
+    let owner = invocation.line.value("of-user").map { SafeText.inline($0) } ?? "yours"
+    guard let group = invocation.line.value("group") else {
+      return "The fleet has no tasks of \(owner); fleet submit hands one in."
+    }
+    return "The fleet has no tasks of \(owner) for the group \(SafeText.inline(group))."
+  }
 
   static func style(_ state: String) -> Style {
     switch state {

@@ -24,7 +24,10 @@ enum FleetMachinesVerb {
       return .success
     }
     guard !machines.isEmpty else {
-      invocation.console.printSentence("No machine has joined the fleet; see bgtask-fleet(8).")
+      let group = invocation.line.value("group").map { SafeText.inline($0) }
+      invocation.console.printSentence(
+        group.map { "No machine of the fleet is in the group \($0)." }
+          ?? "No machine has joined the fleet; see bgtask-fleet(8).")
       return .success
     }
     var table = Table([

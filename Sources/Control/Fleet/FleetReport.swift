@@ -1,4 +1,6 @@
 import FleetAPI
+import SchedulerAPI
+import SchedulerCore
 import SystemdSyntax
 
 /// The database's report of a fleet, with what the text and the page read from it.
@@ -74,7 +76,8 @@ struct FleetReport {
     text += reply.ends == 0 ? ". " : ", \(failures). "
     text += "\(Self.number(reply.taskCount, "task")): \(reply.openCount) open, \(reply.heldCount) at work. "
     text += "\(Self.number(reply.machineCount, "machine")): \(reply.memberCount) there, "
-    return text + "\(reply.notSeenCount) not seen."
+    let left = reply.machineCount - reply.memberCount - reply.notSeenCount
+    return text + "\(reply.notSeenCount) not seen" + (left > 0 ? ", \(left) left." : ".")
   }
 
   /// The sentence about what is left out; `nil` when that is nothing.
@@ -98,11 +101,20 @@ extension FleetWire.End {
   /// Whether the work was to be done and was not.
   var hasFailed: Bool { success != true && outcome != "cancelled" }
 
-  /// The result in few words: `success`, `completed (3)`.
-  var result: String {
-    if success == true { return "success" }
-    return outcome + (exitStatus.map { " (\($0))" } ?? signal.map { " (\($0))" } ?? "")
+  /// The result as that of a machine's own history; `nil` for an outcome that only a later version knows.
+  private var ofRun: RunResult? {
+    guard let outcome = Wire.Outcome(rawValue: outcome) else { return nil }
+    // The database keeps the words of the reason, and not its code.
+    let run = Wire.Run(
+      runId: runId ?? "", identifier: identifier ?? "", uid: 0, kind: .processing, attempt: attempt ?? 1,
+      startedUSec: startedUSec ?? recordedUSec, endedUSec: endedUSec, outcome: outcome, success: success,
+      exitStatus: exitStatus.map { Int32(clamping: $0) },
+      stopReason: message.map { Wire.Reason(code: "", message: $0) }, signal: signal)
+    return RunResult(run)
   }
+
+  /// The result in words: `succeeded`, `failed (exit 3)`, `did not start (no such program)`.
+  var result: String { ofRun?.words ?? outcome }
 
   var style: Style { success == true ? .green : hasFailed ? .red : .yellow }
 

@@ -11,7 +11,7 @@ struct FleetReportText {
     let console = invocation.console
     console.printSentence(report.summary)
     if report.reply.tasks.isEmpty {
-      console.printSentence("The fleet has no tasks of yours; fleet submit hands one in.")
+      console.printSentence(FleetOptions.noTasks(invocation))
     } else {
       console.print()
       invocation.show(tasks)
@@ -46,7 +46,7 @@ struct FleetReportText {
       .init(heading: "USER", minimumWidth: 4, dropRank: 1), .init(heading: "STATE"),
       .init(heading: "WAITING", isRightAligned: true, dropRank: 2),
       .init(heading: "HELD", isRightAligned: true, dropRank: 2), .init(heading: "ENDS", isRightAligned: true),
-      .init(heading: "FAILED", isRightAligned: true), .init(heading: "LAST", dropRank: 3),
+      .init(heading: "FAILED", isRightAligned: true), .init(heading: "LAST", minimumWidth: 18, dropRank: 3),
       .init(heading: "ON", minimumWidth: 6, dropRank: 0),
     ])
     for row in report.reply.tasks {

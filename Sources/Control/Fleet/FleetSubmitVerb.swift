@@ -29,7 +29,8 @@ enum FleetSubmitVerb {
     .value("attempts", "N", "How often it is begun when its machine is lost (1 to 100); by default 3"),
   ]
 
-  private static let options = modes + RequestField.ofFleet.compactMap(OptionSpecification.init)
+  private static let options =
+    modes + RequestField.ofFleet.compactMap(OptionSpecification.init) + [SubmitVerb.uncheckedOption]
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let request = try request(invocation)
@@ -89,6 +90,9 @@ enum FleetSubmitVerb {
     if let dates = line.value("nightly") {
       _ = try invocation.calendar(dates, "--nightly: ")
       placement.dates = [dates]
+      if let problem = placement.problemOfDates(nowUSec: invocation.now) {
+        throw invocation.misuse("--nightly: \(problem)")
+      }
     }
     placement.group = line.value("group")
     placement.attempts = try invocation.integer("attempts", in: FleetPlacement.attemptsBounds)

@@ -28,10 +28,13 @@ enum SubmitVerb {
   static let fieldOptions = RequestField.all.compactMap(OptionSpecification.init)
   static let pastOption = OptionSpecification.flag("past-ok", "Accept dates that have passed")
 
+  static let uncheckedOption = OptionSpecification.flag(
+    "unchecked", "Do not check whether programs, the directory and files exist")
+
   private static let options: [OptionSpecification] =
     fieldOptions + [
       SubmissionWait.option, pastOption,
-      .flag("unchecked", "Do not check whether programs, the directory and files exist"),
+      uncheckedOption,
       .value(
         "file", "PATH", "Submit the requests in this file, one JSON object a line; - is standard input",
         completing: .files),

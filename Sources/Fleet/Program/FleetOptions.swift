@@ -12,6 +12,8 @@ struct FleetOptions {
     case call(String)
     case follow(String)
     case schema(applies: Bool)
+    case help
+    case version
   }
 
   private(set) var verb = Verb.agent
@@ -26,6 +28,14 @@ struct FleetOptions {
     stateDirectory = SocketPath.variable(named: "STATE_DIRECTORY") ?? "/var/lib/bgtask-fleet"
     socket = SocketPath.choose()
     if let file = SocketPath.variable(named: "BGTASK_FLEET_CONFIG") { configuration = file }
+    if arguments == ["--help"] || arguments == ["-h"] {
+      verb = .help
+      return
+    }
+    if arguments == ["--version"] {
+      verb = .version
+      return
+    }
     var words: [String] = []
     for argument in arguments {
       guard argument.hasPrefix("--") else {

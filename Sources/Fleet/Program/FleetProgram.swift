@@ -11,10 +11,11 @@ import SystemdSyntax
 /// the argument's JSON on standard input, the answer's on standard output) or many (`follow FUNCTION`).
 package enum FleetProgram {
   static let usage = """
-    Usage: bgtask-fleet agent [--config=FILE] [--state-directory=DIR] [--socket=PATH]
+    Usage: bgtask-fleet agent [--config=FILE] [--state-directory=DIR] [--socket=PATH] [--identity=HEX]
            bgtask-fleet call FUNCTION [--config=FILE]
            bgtask-fleet follow FUNCTION [--config=FILE]
            bgtask-fleet schema [apply] [--config=FILE]
+           bgtask-fleet --help | --version
     """
 
   /// Runs the program.
@@ -28,6 +29,8 @@ package enum FleetProgram {
       case .call(let function): try call(function, options)
       case .follow(let function): try follow(function, options)
       case .schema(let applies): try schema(applies, options)
+      case .help: say(usage + "\n")
+      case .version: say("bgtask-fleet \(ProductVersion.number)\n")
       }
     } catch {
       fail(error.message, error.isUsage ? 64 : 78)
@@ -46,7 +49,8 @@ package enum FleetProgram {
     case .again:
       let times = attempts > 1 ? " \(attempts) times" : ""
       fail("others were in the way in the database\(times); try again", 75)
-    case .rejected(let message), .forbidden(let message): fail(message, 1)
+    case .rejected(let message): fail(message, 1)
+    case .forbidden(let message): fail(message, 77)
     case .unreachable(_, let cause): fail("the fleet's database cannot be reached: \(cause)", 69)
     }
   }

@@ -8,7 +8,8 @@ package enum FleetMethod {
   package static let interface = "io.bgtaskd.Fleet"
   /// The names of all methods, without the interface.
   package static let names = [
-    "Cancel", "Prune", "List", "Show", "Explain", "Machines", "History", "Events", "Report", "Drain"
+    "Cancel", "Prune", "List", "Show", "Explain", "Machines", "History", "Events", "Report", "Drain",
+    "ForgetMachine"
   ]
 }
 

@@ -6,7 +6,7 @@ extension FleetWire {
   /// The verdict of some machines about a task.
   package struct Verdict: MessageStructure {
     /// holds, lacks (not now), never, disallowed (AllowTasksOf= does not name the user), draining, notSeen,
-    /// or unsaid (not yet).
+    /// left (its agent takes part no more), or unsaid (not yet).
     package var verdict: String
     /// The requirement that is missing.
     package var code: String?

@@ -39,7 +39,9 @@ package enum DatabaseFailure: Error, Hashable, Sendable {
     switch state {
     // insufficient_privilege
     case "42501":
-      "; the role needs bgtask_fleet_user, bgtask_fleet_admin or, for an agent, bgtask_fleet_machine"
+      "; people need the role bgtask_fleet_user, administrators (drain, forget, tasks of others) "
+        + "bgtask_fleet_admin, an agent bgtask_fleet_machine, and schema --apply the right to make roles and "
+        + "schemas"
     // undefined_function, invalid_schema_name, undefined_table
     case "42883", "3F000", "42P01":
       "; the fleet's schema is missing or of another version: bgtaskctl fleet schema --apply"

@@ -861,8 +861,8 @@ BEGIN
   END IF;
   IF (SELECT count(*) FROM submitted_group s WHERE s.fleet_user = p_user
     AND NOT EXISTS (SELECT FROM machine m WHERE s.group_id = ANY (m.groups))) >= c_most THEN
-    PERFORM wrong('group', to_jsonb(p_name), format('a group that a machine is in, see machines_1, or one of '
-      'the %s without a machine that you have submitted to already', c_most));
+    PERFORM wrong('group', to_jsonb(p_name), format('a group that a machine is in (bgtaskctl fleet machines), '
+      'or one of the %s without a machine that you have submitted to already', c_most));
   END IF;
   INSERT INTO fleet_group (name) VALUES (p_name) ON CONFLICT DO NOTHING;
   IF FOUND AND p_user IS NOT NULL THEN
@@ -2419,7 +2419,7 @@ BEGIN
   END IF;
   IF v_task.id IS NULL THEN
     PERFORM wrong(CASE WHEN v_id IS NULL THEN 'identifier' ELSE 'task' END,
-      coalesce(to_jsonb(v_id), to_jsonb(v_identifier)), 'a task of yours, see list_1');
+      coalesce(to_jsonb(v_id), to_jsonb(v_identifier)), 'a task of yours, see bgtaskctl fleet list');
   END IF;
   RETURN v_task;
 END
@@ -2644,8 +2644,8 @@ BEGIN
       RETURN describe_submission(v_new.identifier, 'kept', v_declared.task);
     ELSIF v_declared.task IS NULL
       AND (SELECT count(*) FROM declared WHERE fleet_user = v_new.fleet_user) >= c_most_declared THEN
-      PERFORM wrong('file', to_jsonb(v_file), format('%s tasks from files; prune_1 removes those without one',
-        c_most_declared));
+      PERFORM wrong('file', to_jsonb(v_file), format('%s tasks from files; bgtaskctl fleet apply '
+        '--prune removes those without one', c_most_declared));
     END IF;
   END IF;
   -- A file may go on saying a date that has passed.
@@ -2868,7 +2868,8 @@ CREATE OR REPLACE FUNCTION weigh_class(p_class uuid, p_group int, p_user text) R
 LANGUAGE sql STABLE AS $$
   WITH said AS (
     SELECT m.name, s.lease_until,
-      CASE WHEN s.machine IS NULL OR s.over OR s.lease_until <= clock_timestamp() THEN 'notSeen'
+      CASE WHEN s.machine IS NULL OR s.over THEN 'left'
+        WHEN s.lease_until <= clock_timestamp() THEN 'notSeen'
         WHEN NOT (p_user = ANY (m.allows)) THEN 'disallowed'
         WHEN m.draining OR m.drained THEN 'draining'
         ELSE coalesce(v.verdict, 'unsaid') END AS verdict,
@@ -3257,7 +3258,7 @@ BEGIN
   END IF;
   IF v_machine.id IS NULL THEN
     PERFORM wrong('machine', to_jsonb(v_name),
-      'the name or identity of a machine of the fleet, see machines_1');
+      'the name or identity of a machine of the fleet; bgtaskctl fleet machines lists them');
   END IF;
   RETURN v_machine;
 END

@@ -15,8 +15,16 @@ extension RequestField {
   /// The first parts of fields' names, with the reason why they mean nothing to a task of a fleet.
   private static let withoutMeaningInFleet: [(fields: [String], reason: String)] = [
     (
-      ["repeatDurationUSec", "calendar", "randomizedDelayDurationUSec", "clockChange"],
+      ["repeatDurationUSec", "calendar"],
       "only a nightly task has dates, which the database gives to one machine each"
+    ),
+    (
+      ["randomizedDelayDurationUSec"],
+      "each date is one machine's, so no others begin at the same time"
+    ),
+    (
+      ["clockChange"],
+      "dates are those that bgtaskctl calendar shows, and an hour that the clock leaves out has none"
     ),
     (["order"], "tasks of a fleet have no order among them"),
     (["pathChange"], "a path is one of a single machine"),

@@ -87,6 +87,12 @@ package enum TimestampSyntax {
     return distance > 0 ? "in \(length)" : "\(length) ago"
   }
 
+  /// Whether a date that can be read is the same point in every time zone.
+  package static func hasZone(_ text: String) -> Bool {
+    let trimmed = ASCII.trimmed(text)
+    return trimmed.hasPrefix("@") || trimmed.hasSuffix(" UTC")
+  }
+
   /// Returns the point; `nil` for a text in none of the forms or too large. The caller checks the range.
   private static func point(
     _ text: String, now: Int64, zone: CalendarZone

@@ -770,6 +770,21 @@ class Rules(Case):
                                  ("disallowed", None): (1, None)})
         self.assertEqual(answer["machines"], 6)
 
+    def test_rule10_explain_tells_a_machine_that_left_from_one_that_was_not_seen(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab")
+        self.assertNotIn("refused", a.say(leaving=True))
+        self.expire(b)
+        found = {v["verdict"]: v for v in self.ops.explain(identifier="org.x")["verdicts"]}
+        self.assertEqual({name: v["names"] for name, v in found.items()}, {"left": ["a"], "notSeen": ["b"]})
+        self.assertNotIn("lastSeenUSec", found["left"])
+        self.assertIn("lastSeenUSec", found["notSeen"])
+
+    def test_rule10_refusals_name_the_commands_of_people(self):
+        with self.assertRaises(psycopg.errors.InvalidParameterValue) as caught:
+            self.boss.drain(machine="nobody")
+        self.assertIn("bgtaskctl fleet machines", caught.exception.diag.message_hint)
+
     def test_rule10_hostile_requests_are_answered_with_what_is_allowed(self):
         good = self.machine("good")
         first = {"machine": "c" * 32, "session": "d" * 32, "sequence": 1, "name": "c"}

@@ -8,12 +8,14 @@ struct StatusLineTests {
   @Test("The line says membership and the number of tasks, and then what is wrong")
   func line() {
     let good = FleetStatus(
-      isMember: true, isDatabaseAway: false, hasDaemon: true, canStore: true, isDraining: false, held: 2)
-    #expect(good.line(name: "m1") == "In the fleet as m1; 2 of its tasks here")
+      name: "m1", isMember: true, isDatabaseAway: false, hasDaemon: true, canStore: true, isDraining: false,
+      held: 2)
+    #expect(good.line == "In the fleet as m1; 2 of its tasks here")
     let bad = FleetStatus(
-      isMember: false, isDatabaseAway: true, hasDaemon: false, canStore: false, isDraining: true, held: 0)
+      name: "m1", isMember: false, isDatabaseAway: true, hasDaemon: false, canStore: false, isDraining: true,
+      held: 0)
     #expect(
-      bad.line(name: "m1")
+      bad.line
         == "Asking to be in the fleet as m1; takes no new work (MaxConcurrentRuns=0); the database does not "
         + "answer; bgtaskd does not answer; the agent's file cannot be written")
   }

@@ -65,7 +65,7 @@ actor AgentShell {
       (stored?.grants ?? []).compactMap { held in held.grant.map { (held.id, localUser(of: $0.user)) } },
       uniquingKeysWith: { first, _ in first })
     daemon.open(settings.localUsers, known: users)
-    statusLine = agent.status.line(name: settings.name)
+    statusLine = agent.status.line
     serviceManager.ready(status: statusLine)
     serviceManager.startWatchdog()
   }
@@ -115,7 +115,7 @@ actor AgentShell {
   /// Has the core decide about an event, and carries out what it says.
   func take(_ event: FleetEvent) {
     for directive in agent.handle(event, at: now) { carryOut(directive) }
-    let line = agent.status.line(name: settings.name)
+    let line = agent.status.line
     guard line != statusLine else { return }
     statusLine = line
     serviceManager.status(line)

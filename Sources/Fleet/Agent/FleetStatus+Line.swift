@@ -2,8 +2,7 @@ import FleetCore
 
 extension FleetStatus {
   /// The state in a line for `systemctl status`.
-  /// - Parameter name: The machine's name in the fleet.
-  func line(name: String) -> String {
+  var line: String {
     var parts = [isMember ? "In the fleet as \(name)" : "Asking to be in the fleet as \(name)"]
     if held > 0 { parts.append("\(held) of its tasks here") }
     if isDraining { parts.append("takes no new work (MaxConcurrentRuns=0)") }

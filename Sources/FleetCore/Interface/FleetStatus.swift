@@ -1,5 +1,7 @@
 /// The agent's state as an administrator should see it.
 package struct FleetStatus: Hashable, Sendable {
+  /// The machine's name in the fleet.
+  package let name: String
   /// Whether the database has accepted the session.
   package let isMember: Bool
   /// Whether the database is away, and the journal was told.
@@ -15,8 +17,10 @@ package struct FleetStatus: Hashable, Sendable {
 
   /// Creates a state.
   package init(
-    isMember: Bool, isDatabaseAway: Bool, hasDaemon: Bool, canStore: Bool, isDraining: Bool, held: Int
+    name: String, isMember: Bool, isDatabaseAway: Bool, hasDaemon: Bool, canStore: Bool, isDraining: Bool,
+    held: Int
   ) {
+    self.name = name
     (self.isMember, self.isDatabaseAway, self.hasDaemon) = (isMember, isDatabaseAway, hasDaemon)
     (self.canStore, self.isDraining, self.held) = (canStore, isDraining, held)
   }
@@ -26,7 +30,8 @@ extension FleetAgent {
   /// The agent's present state.
   package var status: FleetStatus {
     FleetStatus(
-      isMember: session.isAccepted, isDatabaseAway: link.awaySince != nil, hasDaemon: hasDaemon,
+      name: configuration.name, isMember: session.isAccepted, isDatabaseAway: link.awaySince != nil,
+      hasDaemon: hasDaemon,
       canStore: store.failure == nil, isDraining: configuration.mostRuns == 0,
       held: holdings.count(where: \.isOpen))
   }

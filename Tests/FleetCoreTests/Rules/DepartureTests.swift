@@ -71,7 +71,8 @@ struct DepartureTests {
     #expect(
       core.agent.status
         == FleetStatus(
-          isMember: true, isDatabaseAway: false, hasDaemon: true, canStore: true, isDraining: false, held: 1))
+          name: FleetConfiguration.plain().name, isMember: true, isDatabaseAway: false, hasDaemon: true,
+          canStore: true, isDraining: false, held: 1))
     core.take(.timer, at: 22)
     core.failToReach(at: 25)
     core.take(.daemonLost(cause: "gone"), at: 26)
@@ -80,6 +81,7 @@ struct DepartureTests {
     #expect(
       core.agent.status
         == FleetStatus(
-          isMember: true, isDatabaseAway: true, hasDaemon: false, canStore: false, isDraining: true, held: 1))
+          name: FleetConfiguration.plain().name, isMember: true, isDatabaseAway: true, hasDaemon: false,
+          canStore: false, isDraining: true, held: 1))
   }
 }

@@ -124,13 +124,7 @@ final class DaemonLink: @unchecked Sendable {
   func withdraw(_ id: GrantID) {
     queue.async { [self] in
       attempt {
-        var state: Wire.TaskState?
-        try refusable {
-          state = try call(
-            SchedulerMethod.Get.self, .init(identifier: GrantName.identifier(of: id), user: user(of: id))
-          ).task.state
-        }
-        if state == nil || state == .waiting { try end(id) }
+        if try task(of: id).map({ $0.state == .waiting }) ?? true { try end(id) }
       }
     }
   }
@@ -187,20 +181,27 @@ final class DaemonLink: @unchecked Sendable {
   /// event, at the latest when the lease that it had is over. A task without a lease is no grant's: its user
   /// has given it a grant's name, and it is left alone.
   private func loseLease(of id: GrantID) throws {
-    let name = GrantName.identifier(of: id)
-    var task: Wire.Task?
-    try refusable {
-      task = try call(SchedulerMethod.Get.self, .init(identifier: name, user: user(of: id))).task
-    }
-    guard let task else { return try tellEnd(of: id) }
+    guard let task = try task(of: id) else { return try tellEnd(of: id) }
     guard task.request.trustedUntilUSec != nil else { return tell(.gone(id)) }
     guard task.state != .waiting else { return try end(id) }
     try refusable {
       _ = try call(
         SchedulerMethod.RenewLease.self,
         .init(
-          identifier: name, trustedUntilUSec: SystemClock.bootUSec + Self.lastRestUSec, user: user(of: id)))
+          identifier: task.request.identifier, trustedUntilUSec: SystemClock.bootUSec + Self.lastRestUSec,
+          user: user(of: id)))
     }
+  }
+
+  /// Returns a grant's task while it waits or runs; nil for one that the daemon does not have.
+  private func task(of id: GrantID) throws -> Wire.Task? {
+    var task: Wire.Task?
+    try refusable {
+      task = try call(
+        SchedulerMethod.Get.self, .init(identifier: GrantName.identifier(of: id), user: user(of: id))
+      ).task
+    }
+    return task
   }
 
   private func lastRun(of id: GrantID) throws -> Wire.Run? {

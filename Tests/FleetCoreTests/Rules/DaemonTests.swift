@@ -14,6 +14,16 @@ struct DaemonTests {
     return core
   }
 
+  /// Occurrence 7 begins at 31.1 s, a moment after the daemon was told to drop it.
+  private static func begunWhileDropped() -> AgentHarness {
+    var core = waiting()
+    core.take(.hinted, at: 20)
+    core.answer(at: 20)
+    core.take(.timer, at: 31)
+    core.take(.begun(.of(.of(7))), at: 31.1)
+    return core
+  }
+
   @Test("A grant that has not begun after 30 s is given back once the daemon says that it has not begun")
   func conditions() {
     var core = Self.waiting()
@@ -28,11 +38,7 @@ struct DaemonTests {
 
   @Test("A grant that has begun after all is kept")
   func begunAfterAll() {
-    var core = Self.waiting()
-    core.take(.hinted, at: 20)
-    core.answer(at: 20)
-    core.take(.timer, at: 31)
-    core.take(.begun(.of(.of(7))), at: 31.1)
+    var core = Self.begunWhileDropped()
     #expect(core.state(of: .of(7)) == .running)
     core.take(.hinted, at: 33)
     #expect(core.answer(at: 33) == ["renew [7.1] until 83.0"])
@@ -40,11 +46,7 @@ struct DaemonTests {
 
   @Test("A run that began when its task was to be dropped, and was cancelled for that, is not cancelled work")
   func cancelledByDrop() {
-    var core = Self.waiting()
-    core.take(.hinted, at: 20)
-    core.answer(at: 20)
-    core.take(.timer, at: 31)
-    core.take(.begun(.of(.of(7))), at: 31.1)
+    var core = Self.begunWhileDropped()
     core.at(31.2, .ended(.of(.of(7), .cancelled)), gives: ["exchange 4, releases 7.1 stopped"])
   }
 

@@ -65,6 +65,9 @@ CREATE TABLE IF NOT EXISTS settings (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   lease interval NOT NULL DEFAULT '60 s' CHECK (lease > '0 s'),
   ask_after interval NOT NULL DEFAULT '20 s' CHECK (ask_after > '0 s'),
+  idle_rate int NOT NULL DEFAULT 80 CHECK (idle_rate > 0),
+  machines bigint NOT NULL DEFAULT 0,
+  idle_lease interval,
   housekeep_every interval NOT NULL DEFAULT '5 s' CHECK (housekeep_every >= '0 s'),
   quiet_after interval NOT NULL DEFAULT '1 min',
   history_keep interval NOT NULL DEFAULT '90 days',
@@ -72,7 +75,8 @@ CREATE TABLE IF NOT EXISTS settings (
   skip_locked boolean NOT NULL DEFAULT true,
   notify boolean NOT NULL DEFAULT false,
   lazy_commit boolean NOT NULL DEFAULT true,
-  said jsonb
+  said jsonb,
+  idle_said jsonb
 );
 COMMENT ON TABLE settings IS 'The settings of the whole fleet, one row.';
 COMMENT ON COLUMN settings.only_row IS 'Keeps it one row.';
@@ -80,6 +84,13 @@ COMMENT ON COLUMN settings.lease IS
   'How long a session lives after an exchange. Agents stop runs at half of it.';
 COMMENT ON COLUMN settings.ask_after IS
   'When agents are to come again; a greater value relieves the database.';
+COMMENT ON COLUMN settings.idle_rate IS
+  'How many exchanges a second the machines that hold nothing make together, at most: in a fleet of more than '
+  'idle_rate * ask_after machines these ask less often, though every 20 min at least.';
+COMMENT ON COLUMN settings.machines IS
+  'How many machines there are, as housekeep has counted them, to a tenth.';
+COMMENT ON COLUMN settings.idle_lease IS
+  'The lease of a machine that holds nothing, made by settings_changed: at least three of its rounds.';
 COMMENT ON COLUMN settings.housekeep_every IS
   'The pause between passes of housekeep, by whichever machine comes.';
 COMMENT ON COLUMN settings.quiet_after IS
@@ -96,6 +107,7 @@ COMMENT ON COLUMN settings.lazy_commit IS
   'earlier, which means nothing to a machine without grants, and its next sequence is one further on, which '
   'is accepted. Off where the database does not have synchronous_commit.';
 COMMENT ON COLUMN settings.said IS 'What each answer says of the settings, made by settings_changed.';
+COMMENT ON COLUMN settings.idle_said IS 'The same for machines that hold nothing.';
 COMMENT ON COLUMN settings.notify IS 'Whether changes are also sent by NOTIFY, as hints. For small fleets.';
 
 CREATE TABLE IF NOT EXISTS fleet_group (
@@ -174,6 +186,7 @@ CREATE TABLE IF NOT EXISTS session (
   sequence bigint NOT NULL,
   token bigint NOT NULL DEFAULT 0,
   lease_until timestamptz NOT NULL,
+  seen_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   began_at timestamptz NOT NULL,
   check_at timestamptz,
   groups int[] NOT NULL,
@@ -192,6 +205,7 @@ COMMENT ON COLUMN session.token IS
   'The number that the agent drew for the last exchange. Two agents with one memory (a resumed snapshot of a '
   'virtual machine) say the same sequence, and not the same token.';
 COMMENT ON COLUMN session.lease_until IS 'When the lease is over, by the database''s clock.';
+COMMENT ON COLUMN session.seen_at IS 'When the machine made its last exchange.';
 COMMENT ON COLUMN session.began_at IS 'When the session began, for the message to a clone.';
 COMMENT ON COLUMN session.check_at IS
   'When reaping has to look at the lease; null when the machine holds nothing. Renewals leave it alone and '
@@ -501,10 +515,16 @@ COMMENT ON COLUMN event.message IS 'See exit_status.';
 -- The part of all answers that comes from the settings, made once.
 CREATE OR REPLACE FUNCTION settings_changed() RETURNS trigger
 LANGUAGE plpgsql AS $$
+DECLARE
+  v_round interval := least(NEW.machines * interval '1 s' / NEW.idle_rate, interval '20 min');
 BEGIN
+  NEW.idle_lease := greatest(NEW.lease, 3 * v_round);
   NEW.said := jsonb_build_object('version', 1,
     'leaseUSec', (extract(epoch FROM NEW.lease) * 1000000)::bigint,
     'askAfterUSec', (extract(epoch FROM NEW.ask_after) * 1000000)::bigint);
+  NEW.idle_said := jsonb_build_object('version', 1,
+    'leaseUSec', (extract(epoch FROM NEW.idle_lease) * 1000000)::bigint,
+    'askAfterUSec', (extract(epoch FROM greatest(NEW.ask_after, v_round)) * 1000000)::bigint);
   RETURN NEW;
 END
 $$;
@@ -1317,6 +1337,10 @@ BEGIN
   IF v_guard.swept_all_at <= v_now THEN
     v_from := '-infinity';
     v_guard.swept_all_at := v_now + interval '10 min';
+    -- Not for each that comes or goes: all exchanges read the row.
+    UPDATE settings SET machines = counted.number
+      FROM (SELECT count(*) AS number FROM session WHERE NOT over AND lease_until > v_now) AS counted
+      WHERE abs(counted.number - machines) * 10 > machines;
   END IF;
 
   FOR v_row IN SELECT machine, check_at FROM session
@@ -1530,8 +1554,8 @@ DECLARE
   v_lease interval;
   v_role text := session_user;
 BEGIN
-  SELECT lease INTO v_lease FROM settings;
   SELECT * INTO v_session FROM session WHERE machine = p_machine FOR UPDATE;
+  SELECT CASE WHEN v_session.check_at IS NULL THEN idle_lease ELSE lease END INTO v_lease FROM settings;
   SELECT * INTO v_machine FROM machine WHERE id = p_machine;
   IF v_machine.role <> v_role AND NOT v_machine.forgotten THEN
     RETURN refusal('identity', format('The identity %s belongs to another database role. Connect as the role '
@@ -1576,7 +1600,8 @@ BEGIN
     VALUES (p_machine, p_session, 1, coalesce((p_request ->> 'token')::bigint, 0), clock_timestamp() + v_lease,
       clock_timestamp(), v_groups, v_role, true)
     ON CONFLICT (machine) DO UPDATE SET session = excluded.session, sequence = 1, token = excluded.token,
-      lease_until = excluded.lease_until, began_at = excluded.began_at, groups = excluded.groups,
+      lease_until = excluded.lease_until, seen_at = excluded.seen_at, began_at = excluded.began_at,
+      groups = excluded.groups,
       role = excluded.role, attention = true, over = false
     -- Nobody has begun another session since it was looked at above.
     WHERE s.session = v_session.session AND s.sequence = v_session.sequence;
@@ -1749,6 +1774,13 @@ BEGIN
 END
 $$;
 
+-- Gives a machine that begins to hold something the lease of those that do.
+CREATE OR REPLACE FUNCTION begin_holding(p_machine uuid) RETURNS void
+LANGUAGE sql AS $$
+  UPDATE session s SET lease_until = s.seen_at + c.lease, check_at = s.seen_at + c.lease
+    FROM settings c WHERE s.machine = p_machine AND s.check_at IS NULL
+$$;
+
 -- Compares what a machine says to hold, after a start, with what it was granted: what it does not know goes
 -- back, and what it should not have it is told to stop.
 CREATE OR REPLACE FUNCTION take_holds(p_machine uuid, p_holds jsonb) RETURNS void
@@ -1769,8 +1801,9 @@ BEGIN
   -- A repeated exchange of this session must not find the grants of the last one.
   UPDATE occurrence SET granted_sequence = NULL
     WHERE holder = p_machine AND NOT waiting AND granted_sequence IS NOT NULL;
-  UPDATE session SET check_at = lease_until WHERE machine = p_machine AND check_at IS NULL
-    AND EXISTS (SELECT FROM occurrence WHERE holder = p_machine AND NOT waiting);
+  IF EXISTS (SELECT FROM occurrence WHERE holder = p_machine AND NOT waiting) THEN
+    PERFORM begin_holding(p_machine);
+  END IF;
 END
 $$;
 
@@ -2143,18 +2176,19 @@ CREATE OR REPLACE FUNCTION enter(
 )
 LANGUAGE plpgsql AS $$
 DECLARE
-  v_lease interval;
-  v_lazy boolean;
+  v_settings settings;
   v_role text := session_user;
   v_token bigint := coalesce((p_request ->> 'token')::bigint, 0);
 BEGIN
   r_repeated := false;
-  SELECT lease, lazy_commit INTO v_lease, v_lazy FROM settings;
+  SELECT * INTO v_settings FROM settings;
   IF p_sequence > 1 THEN
-    UPDATE session SET sequence = p_sequence, token = v_token, lease_until = clock_timestamp() + v_lease
+    UPDATE session SET sequence = p_sequence, token = v_token, seen_at = clock_timestamp(), lease_until =
+        clock_timestamp() + CASE WHEN check_at IS NULL THEN v_settings.idle_lease ELSE v_settings.lease END
       WHERE machine = p_machine AND session = p_session AND role = v_role AND NOT over
         -- One number is missing when a crash has lost a renewal: settings.lazy_commit.
-        AND (sequence = p_sequence - 1 OR (sequence = p_sequence - 2 AND check_at IS NULL AND v_lazy))
+        AND (sequence = p_sequence - 1
+          OR (sequence = p_sequence - 2 AND check_at IS NULL AND v_settings.lazy_commit))
       RETURNING * INTO r_session;
     IF FOUND THEN
       RETURN;
@@ -2169,8 +2203,9 @@ BEGIN
     ELSIF r_session.sequence = p_sequence THEN
       r_repeated := true;
       IF NOT r_session.over THEN
-        UPDATE session SET lease_until = clock_timestamp() + v_lease WHERE machine = p_machine
-          RETURNING * INTO r_session;
+        UPDATE session SET seen_at = clock_timestamp(), lease_until =
+            clock_timestamp() + CASE WHEN check_at IS NULL THEN v_settings.idle_lease ELSE v_settings.lease END
+          WHERE machine = p_machine RETURNING * INTO r_session;
       END IF;
     ELSIF r_session.over THEN
       r_refused := refusal('notMember', 'This session is over: the machine has left. Begin a new session.');
@@ -2243,7 +2278,8 @@ BEGIN
       v_knows := 0;
     END IF;
   END IF;
-  v_answer := v_settings.said || jsonb_build_object('nowUSec', to_usec(clock_timestamp()));
+  v_answer := CASE WHEN v_session.check_at IS NULL THEN v_settings.idle_said ELSE v_settings.said END
+    || jsonb_build_object('nowUSec', to_usec(clock_timestamp()));
 
   v_list := take_list(p_request, 'begun', '', 1000);
   IF v_list <> '[]' THEN
@@ -2262,6 +2298,10 @@ BEGIN
   END IF;
   IF v_sequence = 1 AND NOT v_entered.r_repeated THEN
     PERFORM take_holds(v_machine, take_list(p_request, 'holds', '', 10000));
+    SELECT * INTO STRICT v_session FROM session WHERE machine = v_machine;
+    IF v_session.check_at IS NOT NULL THEN
+      v_answer := v_answer || v_settings.said;
+    END IF;
   END IF;
   IF v_session.over OR (p_request ->> 'leaving')::boolean THEN
     IF NOT v_session.over THEN
@@ -2306,7 +2346,8 @@ BEGIN
     IF v_ids <> '{}' THEN
       v_answer := v_answer || jsonb_build_object('grants', describe_grants(v_ids));
       IF v_session.check_at IS NULL THEN
-        UPDATE session SET check_at = lease_until WHERE machine = v_machine AND check_at IS NULL;
+        PERFORM begin_holding(v_machine);
+        v_answer := v_answer || v_settings.said;
       END IF;
     END IF;
   END IF;
@@ -2351,7 +2392,8 @@ BEGIN
       ~ '^[0-9a-f]{64} [0-9]{1,15} [0-9]{1,15} [0-9]{1,15}$' THEN
     UPDATE session s
       SET sequence = (request ->> 'sequence')::bigint, token = coalesce((request ->> 'token')::bigint, 0),
-        lease_until = clock_timestamp() + c.lease
+        seen_at = clock_timestamp(),
+        lease_until = clock_timestamp() + CASE WHEN s.check_at IS NULL THEN c.idle_lease ELSE c.lease END
       FROM settings c
       WHERE s.machine = v_machine::uuid AND s.session = v_session::uuid
         AND (s.sequence = (request ->> 'sequence')::bigint - 1
@@ -2360,7 +2402,8 @@ BEGIN
         AND (SELECT sum(g.changed) FROM fleet_group g WHERE g.id = ANY (s.groups))
           = (request ->> 'knows')::bigint
         AND NOT EXISTS (SELECT FROM housekeeping h WHERE h.next_at <= clock_timestamp())
-      RETURNING c.said, c.lazy_commit AND s.check_at IS NULL INTO v_said, v_lazy;
+      RETURNING CASE WHEN s.check_at IS NULL THEN c.idle_said ELSE c.said END,
+        c.lazy_commit AND s.check_at IS NULL INTO v_said, v_lazy;
     IF FOUND THEN
       IF v_lazy THEN
         v_setting := set_config('synchronous_commit', 'off', true);
@@ -2867,7 +2910,7 @@ $$;
 CREATE OR REPLACE FUNCTION weigh_class(p_class uuid, p_group int, p_user text) RETURNS jsonb
 LANGUAGE sql STABLE AS $$
   WITH said AS (
-    SELECT m.name, s.lease_until,
+    SELECT m.name, s.seen_at,
       CASE WHEN s.machine IS NULL OR s.over THEN 'left'
         WHEN s.lease_until <= clock_timestamp() THEN 'notSeen'
         WHEN NOT (p_user = ANY (m.allows)) THEN 'disallowed'
@@ -2882,8 +2925,7 @@ LANGUAGE sql STABLE AS $$
     SELECT verdict, CASE WHEN verdict IN ('lacks', 'never') THEN code END AS code, count(*) AS machines,
       min(CASE WHEN verdict IN ('lacks', 'never') THEN message END) AS message,
       to_jsonb((array_agg(name ORDER BY name))[1:3]) AS names,
-      to_usec(max(CASE WHEN verdict = 'notSeen' THEN lease_until
-        - (SELECT lease FROM settings) END)) AS last_seen
+      to_usec(max(CASE WHEN verdict = 'notSeen' THEN seen_at END)) AS last_seen
     FROM said GROUP BY 1, 2
   )
   SELECT jsonb_build_object('machines', coalesce(sum(machines), 0), 'verdicts',
@@ -2927,8 +2969,7 @@ LANGUAGE sql STABLE AS $$
     'draining', p_machine.draining OR p_machine.drained, 'drained', nullif(p_machine.drained, false),
     'granted', (SELECT count(*) FROM occurrence o WHERE o.holder = p_machine.id AND NOT o.waiting),
     'sinceUSec', to_usec(s.began_at),
-    'lastSeenUSec', to_usec(s.lease_until - CASE WHEN s.over THEN interval '0'
-      ELSE (SELECT lease FROM settings) END)))
+    'lastSeenUSec', to_usec(s.seen_at)))
   FROM (SELECT) AS one
   LEFT JOIN session s ON s.machine = p_machine.id
 $$;

@@ -300,7 +300,10 @@ def renewals(arguments):
         root.execute("INSERT INTO session (machine, session, sequence, lease_until, began_at, groups, role) "
                      "SELECT id, id, 1, now() + interval '1 min', now(), groups, role FROM machine")
         root.execute("VACUUM ANALYZE")
-        rate = 500
+        root.execute("SELECT housekeep(NULL)")
+        pause, = root.execute("SELECT (idle_said ->> 'askAfterUSec')::float / 1e6 FROM settings").fetchone()
+        rate = 10_000 / pause
+        print(f"10,000 machines that hold nothing are to ask every {pause:.0f} s: {rate:.0f}/s")
         for label, statement in (
                 ("exchange_1", EXCHANGE),
                 ("a bare UPDATE of the row", "UPDATE bare SET sequence = sequence + 1, lease_until = "
@@ -318,7 +321,7 @@ def renewals(arguments):
                       f"load {os.getloadavg()[0]:.1f}", flush=True)
             used, count, took = asyncio.run(back_to_back(cluster, statement, 5))
             print(f"{label}, back to back on one connection: {count / took:.0f}/s, {used / count * 1e6:.0f} us each: "
-                  f"500/s are {used / count * 500 * 100:.1f} % of a core with warm caches", flush=True)
+                  f"{rate:.0f}/s are {used / count * rate * 100:.1f} % of a core with warm caches", flush=True)
         root.execute("SELECT pg_stat_force_next_flush()")
         print("session rows: {} updates, {} of them HOT; {} MB".format(*root.execute(
             "SELECT n_tup_upd, n_tup_hot_upd, pg_table_size(relid) / 1e6::numeric(9,1) FROM pg_stat_user_tables "

@@ -255,7 +255,8 @@ class Life:
         self.now += seconds
         step = f"interval '{seconds} s'"
         self.root.execute(
-            f"UPDATE session SET lease_until = lease_until - {step}, check_at = check_at - {step};"
+            f"UPDATE session SET lease_until = lease_until - {step}, seen_at = seen_at - {step}, "
+            f"check_at = check_at - {step};"
             f"UPDATE housekeeping SET next_at = next_at - {step}, swept_all_at = swept_all_at - {step},"
             f" swept = swept - {step};"
             f"UPDATE occurrence SET not_before = not_before - {step};"

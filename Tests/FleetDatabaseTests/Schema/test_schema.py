@@ -154,6 +154,37 @@ class Rules(Case):
         self.assertNotIn("refused", a.say())
         self.assertTrue(self.value("SELECT lease_until > clock_timestamp() FROM bgtask_fleet.session"))
 
+    def test_rule02_in_a_large_fleet_machines_that_hold_nothing_ask_less_often(self):
+        self.set(idle_rate=1)
+        a = self.machine("a")
+        self.root.execute(
+            "INSERT INTO bgtask_fleet.session (machine, session, sequence, lease_until, began_at, groups, role)"
+            " SELECT gen_random_uuid(), gen_random_uuid(), 1, now() + interval '1 h', now(), '{1}', 'm1'"
+            " FROM generate_series(1, 49)")
+        self.root.execute("UPDATE bgtask_fleet.housekeeping SET swept_all_at = '-infinity'")
+        a.say()
+        seen = "SELECT extract(epoch FROM seen_at - clock_timestamp()) FROM bgtask_fleet.session WHERE machine = %s"
+        left = "SELECT extract(epoch FROM lease_until - clock_timestamp()) FROM bgtask_fleet.session WHERE machine = %s"
+        for answer in (a.say(), a.say(verdicts=[])):
+            self.assertEqual((answer["leaseUSec"], answer["askAfterUSec"]), (150_000_000, 50_000_000))
+            self.assertTrue(145 < self.value(left, a.machine) <= 150)
+            self.assertTrue(-5 < self.value(seen, a.machine) <= 0)
+        # What a machine holds goes to another as soon as in a small fleet.
+        self.ops.submit("org.x", group="lab")
+        a.say()
+        answer = a.say(claim={"classes": a.ids(), "most": 1})
+        grant, = answer["grants"]
+        for answer in (answer, a.repeat(), a.say(), a.restart(holds=[(grant["occurrence"], grant["epoch"])])):
+            self.assertEqual((answer["leaseUSec"], answer["askAfterUSec"]), (60_000_000, 20_000_000))
+            self.assertTrue(55 < self.value(left, a.machine) <= 60)
+        # A number that stays the same to a tenth is not written.
+        wrote = self.value("SELECT xmin::text FROM bgtask_fleet.settings")
+        self.root.execute("DELETE FROM bgtask_fleet.session WHERE machine IN (SELECT machine FROM "
+                          "bgtask_fleet.session WHERE machine <> %s LIMIT 4)", [a.machine])
+        self.root.execute("UPDATE bgtask_fleet.housekeeping SET swept_all_at = '-infinity'")
+        a.say()
+        self.assertEqual(self.value("SELECT xmin::text FROM bgtask_fleet.settings"), wrote)
+
     # Rule 3: reaping
 
     def test_rule03_a_lost_machines_occurrence_goes_to_another_with_a_higher_epoch(self):

@@ -9,11 +9,22 @@
 -- 1. An exchange in which nothing has changed is one HOT update of one narrow row (`session`): exchange_1.
 -- 2. What is over leaves: an occurrence that ends moves from `occurrence` to `history`, and a task that ends
 --    leaves `open_task`.
--- 3. Rows that many would write are written when a state changes, not for each event: `fleet_group.changed`.
+-- 3. What many would write is written when a state changes, not for each event, and is a row of its own for
+--    each: `group_change`, `attention`.
 -- Locks are taken in one order: housekeeping, declared, session, open_task, occurrence, slot, class,
 -- fleet_group.
 
 BEGIN;
+
+DO $do$
+BEGIN
+  IF pg_catalog.current_setting('server_encoding') <> 'UTF8' THEN
+    RAISE EXCEPTION 'the database has the encoding %, and the fleet needs UTF8',
+      pg_catalog.current_setting('server_encoding')
+      USING ERRCODE = '55000', HINT = 'Make a database with createdb -E UTF8 -T template0.';
+  END IF;
+END
+$do$;
 
 -- The roles. They cannot log in: an administrator grants them to the roles that can.
 DO $do$
@@ -72,6 +83,7 @@ CREATE TABLE IF NOT EXISTS settings (
   quiet_after interval NOT NULL DEFAULT '1 min',
   history_keep interval NOT NULL DEFAULT '90 days',
   event_keep interval NOT NULL DEFAULT '1 h' CHECK (event_keep >= '0 s'),
+  role_machines int NOT NULL DEFAULT 100 CHECK (role_machines > 0),
   skip_locked boolean NOT NULL DEFAULT true,
   notify boolean NOT NULL DEFAULT false,
   lazy_commit boolean NOT NULL DEFAULT true,
@@ -99,6 +111,9 @@ COMMENT ON COLUMN settings.history_keep IS 'How long ended occurrences stay in h
 COMMENT ON COLUMN settings.event_keep IS
   'How long events stay for those who follow the fleet (events_1), the last million at most. 0: none are '
   'noted, which spares a row for each grant, begin and end.';
+COMMENT ON COLUMN settings.role_machines IS
+  'How many machines may register with one role, so that whoever has one machine''s credentials does not '
+  'register any number.';
 COMMENT ON COLUMN settings.skip_locked IS
   'Whether the database has SKIP LOCKED. Off: claims wait for each other.';
 COMMENT ON COLUMN settings.lazy_commit IS
@@ -119,20 +134,30 @@ COMMENT ON TABLE fleet_group IS 'The groups of machines. Rows stay, so that a su
 COMMENT ON COLUMN fleet_group.id IS 'Short, for sessions.';
 COMMENT ON COLUMN fleet_group.name IS 'As machines and submissions name it; every machine is in "all".';
 COMMENT ON COLUMN fleet_group.changed IS
-  'Raised when what the group''s machines should look at changes: a new class, one that becomes active or '
-  'quiet, a nightly or everywhere task. A submission to an active class raises nothing, so submissions do '
-  'not wait for one row. It is a row and no sequence because its values have to appear in the order of the '
-  'commits: no machine may miss one.';
+  'With the rows of group_change: how often what the group''s machines should look at has changed, by a new '
+  'class, one that becomes active or quiet, a nightly or everywhere task. A submission to an active class '
+  'raises nothing. They are rows and no sequence because changes have to appear in the order of the commits: '
+  'no machine may miss one.';
 
-CREATE TABLE IF NOT EXISTS submitted_group (
-  group_id int PRIMARY KEY,
-  fleet_user text NOT NULL
+CREATE TABLE IF NOT EXISTS group_change (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  group_id int NOT NULL
 );
-CREATE INDEX IF NOT EXISTS submitted_group_user ON submitted_group (fleet_user);
-COMMENT ON TABLE submitted_group IS
-  'The groups that submissions have made, so that no user makes all the groups there may be.';
-COMMENT ON COLUMN submitted_group.group_id IS 'The group.';
-COMMENT ON COLUMN submitted_group.fleet_user IS 'Who made it.';
+CREATE INDEX IF NOT EXISTS group_change_group ON group_change (group_id);
+COMMENT ON TABLE group_change IS
+  'The changes of groups that housekeep has not added to fleet_group.changed yet. Rows are added, because '
+  'whoever changed the group''s row could hold all its machines up with an open transaction.';
+COMMENT ON COLUMN group_change.id IS 'For housekeep.';
+COMMENT ON COLUMN group_change.group_id IS 'The group.';
+
+CREATE TABLE IF NOT EXISTS named_group (
+  group_id int PRIMARY KEY,
+  role text NOT NULL
+);
+CREATE INDEX IF NOT EXISTS named_group_role ON named_group (role);
+COMMENT ON TABLE named_group IS 'Who named a group first, so that no role makes all the groups there may be.';
+COMMENT ON COLUMN named_group.group_id IS 'The group.';
+COMMENT ON COLUMN named_group.role IS 'The role, a machine''s or that of a person.';
 
 CREATE TABLE IF NOT EXISTS class (
   id uuid PRIMARY KEY,
@@ -167,6 +192,7 @@ CREATE TABLE IF NOT EXISTS machine (
   first_seen timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 CREATE UNIQUE INDEX IF NOT EXISTS machine_name ON machine (name) WHERE NOT forgotten;
+CREATE INDEX IF NOT EXISTS machine_role ON machine (role) WHERE NOT forgotten;
 COMMENT ON TABLE machine IS
   'What seldom changes of a machine; what changes with each exchange is in session.';
 COMMENT ON COLUMN machine.id IS 'From the machine id, application specific.';
@@ -178,7 +204,7 @@ COMMENT ON COLUMN machine.allows IS 'The fleet users whose tasks may run there (
 COMMENT ON COLUMN machine.draining IS 'The machine itself says that it takes no new work.';
 COMMENT ON COLUMN machine.drained IS 'An administrator says so (drain_1).';
 COMMENT ON COLUMN machine.forgotten IS 'The row is kept only for the names in history.';
-COMMENT ON COLUMN machine.first_seen IS 'When it registered.';
+COMMENT ON COLUMN machine.first_seen IS 'When it registered, the last time if it was forgotten.';
 
 CREATE TABLE IF NOT EXISTS session (
   machine uuid PRIMARY KEY,
@@ -191,7 +217,6 @@ CREATE TABLE IF NOT EXISTS session (
   check_at timestamptz,
   groups int[] NOT NULL,
   role text NOT NULL,
-  attention boolean NOT NULL DEFAULT false,
   over boolean NOT NULL DEFAULT false
 ) WITH (fillfactor = 50);
 CREATE INDEX IF NOT EXISTS session_check ON session (check_at) WHERE check_at IS NOT NULL;
@@ -212,9 +237,19 @@ COMMENT ON COLUMN session.check_at IS
   'the reaper moves it on: an index on lease_until itself would be written by each renewal.';
 COMMENT ON COLUMN session.groups IS 'machine.groups again, so that a renewal reads one row.';
 COMMENT ON COLUMN session.role IS 'machine.role again.';
-COMMENT ON COLUMN session.attention IS 'There may be stops for this machine; its next exchange looks.';
 COMMENT ON COLUMN session.over IS
   'The machine has left. The row stays for a repetition of its last exchange.';
+
+CREATE TABLE IF NOT EXISTS attention (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  machine uuid NOT NULL
+);
+CREATE INDEX IF NOT EXISTS attention_machine ON attention (machine);
+COMMENT ON TABLE attention IS
+  'There may be stops for a machine: its next exchange looks. Rows are added, because whoever changed the '
+  'machine''s session could hold it up with an open transaction.';
+COMMENT ON COLUMN attention.id IS 'So that an exchange removes only what it saw.';
+COMMENT ON COLUMN attention.machine IS 'The machine.';
 
 CREATE TABLE IF NOT EXISTS task (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -230,7 +265,8 @@ CREATE TABLE IF NOT EXISTS task (
   request jsonb NOT NULL,
   not_before timestamptz NOT NULL,
   deadline timestamptz,
-  submitted_at timestamptz NOT NULL DEFAULT clock_timestamp()
+  submitted_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  fence int NOT NULL DEFAULT 0
 );
 CREATE INDEX IF NOT EXISTS task_identifier ON task (fleet_user, identifier, id);
 COMMENT ON TABLE task IS
@@ -249,6 +285,9 @@ COMMENT ON COLUMN task.class IS 'Its class.';
 COMMENT ON COLUMN task.requirements IS 'As in its class, which may be removed before the task.';
 COMMENT ON COLUMN task.request IS 'The TaskRequest for the daemon, as submitted.';
 COMMENT ON COLUMN task.not_before IS 'The earliest begin.';
+COMMENT ON COLUMN task.fence IS
+  'The epoch from which new occurrences go on, so that the number that guards what the work writes never '
+  'falls: the highest of what was removed unended, of the dates before, and of the task that it replaced.';
 COMMENT ON COLUMN task.deadline IS 'When an occurrence that has not begun ends as missed.';
 COMMENT ON COLUMN task.submitted_at IS 'When it was submitted.';
 
@@ -265,6 +304,7 @@ CREATE TABLE IF NOT EXISTS open_task (
 ) WITH (fillfactor = 70);
 CREATE INDEX IF NOT EXISTS open_task_class ON open_task (class);
 CREATE INDEX IF NOT EXISTS open_task_nightly ON open_task (class) WHERE mode = 'nightly';
+CREATE INDEX IF NOT EXISTS open_task_calendars ON open_task (fleet_user) WHERE mode = 'nightly';
 CREATE INDEX IF NOT EXISTS open_task_everywhere ON open_task (task) WHERE mode = 'everywhere';
 COMMENT ON TABLE open_task IS
   'The tasks that have not ended. One task of a user has an identifier at a time.';
@@ -462,13 +502,16 @@ CREATE TABLE IF NOT EXISTS housekeeping (
   swept timestamptz NOT NULL DEFAULT '-infinity',
   swept_all_at timestamptz NOT NULL DEFAULT '-infinity',
   task_cursor bigint NOT NULL DEFAULT 0,
-  events_gone timestamptz NOT NULL DEFAULT '-infinity'
+  events_gone timestamptz NOT NULL DEFAULT '-infinity',
+  grace_until timestamptz NOT NULL DEFAULT '-infinity'
 ) WITH (fillfactor = 10);
 COMMENT ON TABLE housekeeping IS 'The guard of housekeep, one row.';
 COMMENT ON COLUMN housekeeping.only_row IS 'Keeps it one row.';
 COMMENT ON COLUMN housekeeping.next_at IS 'The machine that finds it passed does the pass, the others go on.';
 COMMENT ON COLUMN housekeeping.swept IS
   'Leases and deadlines before it were seen to, but for some locked ones.';
+COMMENT ON COLUMN housekeeping.grace_until IS
+  'Until then no machine is lost: nobody could come before, and each has time to report what it has ended.';
 COMMENT ON COLUMN housekeeping.swept_all_at IS 'When all are looked at again.';
 COMMENT ON COLUMN housekeeping.task_cursor IS 'The everywhere task that was looked at last.';
 
@@ -864,9 +907,8 @@ $$;
 
 -- Groups and classes ----------------------------------------------------------------------------------------
 
--- The number of a group, which is created when it is new. p_user: who submits to it, null for machines, whose
--- own group it is.
-CREATE OR REPLACE FUNCTION group_number(p_name text, p_user text) RETURNS int
+-- The number of a group, which is created when it is new.
+CREATE OR REPLACE FUNCTION group_number(p_name text) RETURNS int
 LANGUAGE plpgsql AS $$
 DECLARE
   c_most CONSTANT int := 100;
@@ -879,15 +921,14 @@ BEGIN
   IF (SELECT count(*) FROM fleet_group) >= 10000 THEN
     PERFORM wrong('group', to_jsonb(p_name), 'one of the 10000 groups that there are');
   END IF;
-  IF (SELECT count(*) FROM submitted_group s WHERE s.fleet_user = p_user
-    AND NOT EXISTS (SELECT FROM machine m WHERE s.group_id = ANY (m.groups))) >= c_most THEN
+  IF (SELECT count(*) FROM named_group n WHERE n.role = session_user
+    AND NOT EXISTS (SELECT FROM machine m WHERE n.group_id = ANY (m.groups))) >= c_most THEN
     PERFORM wrong('group', to_jsonb(p_name), format('a group that a machine is in (bgtaskctl fleet machines), '
-      'or one of the %s without a machine that you have submitted to already', c_most));
+      'or one of the %s without a machine that you have named already', c_most));
   END IF;
   INSERT INTO fleet_group (name) VALUES (p_name) ON CONFLICT DO NOTHING;
-  IF FOUND AND p_user IS NOT NULL THEN
-    INSERT INTO submitted_group (group_id, fleet_user)
-      SELECT id, p_user FROM fleet_group WHERE name = p_name;
+  IF FOUND THEN
+    INSERT INTO named_group (group_id, role) SELECT id, session_user FROM fleet_group WHERE name = p_name;
   END IF;
   SELECT id INTO STRICT v_id FROM fleet_group WHERE name = p_name;
   RETURN v_id;
@@ -908,13 +949,32 @@ $$;
 -- Tells the machines of these groups, at their next exchange, that what they should look at has changed.
 CREATE OR REPLACE FUNCTION raise_groups(p_groups int[]) RETURNS void
 LANGUAGE plpgsql AS $$
-DECLARE
-  v_group int;
 BEGIN
-  FOR v_group IN SELECT DISTINCT g FROM unnest(p_groups) AS u (g) ORDER BY g LOOP
-    UPDATE fleet_group SET changed = changed + 1 WHERE id = v_group;
-    PERFORM hint('changed');
-  END LOOP;
+  INSERT INTO group_change (group_id) SELECT DISTINCT g FROM unnest(p_groups) AS u (g);
+  PERFORM hint('changed');
+END
+$$;
+
+-- How often these groups have changed.
+CREATE OR REPLACE FUNCTION changes(p_groups int[]) RETURNS bigint
+LANGUAGE sql STABLE AS $$
+  SELECT (SELECT sum(changed) FROM fleet_group WHERE id = ANY (p_groups))::bigint
+    + (SELECT count(*) FROM group_change WHERE group_id = ANY (p_groups))
+$$;
+
+-- Adds changes of groups to the groups' own numbers: the sum stays, and there are few rows to count.
+CREATE OR REPLACE FUNCTION fold_changes(p_batch int) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_ids bigint[] := ARRAY(SELECT id FROM group_change ORDER BY id LIMIT p_batch);
+BEGIN
+  IF v_ids <> '{}' THEN
+    WITH folded AS (
+      DELETE FROM group_change WHERE id = ANY (v_ids) RETURNING group_id
+    )
+    UPDATE fleet_group g SET changed = g.changed + f.number
+      FROM (SELECT group_id, count(*) AS number FROM folded GROUP BY 1) AS f WHERE g.id = f.group_id;
+  END IF;
 END
 $$;
 
@@ -1041,6 +1101,7 @@ DECLARE
   v_cancelled bigint[];
   v_lost bigint[];
   v_missed bigint[];
+  v_gone bigint[];
   v_now timestamptz := clock_timestamp();
 BEGIN
   SELECT array_agg(id) FILTER (WHERE NOT cancelled),
@@ -1077,9 +1138,52 @@ BEGIN
         THEN v_now + least(interval '10 s' * 2 ^ least(releases, 10), interval '1 h') ELSE not_before END
     WHERE id = ANY (v_ids);
   -- What comes back of a machine that is not in the task's group any more: nobody could claim it.
-  DELETE FROM occurrence o USING task t, machine m
-    WHERE o.id = ANY (v_ids) AND o.mode = 'everywhere' AND t.id = o.task AND m.id = o.target
-      AND NOT (t.group_id = ANY (m.groups));
+  v_gone := ARRAY(SELECT o.id FROM occurrence o JOIN task t ON t.id = o.task JOIN machine m ON m.id = o.target
+    WHERE o.id = ANY (v_ids) AND o.mode = 'everywhere' AND NOT (t.group_id = ANY (m.groups)));
+  IF v_gone <> '{}' THEN
+    PERFORM remove_unended(v_gone);
+  END IF;
+END
+$$;
+
+-- Gives back what a machine held, or ends what missed its deadline (p_why "missed"): all at once, or one by
+-- one where somebody's open transaction holds some of it. Returns what is left for later.
+CREATE OR REPLACE FUNCTION settle(p_machine uuid, p_ids bigint[], p_why text) RETURNS bigint[]
+LANGUAGE plpgsql AS $$
+DECLARE
+  c_most CONSTANT int := 16;
+  v_id bigint;
+  v_left bigint[] := '{}';
+BEGIN
+  BEGIN
+    PERFORM settle_these(p_machine, p_ids, p_why);
+    RETURN v_left;
+  EXCEPTION WHEN lock_not_available THEN
+    PERFORM set_config('lock_timeout', '50ms', true);
+  END;
+  FOREACH v_id IN ARRAY p_ids LOOP
+    IF cardinality(v_left) >= c_most THEN
+      v_left := v_left || v_id;
+      CONTINUE;
+    END IF;
+    BEGIN
+      PERFORM settle_these(p_machine, ARRAY[v_id], p_why);
+    EXCEPTION WHEN lock_not_available THEN
+      v_left := v_left || v_id;
+    END;
+  END LOOP;
+  RETURN v_left;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION settle_these(p_machine uuid, p_ids bigint[], p_why text) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  IF p_why = 'missed' THEN
+    PERFORM end_occurrences(p_ids, 'missed', 'Its deadline passed before it began.');
+  ELSE
+    PERFORM give_back(p_machine, p_ids, p_why, false);
+  END IF;
 END
 $$;
 
@@ -1092,9 +1196,6 @@ DECLARE
   v_group int;
   v_mode text;
 BEGIN
-  v_holders := ARRAY(SELECT DISTINCT holder FROM occurrence
-    WHERE task = p_task AND NOT waiting ORDER BY holder);
-  PERFORM FROM session WHERE machine = ANY (v_holders) ORDER BY machine FOR UPDATE;
   DELETE FROM open_task WHERE task = p_task RETURNING group_id, mode INTO v_group, v_mode;
   -- Read after the locks: a claim that came first has made it granted, one that comes later does not find it.
   v_waiting := ARRAY(SELECT id FROM occurrence WHERE task = p_task AND waiting ORDER BY id FOR UPDATE);
@@ -1114,7 +1215,7 @@ BEGIN
   )
   SELECT array_agg(DISTINCT holder) INTO v_holders FROM told;
   IF v_holders IS NOT NULL THEN
-    UPDATE session SET attention = true WHERE machine = ANY (v_holders);
+    INSERT INTO attention (machine) SELECT unnest(v_holders);
     PERFORM hint('stop');
   END IF;
   IF v_mode <> 'once' THEN
@@ -1130,9 +1231,9 @@ LANGUAGE plpgsql AS $$
 DECLARE
   v_count bigint;
 BEGIN
-  INSERT INTO occurrence (task, class, target, not_before, deadline, attempts, limited, mode, key)
+  INSERT INTO occurrence (task, class, target, not_before, deadline, attempts, limited, mode, key, epoch)
     SELECT p_task.id, p_task.class, m.id, p_task.not_before, p_task.deadline, p_task.attempts,
-      p_task.at_most IS NOT NULL, p_task.mode, hex(m.id)
+      p_task.at_most IS NOT NULL, p_task.mode, hex(m.id), p_task.fence
     FROM machine m WHERE p_task.group_id = ANY (m.groups) AND NOT m.forgotten
       AND NOT EXISTS (SELECT FROM occurrence o WHERE o.task = p_task.id AND o.key = hex(m.id))
       AND NOT EXISTS (SELECT FROM history h WHERE h.task = p_task.id AND h.key = hex(m.id))
@@ -1154,6 +1255,30 @@ BEGIN
 END
 $$;
 
+-- Removes waiting occurrences that are not done, and no part of the history.
+CREATE OR REPLACE FUNCTION remove_unended(p_ids bigint[]) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE task t SET fence = o.epoch FROM (
+      SELECT task, max(epoch) AS epoch FROM occurrence WHERE id = ANY (p_ids) GROUP BY task
+    ) AS o WHERE t.id = o.task AND t.fence < o.epoch;
+  DELETE FROM occurrence WHERE id = ANY (p_ids);
+END
+$$;
+
+-- The highest epoch of the last task of a name.
+CREATE OR REPLACE FUNCTION last_fence(p_user text, p_identifier text) RETURNS int
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_last task;
+BEGIN
+  SELECT * INTO v_last FROM task WHERE fleet_user = p_user AND identifier = p_identifier
+    ORDER BY fleet_user, identifier, id DESC LIMIT 1;
+  RETURN coalesce(greatest(v_last.fence, (SELECT max(epoch) FROM occurrence WHERE task = v_last.id),
+    (SELECT max(epoch) FROM history WHERE task = v_last.id)), 0);
+END
+$$;
+
 -- Ends what waits for a machine in groups to which it does not belong any more.
 CREATE OR REPLACE FUNCTION leave_groups(p_machine uuid, p_groups int[]) RETURNS void
 LANGUAGE plpgsql AS $$
@@ -1162,17 +1287,20 @@ DECLARE
 BEGIN
   v_ids := ARRAY(SELECT o.id FROM class c JOIN occurrence o ON o.class = c.id AND o.target = p_machine
     WHERE o.waiting AND NOT (c.group_id = ANY (p_groups)) ORDER BY o.id FOR UPDATE OF o);
-  -- They are not done, and are no part of the task's history: a machine that comes back has them again.
-  DELETE FROM occurrence WHERE id = ANY (v_ids);
+  -- A machine that comes back has them again.
+  PERFORM remove_unended(v_ids);
 END
 $$;
 
 -- Makes a machine one that is not there: what it holds goes back, what waits for it ends, its name is free.
 CREATE OR REPLACE FUNCTION forget(p_machine uuid) RETURNS void
 LANGUAGE plpgsql AS $$
+DECLARE
+  v_ids bigint[] := ARRAY(SELECT id FROM occurrence WHERE holder = p_machine AND NOT waiting ORDER BY id);
 BEGIN
-  PERFORM give_back(p_machine,
-    ARRAY(SELECT id FROM occurrence WHERE holder = p_machine AND NOT waiting ORDER BY id), 'lost', false);
+  PERFORM give_back(p_machine, v_ids, 'lost', false);
+  -- Whoever has its identity from now on has nothing to say of them.
+  UPDATE occurrence SET holder = NULL WHERE id = ANY (v_ids) AND waiting;
   PERFORM leave_groups(p_machine, '{}');
   DELETE FROM session WHERE machine = p_machine;
   DELETE FROM verdict WHERE machine = p_machine;
@@ -1189,6 +1317,7 @@ CREATE OR REPLACE FUNCTION check_lease(p_machine uuid, p_skip boolean) RETURNS v
 LANGUAGE plpgsql AS $$
 DECLARE
   v_ids bigint[];
+  v_left bigint[];
   v_until timestamptz;
   v_event event;
 BEGIN
@@ -1209,27 +1338,114 @@ BEGIN
     v_event.event := 'lost';
     v_event.machine := p_machine;
     PERFORM note(v_event);
-    INSERT INTO taken (machine, occurrence, epoch)
-      SELECT p_machine, id, epoch FROM occurrence WHERE id = ANY (v_ids) ON CONFLICT DO NOTHING;
-    PERFORM give_back(p_machine, v_ids, 'lost', false);
-    UPDATE session SET check_at = NULL, attention = true WHERE machine = p_machine;
+    v_left := settle(p_machine, v_ids, 'lost');
+    IF cardinality(v_left) < cardinality(v_ids) THEN
+      INSERT INTO taken (machine, occurrence, epoch)
+        SELECT p_machine, o.id, o.epoch FROM occurrence o
+        WHERE o.id = ANY (v_ids) AND NOT o.id = ANY (v_left) ON CONFLICT DO NOTHING;
+      INSERT INTO attention (machine) VALUES (p_machine);
+    END IF;
+    UPDATE session SET check_at = CASE WHEN v_left <> '{}' THEN clock_timestamp() + interval '5 s' END
+      WHERE machine = p_machine;
   END IF;
 END
 $$;
 
+-- Looks at leases from p_from to now. Returns until where they were seen to, but for some locked ones, and
+-- whether there are more.
+CREATE OR REPLACE FUNCTION reap(
+  p_self uuid, p_from timestamptz, p_batch int, p_skip boolean, OUT r_swept timestamptz, OUT r_more boolean
+)
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_now timestamptz := clock_timestamp();
+  v_row record;
+  v_last timestamptz;
+  v_count int := 0;
+BEGIN
+  FOR v_row IN SELECT machine, check_at FROM session
+    WHERE check_at >= p_from AND check_at <= v_now AND machine IS DISTINCT FROM p_self
+    ORDER BY check_at LIMIT p_batch
+  LOOP
+    v_count := v_count + 1;
+    v_last := v_row.check_at;
+    BEGIN
+      PERFORM check_lease(v_row.machine, p_skip);
+    EXCEPTION WHEN lock_not_available THEN
+      NULL; -- Without SKIP LOCKED.
+    END;
+  END LOOP;
+  r_more := v_count >= p_batch;
+  -- Not beyond what was left out here, which only whole sweeps would see then.
+  r_swept := least(CASE WHEN r_more THEN v_last END, v_now - interval '1 min',
+    (SELECT check_at FROM session WHERE machine = p_self));
+END
+$$;
+
+-- Ends what waits and has missed its deadline; says whether there is more.
+CREATE OR REPLACE FUNCTION sweep_deadlines(p_from timestamptz, p_batch int, p_skip boolean) RETURNS boolean
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_now timestamptz := clock_timestamp();
+  v_ids bigint[];
+  v_left bigint[];
+BEGIN
+  IF p_skip THEN
+    v_ids := ARRAY(SELECT id FROM occurrence WHERE waiting AND deadline >= p_from AND deadline <= v_now
+      ORDER BY deadline LIMIT p_batch FOR UPDATE SKIP LOCKED);
+  ELSE
+    v_ids := ARRAY(SELECT id FROM occurrence WHERE waiting AND deadline >= p_from AND deadline <= v_now
+      ORDER BY deadline LIMIT p_batch);
+  END IF;
+  IF v_ids <> '{}' THEN
+    v_left := settle(NULL, v_ids, 'missed');
+  END IF;
+  RETURN cardinality(v_ids) >= p_batch AND v_left = '{}';
+END
+$$;
+
+-- Ends the next everywhere tasks of which nothing is left; returns the last that was looked at, 0 after all.
+CREATE OR REPLACE FUNCTION close_next(p_cursor bigint, p_batch int) RETURNS bigint
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_task bigint;
+  v_last bigint := 0;
+  v_count int := 0;
+  v_held int := 0;
+BEGIN
+  FOR v_task IN SELECT task FROM open_task
+    WHERE mode = 'everywhere' AND task > p_cursor ORDER BY task LIMIT p_batch
+  LOOP
+    v_count := v_count + 1;
+    v_last := v_task;
+    BEGIN
+      PERFORM close_everywhere(v_task);
+    EXCEPTION WHEN lock_not_available THEN
+      v_held := v_held + 1;
+    END;
+    EXIT WHEN v_held >= 4;
+  END LOOP;
+  RETURN CASE WHEN v_count < p_batch AND v_held < 4 THEN 0 ELSE v_last END;
+END
+$$;
+
 -- Makes classes quiet of which nothing has waited for a while, and removes those that have long been quiet.
-CREATE OR REPLACE FUNCTION check_classes(p_quiet_after interval, p_batch int) RETURNS void
+CREATE OR REPLACE FUNCTION check_classes(p_quiet_after interval, p_batch int, p_skip boolean) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
   v_row record;
+  v_ids uuid[];
   v_groups int[] := '{}';
   -- Variables, because no index is used for what is compared with clock_timestamp() itself.
   v_active_before timestamptz := clock_timestamp() - p_quiet_after;
   v_quiet_before timestamptz := clock_timestamp() - interval '1 day';
 BEGIN
-  FOR v_row IN SELECT id, group_id FROM class
-    WHERE NOT quiet AND checked_at < v_active_before ORDER BY checked_at LIMIT p_batch
-  LOOP
+  v_ids := ARRAY(SELECT id FROM class WHERE NOT quiet AND checked_at < v_active_before
+    ORDER BY checked_at LIMIT p_batch);
+  IF p_skip THEN
+    v_ids := ARRAY(SELECT id FROM class WHERE id = ANY (v_ids) ORDER BY id FOR UPDATE SKIP LOCKED);
+  END IF;
+  FOR v_row IN SELECT id, group_id FROM class WHERE id = ANY (v_ids) ORDER BY id LOOP
     PERFORM FROM class WHERE id = v_row.id FOR UPDATE;
     IF EXISTS (SELECT FROM occurrence o WHERE o.class = v_row.id AND o.waiting)
       OR EXISTS (SELECT FROM open_task t WHERE t.class = v_row.id AND t.mode = 'nightly') THEN
@@ -1242,9 +1458,12 @@ BEGIN
   IF v_groups <> '{}' THEN
     PERFORM raise_groups(v_groups);
   END IF;
-  FOR v_row IN SELECT id FROM class
-    WHERE quiet AND checked_at < v_quiet_before ORDER BY checked_at LIMIT p_batch
-  LOOP
+  v_ids := ARRAY(SELECT id FROM class WHERE quiet AND checked_at < v_quiet_before
+    ORDER BY checked_at LIMIT p_batch);
+  IF p_skip THEN
+    v_ids := ARRAY(SELECT id FROM class WHERE id = ANY (v_ids) ORDER BY id FOR UPDATE SKIP LOCKED);
+  END IF;
+  FOR v_row IN SELECT id FROM class WHERE id = ANY (v_ids) ORDER BY id LOOP
     IF EXISTS (SELECT FROM open_task WHERE class = v_row.id) THEN
       UPDATE class SET checked_at = clock_timestamp() WHERE id = v_row.id AND quiet;
     ELSE
@@ -1304,87 +1523,79 @@ $$;
 
 -- Bounded work for the whole fleet, by whichever machine comes when it is due: leases and deadlines that are
 -- over, everywhere tasks that are done, classes of which nothing waits, old history. p_self is left to its
--- own exchange.
+-- own exchange. No part waits for what somebody's open transaction holds: it is left for later.
 CREATE OR REPLACE FUNCTION housekeep(p_self uuid) RETURNS void
 LANGUAGE plpgsql
 SET jit = off SET enable_seqscan = off SET enable_bitmapscan = off
-SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET enable_hashjoin = off SET enable_mergejoin = off SET lock_timeout = '50ms' AS $$
 DECLARE
   c_batch CONSTANT int := 64;
   v_settings settings;
   v_guard housekeeping;
+  v_guarded boolean;
   v_now timestamptz;
   v_from timestamptz;
-  v_last timestamptz;
-  v_row record;
-  v_ids bigint[];
-  v_count int := 0;
-  v_more boolean;
+  v_more boolean := false;
   v_gone timestamptz;
   v_events boolean;
 BEGIN
   SELECT * INTO v_settings FROM settings;
   IF v_settings.skip_locked THEN
     SELECT * INTO v_guard FROM housekeeping WHERE next_at <= clock_timestamp() FOR UPDATE SKIP LOCKED;
+    v_guarded := FOUND;
   ELSE
-    SELECT * INTO v_guard FROM housekeeping WHERE next_at <= clock_timestamp() FOR UPDATE;
-  END IF;
-  IF NOT FOUND THEN
-    RETURN;
+    BEGIN
+      SELECT * INTO v_guard FROM housekeeping WHERE next_at <= clock_timestamp() FOR UPDATE;
+      v_guarded := FOUND;
+    EXCEPTION WHEN lock_not_available THEN
+      v_guarded := false;
+    END;
   END IF;
   v_now := clock_timestamp();
+  IF NOT v_guarded THEN
+    -- Somebody is at it, or has long had the guard in an open transaction: then leases are looked at without.
+    SELECT * INTO v_guard FROM housekeeping WHERE next_at <= v_now - interval '30 s' AND grace_until <= v_now;
+    IF FOUND THEN
+      PERFORM reap(p_self, '-infinity', c_batch, v_settings.skip_locked);
+    END IF;
+    RETURN;
+  END IF;
   v_from := v_guard.swept;
   IF v_guard.swept_all_at <= v_now THEN
     v_from := '-infinity';
-    v_guard.swept_all_at := v_now + interval '10 min';
+    v_guard.swept_all_at := v_now + interval '2 min';
     -- Not for each that comes or goes: all exchanges read the row.
     UPDATE settings SET machines = counted.number
       FROM (SELECT count(*) AS number FROM session WHERE NOT over AND lease_until > v_now) AS counted
       WHERE abs(counted.number - machines) * 10 > machines;
   END IF;
-
-  FOR v_row IN SELECT machine, check_at FROM session
-    WHERE check_at >= v_from AND check_at <= v_now AND machine IS DISTINCT FROM p_self
-    ORDER BY check_at LIMIT c_batch
-  LOOP
-    v_count := v_count + 1;
-    v_last := v_row.check_at;
-    PERFORM check_lease(v_row.machine, v_settings.skip_locked);
-  END LOOP;
-  v_more := v_count >= c_batch;
-  v_guard.swept := least(CASE WHEN v_more THEN v_last END, v_now - interval '1 min');
-
-  IF v_settings.skip_locked THEN
-    v_ids := ARRAY(SELECT id FROM occurrence WHERE waiting AND deadline >= v_from AND deadline <= v_now
-      ORDER BY deadline LIMIT c_batch FOR UPDATE SKIP LOCKED);
-  ELSE
-    v_ids := ARRAY(SELECT id FROM occurrence WHERE waiting AND deadline >= v_from AND deadline <= v_now
-      ORDER BY deadline LIMIT c_batch FOR UPDATE);
+  IF isfinite(v_guard.next_at) AND v_guard.next_at < v_now - v_settings.lease THEN
+    -- No machine has come for so long: the database was away.
+    v_guard.grace_until := v_now + v_settings.lease;
   END IF;
-  IF v_ids <> '{}' THEN
-    PERFORM end_occurrences(v_ids, 'missed', 'Its deadline passed before it began.');
+
+  IF v_guard.grace_until <= v_now THEN
+    SELECT * INTO v_guard.swept, v_more FROM reap(p_self, v_from, c_batch, v_settings.skip_locked);
   END IF;
-  IF cardinality(v_ids) >= c_batch THEN
+  IF sweep_deadlines(v_from, c_batch, v_settings.skip_locked) THEN
     v_more := true;
     v_guard.swept := v_from;
   END IF;
-
-  v_count := 0;
-  FOR v_row IN SELECT task FROM open_task
-    WHERE mode = 'everywhere' AND task > v_guard.task_cursor ORDER BY task LIMIT c_batch
-  LOOP
-    v_count := v_count + 1;
-    v_guard.task_cursor := v_row.task;
-    PERFORM close_everywhere(v_row.task);
-  END LOOP;
-  IF v_count < c_batch THEN
-    v_guard.task_cursor := 0;
-  END IF;
-
-  PERFORM check_classes(v_settings.quiet_after, c_batch);
-  PERFORM remove_old(v_settings.history_keep, 4 * c_batch);
+  v_guard.task_cursor := close_next(v_guard.task_cursor, c_batch);
+  BEGIN
+    PERFORM check_classes(v_settings.quiet_after, c_batch, v_settings.skip_locked);
+  EXCEPTION WHEN lock_not_available THEN
+    NULL;
+  END;
+  BEGIN
+    PERFORM fold_changes(16 * c_batch);
+    PERFORM remove_old(v_settings.history_keep, 4 * c_batch);
+  EXCEPTION WHEN lock_not_available THEN
+    NULL;
+  END;
   SELECT * INTO v_gone, v_events FROM remove_events(v_settings.event_keep);
   UPDATE housekeeping SET swept = v_guard.swept, swept_all_at = v_guard.swept_all_at,
+    grace_until = v_guard.grace_until,
     task_cursor = v_guard.task_cursor, events_gone = greatest(events_gone, v_gone),
     next_at = clock_timestamp() + CASE WHEN v_more OR v_events THEN interval '0' ELSE v_settings.housekeep_every END;
 END
@@ -1529,7 +1740,7 @@ $$;
 -- The numbers of the groups that a request names, and of "all".
 CREATE OR REPLACE FUNCTION asked_groups(p_request jsonb) RETURNS int[]
 LANGUAGE sql AS $$
-  SELECT ARRAY(SELECT DISTINCT group_number(g, NULL) FROM (
+  SELECT ARRAY(SELECT DISTINCT group_number(g) FROM (
       SELECT 'all'
       UNION SELECT e FROM jsonb_array_elements_text(take_list(p_request, 'groups', '', 32)) AS l (e)
     ) AS named (g) ORDER BY 1)
@@ -1539,6 +1750,20 @@ $$;
 CREATE OR REPLACE FUNCTION asked_allows(p_request jsonb) RETURNS text[]
 LANGUAGE sql IMMUTABLE AS $$
   SELECT ARRAY(SELECT e FROM jsonb_array_elements_text(take_list(p_request, 'allows', '', 256)) AS l (e))
+$$;
+
+-- The session of a machine, which is locked where it is the caller's role's: nobody holds others up.
+CREATE OR REPLACE FUNCTION locked_session(p_machine uuid) RETURNS session
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_session session;
+BEGIN
+  SELECT * INTO v_session FROM session WHERE machine = p_machine AND role = session_user FOR UPDATE;
+  IF NOT FOUND THEN
+    SELECT * INTO v_session FROM session WHERE machine = p_machine;
+  END IF;
+  RETURN v_session;
+END
 $$;
 
 -- Begins a session (sequence 1): registers the machine, refuses clones. Returns a refusal, or null: then the
@@ -1554,7 +1779,7 @@ DECLARE
   v_lease interval;
   v_role text := session_user;
 BEGIN
-  SELECT * INTO v_session FROM session WHERE machine = p_machine FOR UPDATE;
+  SELECT * INTO v_session FROM locked_session(p_machine);
   SELECT CASE WHEN v_session.check_at IS NULL THEN idle_lease ELSE lease END INTO v_lease FROM settings;
   SELECT * INTO v_machine FROM machine WHERE id = p_machine;
   IF v_machine.role <> v_role AND NOT v_machine.forgotten THEN
@@ -1575,34 +1800,40 @@ BEGIN
 
   SELECT * INTO v_other FROM machine m WHERE m.name = v_name AND NOT m.forgotten AND m.id <> p_machine;
   IF FOUND THEN
-    PERFORM FROM session
-      WHERE machine = v_other.id AND NOT over AND lease_until > clock_timestamp() FOR UPDATE;
-    IF FOUND OR v_other.role <> v_role THEN
-      RETURN refusal('name', format('The name "%s" belongs to another machine (%s). Set another Name= in '
-        'fleet.conf, or let an administrator forget that machine.', v_name, hex(v_other.id)));
+    IF EXISTS (SELECT FROM locked_session(v_other.id) AS s WHERE NOT s.over AND s.lease_until > clock_timestamp())
+      OR v_other.role <> v_role THEN
+      RETURN refusal('name', format('The name "%s" belongs to another machine%s. Set another Name= in '
+        'fleet.conf, or let an administrator forget that machine.', v_name,
+        CASE WHEN v_other.role = v_role THEN format(' (%s)', hex(v_other.id)) ELSE '' END));
     END IF;
     -- The same role with the same name on a new installation: the old machine is gone.
     PERFORM forget(v_other.id);
   END IF;
 
+  IF (v_machine.id IS NULL OR v_machine.forgotten)
+    AND (SELECT count(*) FROM machine WHERE role = v_role AND NOT forgotten)
+      >= (SELECT role_machines FROM settings) THEN
+    RETURN refusal('name', format('The role "%s" has as many machines as one role may have. Let an '
+      'administrator forget some, or raise role_machines in bgtask_fleet.settings.', v_role));
+  END IF;
   v_groups := asked_groups(p_request);
   INSERT INTO machine AS m (id, name, role, groups, allows, draining)
     VALUES (p_machine, v_name, v_role, v_groups, asked_allows(p_request),
       coalesce((p_request ->> 'draining')::boolean, false))
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, role = excluded.role, groups = excluded.groups,
       allows = excluded.allows, draining = excluded.draining, drained = m.drained AND NOT m.forgotten,
-      forgotten = false
+      forgotten = false, first_seen = CASE WHEN m.forgotten THEN clock_timestamp() ELSE m.first_seen END
     WHERE (m.role = excluded.role OR m.forgotten)
       AND (m.name, m.role, m.groups, m.allows, m.draining, m.forgotten)
         IS DISTINCT FROM (excluded.name, excluded.role, excluded.groups, excluded.allows, excluded.draining,
           false);
-  INSERT INTO session AS s (machine, session, sequence, token, lease_until, began_at, groups, role, attention)
+  INSERT INTO session AS s (machine, session, sequence, token, lease_until, began_at, groups, role)
     VALUES (p_machine, p_session, 1, coalesce((p_request ->> 'token')::bigint, 0), clock_timestamp() + v_lease,
-      clock_timestamp(), v_groups, v_role, true)
+      clock_timestamp(), v_groups, v_role)
     ON CONFLICT (machine) DO UPDATE SET session = excluded.session, sequence = 1, token = excluded.token,
       lease_until = excluded.lease_until, seen_at = excluded.seen_at, began_at = excluded.began_at,
       groups = excluded.groups,
-      role = excluded.role, attention = true, over = false
+      role = excluded.role, over = false
     -- Nobody has begun another session since it was looked at above.
     WHERE s.session = v_session.session AND s.sequence = v_session.sequence;
   IF NOT FOUND THEN
@@ -1610,6 +1841,7 @@ BEGIN
     RETURN refusal('identity', 'Another machine has begun to use this identity at this moment. If this '
       'machine is a copy, give it an identity of its own (/etc/machine-id).');
   END IF;
+  INSERT INTO attention (machine) VALUES (p_machine);
   IF v_machine.groups <> v_groups THEN
     PERFORM leave_groups(p_machine, v_groups);
   END IF;
@@ -1668,7 +1900,9 @@ BEGIN
   IF NOT FOUND THEN
     RETURN 'unknown';
   END IF;
-  IF v_past.machine IS DISTINCT FROM p_machine OR v_past.epoch <> p_epoch THEN
+  IF v_past.machine IS DISTINCT FROM p_machine OR v_past.epoch <> p_epoch
+    -- An end of the machine that had this identity before it was forgotten.
+    OR v_past.recorded_at < (SELECT first_seen FROM machine WHERE id = p_machine) THEN
     RETURN 'fenced';
   END IF;
   IF v_past.by_report THEN
@@ -1702,6 +1936,9 @@ DECLARE
   v_row record;
   v_result text;
 BEGIN
+  -- In the order in which a cancellation locks them.
+  PERFORM FROM open_task WHERE task = ANY (ARRAY(SELECT o.task FROM occurrence o
+    WHERE o.id = ANY (v_ids) AND o.mode = 'once' AND o.holder = p_machine)) ORDER BY task FOR UPDATE;
   WITH said AS MATERIALIZED (
     SELECT DISTINCT ON (r.occurrence, r.epoch) r.*
     FROM ROWS FROM (jsonb_to_recordset(p_reports) AS (occurrence bigint, epoch int, outcome text,
@@ -1785,6 +2022,8 @@ $$;
 -- back, and what it should not have it is told to stop.
 CREATE OR REPLACE FUNCTION take_holds(p_machine uuid, p_holds jsonb) RETURNS void
 LANGUAGE plpgsql AS $$
+DECLARE
+  v_ids bigint[];
 BEGIN
   DELETE FROM taken WHERE machine = p_machine;
   INSERT INTO taken (machine, occurrence, epoch)
@@ -1799,8 +2038,13 @@ BEGIN
         WHERE o.id = h.occurrence AND o.epoch = h.epoch)
     ORDER BY o.id), 'unknown', false);
   -- A repeated exchange of this session must not find the grants of the last one.
-  UPDATE occurrence SET granted_sequence = NULL
-    WHERE holder = p_machine AND NOT waiting AND granted_sequence IS NOT NULL;
+  v_ids := ARRAY(SELECT id FROM occurrence
+    WHERE holder = p_machine AND NOT waiting AND granted_sequence IS NOT NULL ORDER BY id);
+  IF (SELECT skip_locked FROM settings) THEN
+    -- Its task is being cancelled, and it stops soon.
+    v_ids := ARRAY(SELECT id FROM occurrence WHERE id = ANY (v_ids) ORDER BY id FOR UPDATE SKIP LOCKED);
+  END IF;
+  UPDATE occurrence SET granted_sequence = NULL WHERE id = ANY (v_ids);
   IF EXISTS (SELECT FROM occurrence WHERE holder = p_machine AND NOT waiting) THEN
     PERFORM begin_holding(p_machine);
   END IF;
@@ -1830,6 +2074,7 @@ LANGUAGE plpgsql AS $$
 DECLARE
   v_date record;
   v_task open_task;
+  v_last int;
 BEGIN
   FOR v_date IN SELECT d.* FROM jsonb_to_recordset(p_dates)
     AS d (task bigint, "afterUSec" bigint, "dateUSec" bigint, "nextUSec" bigint)
@@ -1842,11 +2087,11 @@ BEGIN
         AND NOT EXISTS (SELECT FROM occurrence o WHERE o.task = t.task)
       RETURNING * INTO v_task;
     IF FOUND THEN
-      -- The number that guards what the work writes goes on from date to date.
+      SELECT h.epoch INTO v_last FROM history h WHERE h.task = v_task.task ORDER BY h.key DESC LIMIT 1;
+      UPDATE task SET fence = v_last WHERE id = v_task.task AND fence < v_last;
       INSERT INTO occurrence (task, class, not_before, attempts, mode, key, epoch)
         SELECT id, class, greatest(from_usec(v_date."dateUSec"), not_before), attempts, mode,
-          v_date."dateUSec"::text, coalesce((SELECT h.epoch FROM history h WHERE h.task = v_task.task
-            ORDER BY h.key DESC LIMIT 1), 0)
+          v_date."dateUSec"::text, fence
         FROM task WHERE id = v_task.task
         ON CONFLICT DO NOTHING;
       PERFORM wake(ARRAY[v_task.class]);
@@ -1865,9 +2110,9 @@ DECLARE
   v_classes uuid[];
 BEGIN
   WITH added AS (
-    INSERT INTO occurrence (task, class, target, not_before, deadline, attempts, limited, mode, key)
+    INSERT INTO occurrence (task, class, target, not_before, deadline, attempts, limited, mode, key, epoch)
       SELECT t.id, t.class, p_machine, t.not_before, t.deadline, t.attempts, t.at_most IS NOT NULL, t.mode,
-        hex(p_machine)
+        hex(p_machine), t.fence
       FROM open_task o JOIN task t ON t.id = o.task
       WHERE o.mode = 'everywhere' AND o.group_id = ANY (p_groups)
         AND (t.deadline IS NULL OR t.deadline > clock_timestamp())
@@ -2002,6 +2247,10 @@ BEGIN
     LIMIT 256
   LOOP
     EXIT WHEN v_left <= 0;
+    IF v_skip THEN
+      PERFORM FROM occurrence WHERE id = v_row.id AND waiting FOR UPDATE SKIP LOCKED;
+      CONTINUE WHEN NOT FOUND;
+    END IF;
     v_slot := NULL;
     IF v_row.limited THEN
       v_slot := take_slot(v_row.task, v_row.id, v_skip);
@@ -2097,7 +2346,12 @@ CREATE OR REPLACE FUNCTION take_stops(p_machine uuid, p_sequence bigint, p_repea
 LANGUAGE plpgsql AS $$
 DECLARE
   v_stops jsonb;
+  -- Read first: what is added from now on has its stops read by the next exchange.
+  v_seen bigint[] := ARRAY(SELECT id FROM attention WHERE machine = p_machine);
 BEGIN
+  IF v_seen = '{}' THEN
+    RETURN NULL;
+  END IF;
   DELETE FROM taken WHERE machine = p_machine AND told <> p_sequence;
   -- The machine may have had the first answer, and this be a copy of the exchange that came late: what is
   -- new in its answer is told once more.
@@ -2111,9 +2365,9 @@ BEGIN
       UNION ALL
       SELECT id, epoch, 'cancelled' FROM occurrence WHERE holder = p_machine AND NOT waiting AND cancelled
       LIMIT 1000) AS s;
-  IF v_stops IS NULL THEN
-    UPDATE session SET attention = false WHERE machine = p_machine;
-  END IF;
+  DELETE FROM attention WHERE id = ANY (CASE WHEN v_stops IS NULL THEN v_seen
+    -- One is enough to look again.
+    ELSE v_seen[2:] END);
   RETURN v_stops;
 END
 $$;
@@ -2140,9 +2394,11 @@ BEGIN
               AND NOT EXISTS (SELECT FROM occurrence w WHERE w.task = o.task)
             HAVING count(*) > 0), '{}')
         ORDER BY c.id), '[]')
-    FROM (SELECT * FROM class l WHERE l.group_id = ANY (p_groups) AND NOT l.quiet
+    -- Users in turns, so that none fills the list; one more than agents look at, for them to say so.
+    FROM (SELECT l.*, row_number() OVER (PARTITION BY l.fleet_user ORDER BY l.checked_at, l.id) AS turn
+      FROM class l WHERE l.group_id = ANY (p_groups) AND NOT l.quiet
         AND l.fleet_user = ANY (ARRAY(SELECT unnest(m.allows) FROM machine m WHERE m.id = p_machine))
-      LIMIT 1000) AS c
+      ORDER BY turn, l.fleet_user LIMIT 1001) AS c
     JOIN fleet_group g ON g.id = c.group_id
     LEFT JOIN claim_mark k ON k.class = c.id AND k.full_at > clock_timestamp());
 END
@@ -2194,7 +2450,7 @@ BEGIN
       RETURN;
     END IF;
   END IF;
-  SELECT * INTO r_session FROM session WHERE machine = p_machine FOR UPDATE;
+  SELECT * INTO r_session FROM locked_session(p_machine);
   IF r_session.session = p_session AND r_session.role = v_role THEN
     IF r_session.sequence = p_sequence AND r_session.token <> v_token THEN
       r_refused := refusal('sequence', format('Another machine with the same state has made the exchange %s '
@@ -2232,42 +2488,78 @@ BEGIN
 END
 $$;
 
--- An exchange in which there is something to do; exchange_1 does the others. The plans in it are fixed: the
--- statistics of a table that is empty now and then make a planner walk over all that is dead in it. A plan
--- that is unwished and without alternative has so high a cost that jit would compile it at each call.
-CREATE OR REPLACE FUNCTION exchange_whole(p_request jsonb) RETURNS jsonb
-LANGUAGE plpgsql
-SET jit = off SET enable_seqscan = off SET enable_bitmapscan = off
-SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan AS $$
+-- Takes in a list of what a machine says. p_careful: element by element, and without those that somebody's
+-- open transaction holds. Returns what becomes of reports, and whether something was left out.
+CREATE OR REPLACE FUNCTION take_said(
+  p_what text, p_session session, p_list jsonb, p_careful boolean, OUT r_results jsonb, OUT r_left boolean
+)
+LANGUAGE plpgsql AS $$
 DECLARE
-  v_machine uuid;
-  v_sequence bigint;
-  v_knows bigint;
-  v_entered record;
-  v_session session;
-  v_settings settings;
+  c_most CONSTANT int := 16;
+  v_one jsonb;
+  v_held int := 0;
+BEGIN
+  r_results := '[]';
+  IF NOT p_careful THEN
+    r_results := take_all(p_what, p_session, p_list);
+  ELSE
+    FOR v_one IN SELECT jsonb_build_array(e) FROM jsonb_array_elements(p_list) AS l (e) LOOP
+      EXIT WHEN v_held >= c_most;
+      BEGIN
+        r_results := r_results || take_all(p_what, p_session, v_one);
+      EXCEPTION WHEN lock_not_available THEN
+        v_held := v_held + 1;
+      END;
+    END LOOP;
+  END IF;
+  r_left := v_held > 0;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION take_all(p_what text, p_session session, p_list jsonb) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+BEGIN
+  CASE p_what
+    WHEN 'begun' THEN
+      UPDATE occurrence o SET begun_at = coalesce(begun_at, clock_timestamp()), run_id = b."runId"
+        FROM jsonb_to_recordset(p_list) AS b (occurrence bigint, epoch int, "runId" text)
+        WHERE o.id = ANY (listed(p_list)) AND o.id = b.occurrence AND o.epoch = b.epoch
+          AND o.holder = p_session.machine AND NOT o.waiting;
+    WHEN 'reports' THEN
+      RETURN take_reports(p_session.machine, p_list);
+    WHEN 'releases' THEN
+      PERFORM take_releases(p_session.machine, p_list);
+    WHEN 'verdicts' THEN
+      PERFORM take_verdicts(p_session.machine, p_session.groups, p_list);
+    WHEN 'dates' THEN
+      PERFORM take_dates(p_session.machine, p_session.groups, p_list);
+  END CASE;
+  RETURN '[]';
+END
+$$;
+
+-- What an exchange does after the lease is renewed. p_careful: see take_said. An answer with "busy" has left
+-- something out, and the machine says all again of which the answer says nothing.
+CREATE OR REPLACE FUNCTION exchange_rest(
+  p_request jsonb, p_session session, p_settings settings, p_repeated boolean, p_careful boolean
+) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_machine uuid := p_session.machine;
+  v_session session := p_session;
+  v_sequence bigint := p_session.sequence;
+  v_knows bigint := coalesce((p_request ->> 'knows')::bigint, 0);
   v_refused jsonb;
   v_answer jsonb;
+  v_what text;
+  v_said record;
+  v_busy boolean := false;
   v_list jsonb;
   v_changed bigint;
   v_ids bigint[];
   v_classes uuid[];
   v_most int;
 BEGIN
-  PERFORM check_exchange(p_request);
-  v_machine := (p_request ->> 'machine')::uuid;
-  v_sequence := (p_request ->> 'sequence')::bigint;
-  v_knows := coalesce((p_request ->> 'knows')::bigint, 0);
-  -- First of all, with nothing locked: whoever waits for the guard has nothing that another waits for.
-  IF EXISTS (SELECT FROM housekeeping WHERE next_at <= clock_timestamp()) THEN
-    PERFORM housekeep(v_machine);
-  END IF;
-  SELECT * INTO v_settings FROM settings;
-  SELECT * INTO v_entered FROM enter(p_request, v_machine, (p_request ->> 'session')::uuid, v_sequence);
-  IF v_entered.r_refused IS NOT NULL THEN
-    RETURN v_entered.r_refused;
-  END IF;
-  v_session := v_entered.r_session;
   IF v_sequence > 1 AND p_request ?| '{name,groups,allows,draining}' AND NOT v_session.over THEN
     v_refused := change_machine(p_request, v_machine);
     IF v_refused IS NOT NULL THEN
@@ -2278,52 +2570,46 @@ BEGIN
       v_knows := 0;
     END IF;
   END IF;
-  v_answer := CASE WHEN v_session.check_at IS NULL THEN v_settings.idle_said ELSE v_settings.said END
+  v_answer := CASE WHEN v_session.check_at IS NULL THEN p_settings.idle_said ELSE p_settings.said END
     || jsonb_build_object('nowUSec', to_usec(clock_timestamp()));
 
-  v_list := take_list(p_request, 'begun', '', 1000);
-  IF v_list <> '[]' THEN
-    UPDATE occurrence o SET begun_at = clock_timestamp(), run_id = b."runId"
-      FROM jsonb_to_recordset(v_list) AS b (occurrence bigint, epoch int, "runId" text)
-      WHERE o.id = ANY (listed(v_list)) AND o.id = b.occurrence AND o.epoch = b.epoch
-        AND o.holder = v_machine AND NOT o.waiting;
-  END IF;
-  v_list := take_list(p_request, 'reports', '', 1000);
-  IF v_list <> '[]' THEN
-    v_answer := v_answer || jsonb_build_object('reports', take_reports(v_machine, v_list));
-  END IF;
-  v_list := take_list(p_request, 'releases', '', 1000);
-  IF v_list <> '[]' THEN
-    PERFORM take_releases(v_machine, v_list);
-  END IF;
-  IF v_sequence = 1 AND NOT v_entered.r_repeated THEN
+  FOREACH v_what IN ARRAY '{begun,reports,releases}'::text[] LOOP
+    v_list := take_list(p_request, v_what, '', 1000);
+    CONTINUE WHEN v_list = '[]';
+    SELECT * INTO v_said FROM take_said(v_what, v_session, v_list, p_careful);
+    v_busy := v_busy OR v_said.r_left;
+    IF v_what = 'reports' THEN
+      v_answer := v_answer || jsonb_build_object('reports', v_said.r_results);
+    END IF;
+  END LOOP;
+  IF v_sequence = 1 AND NOT p_repeated THEN
     PERFORM take_holds(v_machine, take_list(p_request, 'holds', '', 10000));
     SELECT * INTO STRICT v_session FROM session WHERE machine = v_machine;
     IF v_session.check_at IS NOT NULL THEN
-      v_answer := v_answer || v_settings.said;
+      v_answer := v_answer || p_settings.said;
     END IF;
   END IF;
   IF v_session.over OR (p_request ->> 'leaving')::boolean THEN
     IF NOT v_session.over THEN
-      PERFORM give_back(v_machine,
-        ARRAY(SELECT id FROM occurrence WHERE holder = v_machine AND NOT waiting ORDER BY id), 'unknown',
-        false);
-      UPDATE session SET over = true, lease_until = clock_timestamp(), check_at = NULL
-        WHERE machine = v_machine;
+      v_busy := settle(v_machine, ARRAY(SELECT id FROM occurrence WHERE holder = v_machine AND NOT waiting
+        ORDER BY id), 'unknown') <> '{}' OR v_busy;
+      IF NOT v_busy THEN
+        UPDATE session SET over = true, lease_until = clock_timestamp(), check_at = NULL
+          WHERE machine = v_machine;
+      END IF;
     END IF;
-    RETURN v_answer || jsonb_build_object('changed', v_knows);
+    RETURN v_answer || jsonb_build_object('changed', v_knows)
+      || CASE WHEN v_busy THEN '{"busy": true}'::jsonb ELSE '{}' END;
   END IF;
-  v_list := take_list(p_request, 'verdicts', '', 1000);
-  IF v_list <> '[]' THEN
-    PERFORM take_verdicts(v_machine, v_session.groups, v_list);
-  END IF;
-  v_list := take_list(p_request, 'dates', '', 1000);
-  IF v_list <> '[]' THEN
-    PERFORM take_dates(v_machine, v_session.groups, v_list);
-  END IF;
+  FOREACH v_what IN ARRAY '{verdicts,dates}'::text[] LOOP
+    v_list := take_list(p_request, v_what, '', 1000);
+    CONTINUE WHEN v_list = '[]';
+    SELECT * INTO v_said FROM take_said(v_what, v_session, v_list, p_careful);
+    v_busy := v_busy OR v_said.r_left;
+  END LOOP;
 
   -- Before the tasks and the classes are read: a change in between is told once more, and not missed.
-  SELECT sum(changed) INTO v_changed FROM fleet_group WHERE id = ANY (v_session.groups);
+  v_changed := changes(v_session.groups);
   IF v_changed <> v_knows THEN
     PERFORM join_everywhere(v_machine, v_session.groups);
   END IF;
@@ -2337,7 +2623,7 @@ BEGIN
       JOIN class c ON c.id = l.id AND c.group_id = ANY (v_session.groups)
       JOIN machine m ON m.id = v_machine AND c.fleet_user = ANY (m.allows)
         AND NOT m.draining AND NOT m.drained;
-    IF v_entered.r_repeated THEN
+    IF p_repeated THEN
       v_ids := ARRAY(SELECT id FROM occurrence
         WHERE holder = v_machine AND NOT waiting AND granted_sequence = v_sequence ORDER BY id);
     ELSIF v_classes IS NOT NULL THEN
@@ -2347,15 +2633,13 @@ BEGIN
       v_answer := v_answer || jsonb_build_object('grants', describe_grants(v_ids));
       IF v_session.check_at IS NULL THEN
         PERFORM begin_holding(v_machine);
-        v_answer := v_answer || v_settings.said;
+        v_answer := v_answer || p_settings.said;
       END IF;
     END IF;
   END IF;
-  IF v_session.attention THEN
-    v_list := take_stops(v_machine, v_sequence, v_entered.r_repeated);
-    IF v_list IS NOT NULL THEN
-      v_answer := v_answer || jsonb_build_object('stops', v_list);
-    END IF;
+  v_list := take_stops(v_machine, v_sequence, p_repeated);
+  IF v_list IS NOT NULL THEN
+    v_answer := v_answer || jsonb_build_object('stops', v_list);
   END IF;
   v_answer := v_answer || jsonb_build_object('changed', v_changed);
   IF v_changed <> v_knows THEN
@@ -2368,7 +2652,52 @@ BEGIN
   IF v_classes <> '{}' THEN
     v_answer := v_answer || jsonb_strip_nulls(jsonb_build_object('due', next_due(v_machine, v_classes)));
   END IF;
-  RETURN v_answer;
+  RETURN v_answer || CASE WHEN v_busy THEN '{"busy": true}'::jsonb ELSE '{}' END;
+END
+$$;
+
+-- An exchange in which there is something to do; exchange_1 does the others. The plans in it are fixed: the
+-- statistics of a table that is empty now and then make a planner walk over all that is dead in it. A plan
+-- that is unwished and without alternative has so high a cost that jit would compile it at each call.
+-- Nobody's open transaction costs a machine its lease: what it holds is left out after a while, and the rest
+-- is done.
+CREATE OR REPLACE FUNCTION exchange_whole(p_request jsonb) RETURNS jsonb
+LANGUAGE plpgsql
+SET jit = off SET enable_seqscan = off SET enable_bitmapscan = off SET lock_timeout = '1s'
+SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  v_machine uuid;
+  v_sequence bigint;
+  v_entered record;
+  v_settings settings;
+BEGIN
+  PERFORM check_exchange(p_request);
+  v_machine := (p_request ->> 'machine')::uuid;
+  v_sequence := (p_request ->> 'sequence')::bigint;
+  -- First of all, with nothing locked: whoever waits for the guard has nothing that another waits for.
+  IF EXISTS (SELECT FROM housekeeping WHERE next_at <= clock_timestamp()) THEN
+    PERFORM housekeep(v_machine);
+  END IF;
+  SELECT * INTO v_settings FROM settings;
+  SELECT * INTO v_entered FROM enter(p_request, v_machine, (p_request ->> 'session')::uuid, v_sequence);
+  IF v_entered.r_refused IS NOT NULL THEN
+    RETURN v_entered.r_refused;
+  END IF;
+  BEGIN
+    RETURN exchange_rest(p_request, v_entered.r_session, v_settings, v_entered.r_repeated, false);
+  EXCEPTION WHEN lock_not_available THEN
+    IF v_sequence = 1 THEN
+      -- What it holds has to be compared as a whole.
+      RAISE EXCEPTION 'an open transaction holds what this machine has' USING ERRCODE = '40001';
+    END IF;
+  END;
+  BEGIN
+    PERFORM set_config('lock_timeout', '50ms', true);
+    RETURN exchange_rest(p_request, v_entered.r_session, v_settings, v_entered.r_repeated, true);
+  EXCEPTION WHEN lock_not_available THEN
+    RETURN v_settings.idle_said || v_settings.said || jsonb_build_object('busy', true, 'nowUSec',
+      to_usec(clock_timestamp()), 'changed', coalesce((p_request ->> 'knows')::bigint, 0));
+  END;
 END
 $$;
 
@@ -2398,9 +2727,9 @@ BEGIN
       WHERE s.machine = v_machine::uuid AND s.session = v_session::uuid
         AND (s.sequence = (request ->> 'sequence')::bigint - 1
           OR (s.sequence = (request ->> 'sequence')::bigint - 2 AND s.check_at IS NULL AND c.lazy_commit))
-        AND s.role = session_user AND NOT s.attention AND NOT s.over
-        AND (SELECT sum(g.changed) FROM fleet_group g WHERE g.id = ANY (s.groups))
-          = (request ->> 'knows')::bigint
+        AND s.role = session_user AND NOT s.over
+        AND NOT EXISTS (SELECT FROM attention a WHERE a.machine = s.machine)
+        AND changes(s.groups) = (request ->> 'knows')::bigint
         AND NOT EXISTS (SELECT FROM housekeeping h WHERE h.next_at <= clock_timestamp())
       RETURNING CASE WHEN s.check_at IS NULL THEN c.idle_said ELSE c.said END,
         c.lazy_commit AND s.check_at IS NULL INTO v_said, v_lazy;
@@ -2458,6 +2787,13 @@ BEGIN
       END IF;
       SELECT t.* INTO v_task FROM open_task o JOIN task t ON t.id = o.task
         WHERE o.identifier = v_identifier ORDER BY t.id DESC LIMIT 1;
+      IF v_task.id IS NULL THEN
+        -- The last that has ended. Tasks have an index of their users' names, and roles are few.
+        SELECT t.* INTO v_task FROM pg_roles r CROSS JOIN LATERAL (SELECT * FROM task l
+            WHERE l.fleet_user = r.rolname::text AND l.identifier = v_identifier
+            ORDER BY l.fleet_user, l.identifier, l.id DESC LIMIT 1) AS t
+          ORDER BY t.id DESC LIMIT 1;
+      END IF;
     END IF;
   END IF;
   IF v_task.id IS NULL THEN
@@ -2560,8 +2896,9 @@ BEGIN
         ELSE coalesce(p_from, least(not_before, v_now)) END
     WHERE task = p_new.id;
   IF p_new.mode = 'everywhere' AND p_new.group_id <> v_old.group_id THEN
-    DELETE FROM occurrence o USING machine m
-      WHERE o.task = p_new.id AND o.waiting AND m.id = o.target AND NOT (p_new.group_id = ANY (m.groups));
+    PERFORM remove_unended(ARRAY(SELECT o.id FROM occurrence o JOIN machine m ON m.id = o.target
+      WHERE o.task = p_new.id AND o.waiting AND NOT (p_new.group_id = ANY (m.groups))));
+    SELECT * INTO p_new FROM task WHERE id = p_new.id;
     PERFORM add_everywhere(p_new);
   END IF;
   PERFORM make_class(p_new.group_id, p_group_name, p_new.fleet_user, p_new.requirements);
@@ -2609,10 +2946,12 @@ $$;
 -- "dryRun" it says what would become of it, and changes nothing.
 CREATE OR REPLACE FUNCTION submit_1(request jsonb) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = pg_catalog, bgtask_fleet, pg_temp
+SET search_path = pg_catalog, bgtask_fleet, pg_temp SET lock_timeout = '5s'
 SET jit = off SET enable_seqscan = off SET enable_bitmapscan = off AS $$
 DECLARE
   c_most_declared CONSTANT int := 10000;
+  -- All machines hear of all calendars and of all classes.
+  c_most_calendars CONSTANT int := 1000;
   v_new task;
   v_group_name text;
   v_from timestamptz;
@@ -2644,6 +2983,9 @@ BEGIN
     IF take_texts(v_new.calendar, 'expressions', 'calendar.', 16, 256, '^[^[:cntrl:]]+$',
       'texts of systemd.time(7), at most 256 characters each') = '{}' THEN
       PERFORM wrong('calendar.expressions', v_new.calendar -> 'expressions', 'at least one expression');
+    ELSIF octet_length((v_new.calendar -> 'expressions')::text) > 1024 THEN
+      PERFORM wrong('calendar.expressions', to_jsonb(octet_length((v_new.calendar -> 'expressions')::text)
+        || ' bytes'), 'at most 1024 bytes together');
     END IF;
     PERFORM take_text(v_new.calendar, 'zone', 'calendar.', 64, '^[A-Za-z0-9_+/-]+$',
       'the name of a time zone');
@@ -2671,6 +3013,8 @@ BEGIN
     PERFORM wrong('request', v_new.request, 'a TaskRequest, an object');
   ELSIF octet_length(v_new.request::text) > 65536 THEN
     PERFORM wrong('request', to_jsonb(octet_length(v_new.request::text) || ' bytes'), 'at most 65536 bytes');
+  ELSIF jsonb_path_exists(v_new.request, 'strict $.**{16}') THEN
+    PERFORM wrong('request', '"16 levels of objects and lists, or more"', 'fewer than 16');
   END IF;
   v_new.class := class_id(v_group_name, v_new.fleet_user, v_new.requirements);
 
@@ -2697,7 +3041,7 @@ BEGIN
   END IF;
 
   IF NOT v_dry THEN
-    v_new.group_id := group_number(v_group_name, v_new.fleet_user);
+    v_new.group_id := group_number(v_group_name);
   END IF;
   FOR i IN 1 .. 3 LOOP
     SELECT task INTO v_open FROM open_task
@@ -2724,13 +3068,20 @@ BEGIN
         PERFORM cancel_task(v_open);
       END IF;
     END IF;
+    IF v_new.mode = 'nightly' AND (SELECT count(*) FROM open_task
+      WHERE fleet_user = v_new.fleet_user AND mode = 'nightly') >= c_most_calendars THEN
+      PERFORM wrong('mode', to_jsonb(v_new.mode), format('at most %s nightly tasks of a user; bgtaskctl fleet '
+        'cancel ends one', c_most_calendars));
+    END IF;
     IF v_dry THEN
       EXIT;
     END IF;
+    v_new.fence := last_fence(v_new.fleet_user, v_new.identifier);
     INSERT INTO task (fleet_user, identifier, group_id, mode, at_most, attempts, calendar, class,
-        requirements, request, not_before, deadline)
+        requirements, request, not_before, deadline, fence)
       VALUES (v_new.fleet_user, v_new.identifier, v_new.group_id, v_new.mode, v_new.at_most, v_new.attempts,
-        v_new.calendar, v_new.class, v_new.requirements, v_new.request, v_new.not_before, v_new.deadline)
+        v_new.calendar, v_new.class, v_new.requirements, v_new.request, v_new.not_before, v_new.deadline,
+        v_new.fence)
       RETURNING id INTO v_new.id;
     INSERT INTO open_task (task, fleet_user, identifier, group_id, class, mode, after_usec)
       VALUES (v_new.id, v_new.fleet_user, v_new.identifier, v_new.group_id, v_new.class, v_new.mode,
@@ -2750,8 +3101,9 @@ BEGIN
   IF v_change = 'updated' THEN
     NULL; -- It has what it needs.
   ELSIF v_new.mode = 'once' THEN
-    INSERT INTO occurrence (task, class, not_before, deadline, attempts, mode, key)
-      VALUES (v_new.id, v_new.class, v_new.not_before, v_new.deadline, v_new.attempts, v_new.mode, 'once');
+    INSERT INTO occurrence (task, class, not_before, deadline, attempts, mode, key, epoch)
+      VALUES (v_new.id, v_new.class, v_new.not_before, v_new.deadline, v_new.attempts, v_new.mode, 'once',
+        v_new.fence);
   ELSIF v_new.mode = 'everywhere' THEN
     INSERT INTO slot (task, number) SELECT v_new.id, n FROM generate_series(1, v_new.at_most) AS s (n);
     PERFORM add_everywhere(v_new);
@@ -2784,7 +3136,7 @@ $$;
 -- tasks that files have, "files": the names of files whose tasks are not known, "dryRun"}.
 CREATE OR REPLACE FUNCTION prune_1(request jsonb) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+SET search_path = pg_catalog, bgtask_fleet, pg_temp SET lock_timeout = '5s' AS $$
 DECLARE
   v_identifiers text[];
   v_files text[];
@@ -2819,7 +3171,7 @@ $$;
 -- Cancels a task: {"identifier"} or {"task"}. Granted occurrences are stopped by their machines.
 CREATE OR REPLACE FUNCTION cancel_1(request jsonb) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+SET search_path = pg_catalog, bgtask_fleet, pg_temp SET lock_timeout = '5s' AS $$
 DECLARE
   v_task task;
   v_waiting bigint;
@@ -3308,7 +3660,7 @@ $$;
 -- Lets a machine take no new work, or take it again: {"machine": name, "draining": true | false}.
 CREATE OR REPLACE FUNCTION drain_1(request jsonb) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+SET search_path = pg_catalog, bgtask_fleet, pg_temp SET lock_timeout = '5s' AS $$
 DECLARE
   v_machine machine;
   v_draining boolean;
@@ -3325,7 +3677,7 @@ $$;
 -- Removes a machine that will not come back: what waits for it ends, and its name is free. {"machine": name}.
 CREATE OR REPLACE FUNCTION forget_machine_1(request jsonb) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = pg_catalog, bgtask_fleet, pg_temp AS $$
+SET search_path = pg_catalog, bgtask_fleet, pg_temp SET lock_timeout = '5s' AS $$
 DECLARE
   v_machine machine;
 BEGIN

@@ -5,6 +5,7 @@ import itertools
 import json
 import re
 import threading
+import time
 import unittest
 import uuid
 
@@ -13,8 +14,8 @@ import psycopg
 from cluster import Cluster, SCHEMA
 from fleetclient import Machine, Person, call, report
 
-ROLES = [("m1", "bgtask_fleet_machine"), ("m2", "bgtask_fleet_machine"), ("ops", "bgtask_fleet_user"),
-         ("eva", "bgtask_fleet_user"), ("boss", "bgtask_fleet_admin"), ("nobody",)]
+ROLES = [("m1", "bgtask_fleet_machine"), ("m2", "bgtask_fleet_machine"), ("m3", "bgtask_fleet_machine"),
+         ("ops", "bgtask_fleet_user"), ("eva", "bgtask_fleet_user"), ("boss", "bgtask_fleet_admin"), ("nobody",)]
 numbers = itertools.count(1)
 cluster = None
 
@@ -263,6 +264,237 @@ class Rules(Case):
             a.say()
             self.assertEqual(
                 self.value("SELECT count(*) FROM bgtask_fleet.session WHERE check_at IS NOT NULL"), left)
+
+    def test_rule03_the_machine_that_keeps_house_is_reaped_in_time_as_well(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab")
+        self.assertEqual(len(a.claim()), 1)
+        # Its lease is looked at by its own passes for minutes, while it renews it.
+        for age in (40, 100, 300):
+            self.root.execute("UPDATE session SET check_at = clock_timestamp() - %s * interval '1 s' "
+                              "WHERE check_at IS NOT NULL", [age])
+            a.say()
+        self.root.execute("UPDATE session SET lease_until = clock_timestamp() WHERE machine = %s", [a.machine])
+        self.assertEqual(len(b.claim()), 1)
+
+    def test_rule03_after_the_database_was_away_machines_have_time_to_come_back(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab")
+        grant, = a.claim()
+        self.expire(a)
+        self.root.execute("UPDATE housekeeping SET next_at = clock_timestamp() - interval '61 s'")
+        self.assertEqual(b.claim(), [])
+        self.assertEqual(a.end(grant), "accepted")
+        # The time ends.
+        self.ops.submit("org.y", group="lab")
+        self.assertEqual(len(a.claim()), 1)
+        self.expire(a)
+        self.assertEqual(b.claim(), [])
+        self.root.execute("UPDATE housekeeping SET grace_until = clock_timestamp()")
+        self.assertEqual(len(b.claim()), 1)
+
+    # The number that guards what the work writes
+
+    def test_a_fence_never_falls_when_a_machine_leaves_and_comes_back(self):
+        a = self.machine("a")
+        self.ops.submit("org.x", group="lab", mode="everywhere")
+        for epoch in (1, 2):
+            grant, = a.claim()
+            self.assertEqual(grant["epoch"], epoch)
+            a.say(releases=[{"occurrence": grant["occurrence"], "epoch": epoch, "code": "conditions"}])
+        a.say(groups=["other"])
+        a.say(groups=["lab"])
+        self.assertEqual([g["epoch"] for g in a.claim()], [3])
+
+    def test_a_fence_never_falls_when_a_file_moves_its_task_and_back(self):
+        a, b = self.machine("a"), self.machine("b", "m2", groups=["den"])
+        submit = lambda group: self.ops.submit("org.x", group=group, mode="everywhere", onConflict="update", file="x.task")
+        submit("lab")
+        grant, = a.claim()
+        a.say(releases=[{"occurrence": grant["occurrence"], "epoch": 1, "code": "conditions"}])
+        submit("den")
+        self.assertEqual([g["epoch"] for g in b.claim()], [2])
+        submit("lab")
+        self.assertEqual([g["epoch"] for g in a.claim()], [2])
+
+    def test_a_fence_goes_on_from_the_task_that_is_replaced(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab")
+        for _ in range(2):
+            grant, = a.claim()
+            a.say(releases=[{"occurrence": grant["occurrence"], "epoch": grant["epoch"], "code": "conditions"}])
+        grant, = a.claim()
+        self.ops.submit("org.x", group="lab")
+        other, = b.claim()
+        self.assertEqual((grant["epoch"], other["epoch"]), (3, 4))
+        # Also when it has ended long ago.
+        self.assertEqual(b.end(other), "accepted")
+        self.ops.submit("org.x", group="lab", mode="everywhere")
+        self.assertEqual([g["epoch"] for g in b.claim()], [5])
+
+    # Shares
+
+    def test_no_request_is_nested_deeper_than_machines_read(self):
+        def nested(levels):
+            return {"kind": "processing", "x": json.loads("[" * levels + "]" * levels)}
+        self.assertEqual(self.ops.submit("org.x", request=nested(14))["change"], "submitted")
+        for levels in (16, 600):
+            with self.assertRaisesRegex(psycopg.errors.InvalidParameterValue, "request: found .16 levels"):
+                self.ops.submit("org.y", request=nested(levels))
+
+    def test_users_are_told_to_machines_in_turns(self):
+        a = self.machine("a", allows=["ops", "eva"])
+        eva = Person(self.connect("eva"))
+        for number in range(3):
+            eva.submit(f"eva.{number}", group="lab", requirements=f'network "n{number}"')
+        self.root.execute("INSERT INTO class (id, group_id, fleet_user, requirements) SELECT gen_random_uuid(), "
+                          "(SELECT id FROM fleet_group WHERE name = 'lab'), 'eva', n::text FROM generate_series(1, 1500) s (n)")
+        self.ops.submit("org.x", group="lab")
+        a.say()
+        self.assertEqual(len(a.classes), 1001)
+        self.assertEqual([c["user"] for c in a.classes].count("ops"), 1)
+
+    def test_nightly_tasks_of_a_user_are_bounded(self):
+        nightly = dict(mode="nightly", calendar={"expressions": ["02:00"], "zone": "UTC"})
+        self.ops.submit("org.a", **nightly)
+        self.root.execute("INSERT INTO open_task SELECT n + 10, 'ops', 'org.n' || n, 1, gen_random_uuid(), 'nightly' "
+                          "FROM generate_series(1, 999) s (n)")
+        with self.assertRaisesRegex(psycopg.errors.InvalidParameterValue, "at most 1000 nightly tasks"):
+            self.ops.submit("org.b", **nightly)
+        self.ops.submit("org.b")
+        # Its own place is free again.
+        self.assertEqual(self.ops.submit("org.a", **nightly)["change"], "replaced")
+        with self.assertRaisesRegex(psycopg.errors.InvalidParameterValue, "at most 1024 bytes together"):
+            self.ops.submit("org.a", mode="nightly", calendar={"expressions": ["02:00" + " " * 240] * 5, "zone": "UTC"})
+
+    def test_machines_and_groups_of_a_role_are_bounded(self):
+        self.set(role_machines=2)
+        a = self.machine("a")
+        self.machine("b")
+        more = Machine(self.connect("m1"), "c")
+        self.assertEqual(self.refused(more.say()), "name")
+        self.machine("d", "m2")
+        self.assertNotIn("refused", a.restart())
+        self.boss.drain(machine="b")
+        self.root.execute("UPDATE session SET over = true WHERE machine <> %s", [a.machine])
+        self.boss.forget_machine(machine="b")
+        self.machine("c")
+        for n in range(0, 96, 24):
+            self.assertNotIn("refused", a.say(groups=[f"g{i}" for i in range(n, n + 24)]))
+        a.say(groups=["lab"])
+        with self.assertRaisesRegex(psycopg.errors.InvalidParameterValue, "one of the 100 without a machine"):
+            a.say(groups=[f"h{i}" for i in range(24)])
+
+    def test_a_forgotten_identity_speaks_for_nothing_before(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab", attempts=1)
+        self.ops.submit("org.y", group="lab")
+        lost, waits = a.claim(2)
+        a.say(begun=[{"occurrence": lost["occurrence"], "epoch": 1, "runId": "r"}])
+        self.expire(a)
+        self.boss.forget_machine(machine="a")
+        self.assertEqual(self.outcome(lost["occurrence"]), "leaseLost")
+        thief = Machine(self.connect("m2"), "thief", machine=a.machine)
+        self.assertNotIn("refused", thief.say())
+        for grant in (lost, waits):
+            self.assertEqual(thief.end(grant), "fenced")
+        self.assertEqual([g["identifier"] for g in b.claim()], ["org.y"])
+
+    def test_an_administrator_finds_what_others_have_ended(self):
+        a = self.machine("a")
+        self.ops.submit("org.x", group="lab")
+        self.assertEqual(a.end(*a.claim()), "accepted")
+        self.assertEqual(self.boss.show(identifier="org.x")["task"]["user"], "ops")
+        self.assertEqual([e["outcome"] for e in self.boss.history(identifier="org.x")["entries"]], ["completed"])
+
+    # Open transactions of others
+
+    def held(self, role, function, request):
+        """Calls a function in a transaction that stays open."""
+        connection = self.connect(role, fresh=True)
+        connection.execute("BEGIN")
+        return call(connection, function, request)
+
+    def test_an_open_cancellation_holds_up_only_its_own_task(self):
+        a, b = self.machine("a", allows=["ops", "eva"]), self.machine("b", "m2", allows=["ops", "eva"])
+        eva = Person(self.connect("eva"))
+        eva.submit("eva.x", group="lab", mode="everywhere")
+        eva.submit("eva.once", group="lab")
+        for machine in (a, b):
+            self.assertGreater(len(machine.claim(9)), 0)
+        self.ops.submit("org.x", group="lab", mode="everywhere")
+        mine, = a.claim(9)
+        theirs = [{"occurrence": o, "epoch": e} for o, e in a.grants.items() if o != mine["occurrence"]]
+        self.held("eva", "cancel_1", {"identifier": "eva.x"})
+        self.held("eva", "submit_1", {"identifier": "eva.once", "group": "lab", "request": {"kind": "processing"},
+                                      "requirements": "external-power"})
+        began = time.monotonic()
+        answer = a.say(reports=[report(g, "completed", True) for g in theirs + [mine]],
+                       begun=[{**g, "runId": "r"} for g in theirs])
+        self.assertNotIn("refused", answer)
+        self.assertTrue(answer["busy"])
+        self.assertEqual([r["occurrence"] for r in answer["reports"] if r["result"] == "accepted"], [mine["occurrence"]])
+        self.assertEqual(answer["leaseUSec"], 60_000_000)
+        # Work of others is given out as ever.
+        self.ops.submit("org.y", group="lab")
+        self.assertIn("org.y", [g["identifier"] for g in b.claim(9)])
+        self.assertLess(time.monotonic() - began, 4)
+
+    def test_an_open_submission_holds_up_no_machine_of_its_group(self):
+        a = self.machine("a")
+        self.ops.submit("org.n", group="lab", mode="nightly",
+                        calendar={"expressions": ["*-*-* 02:00"], "zone": "UTC"})
+        a.say()
+        self.held("eva", "submit_1", {"identifier": "eva.new", "group": "lab", "requirements": "idle 1min",
+                                      "request": {"kind": "processing"}})
+        self.held("eva", "submit_1", {"identifier": "eva.all", "group": "lab", "mode": "everywhere",
+                                      "request": {"kind": "processing"}})
+        began = time.monotonic()
+        after = self.value("SELECT after_usec FROM open_task WHERE mode = 'nightly'")
+        answer = a.say(dates=[{"task": 1, "afterUSec": after, "dateUSec": after + 1, "nextUSec": after + 2}])
+        self.assertNotIn("busy", answer)
+        self.ops.submit("org.other", group="lab", mode="everywhere", requirements="online")
+        self.assertEqual(len(a.claim(9)), 2)
+        self.assertLess(time.monotonic() - began, 1)
+
+    def test_an_open_transaction_holds_up_no_housekeeping(self):
+        a, b = self.machine("a", allows=["ops", "eva"]), self.machine("b", "m2", allows=["ops", "eva"])
+        eva = Person(self.connect("eva"))
+        for name in ("eva.w", "eva.x", "eva.y"):
+            eva.submit(name, group="lab")
+        self.ops.submit("org.x", group="lab")
+        self.assertEqual(len(a.claim(9)), 4)
+        self.set(quiet_after="0 s")
+        self.expire(a)
+        self.held("eva", "cancel_1", {"identifier": "eva.x"})
+        self.held("eva", "submit_1", {"identifier": "eva.z", "group": "lab", "request": {"kind": "processing"}})
+        began = time.monotonic()
+        b.say()
+        self.assertEqual(len(b.claim(9)), 3)
+        self.assertLess(time.monotonic() - began, 3)
+        # What was left is looked at again.
+        self.assertIsNotNone(self.value("SELECT check_at FROM session WHERE machine = %s", a.machine))
+
+    def test_a_machines_open_transaction_stops_no_reaping_of_leases(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab")
+        self.assertEqual(len(a.claim()), 1)
+        self.root.execute("UPDATE housekeeping SET next_at = clock_timestamp() - interval '31 s'")
+        self.held("m3", "exchange_1", {"machine": "e" * 32, "session": "f" * 32, "sequence": 2})  # keeps house
+        self.expire(a)
+        self.assertEqual(len(b.claim()), 1)
+
+    def test_a_machines_open_transaction_holds_up_no_machine_of_another_role(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        began = time.monotonic()
+        for request in ({"machine": "e" * 32, "session": "f" * 32, "sequence": 1, "name": "a"},
+                        {"machine": a.machine, "session": "f" * 32, "sequence": 1, "name": "x"},
+                        {"machine": a.machine, "session": "f" * 32, "sequence": 2}):
+            self.refused(self.held("m2", "exchange_1", request))
+            self.assertNotIn("refused", a.say(verdicts=[]))
+        self.assertNotIn(a.machine, str(self.held("m2", "exchange_1", {"machine": "e" * 32, "session": "f" * 32,
+                                                                       "sequence": 1, "name": "a"})))
+        self.assertLess(time.monotonic() - began, 1)
 
     # Rule 4: reports
 
@@ -1369,7 +1601,7 @@ class Rules(Case):
         """All that the functions keep, but for what says when something was looked at."""
         return {table: self.root.execute(f"SELECT * FROM bgtask_fleet.{table} ORDER BY 1, 2").fetchall()
                 for table in ("task", "open_task", "occurrence", "slot", "history", "declared", "fleet_group",
-                              "submitted_group")}
+                              "named_group", "group_change")}
 
     def test_file_the_same_again_changes_nothing(self):
         self.machine("a")

@@ -34,8 +34,7 @@ final class ExchangeLine: @unchecked Sendable {
         if case .accepted = answer { text.accepted() }
         tell(.answered(answer))
       } catch {
-        // The grants of a lost answer are repeated when the exchange is.
-        tell(.failed(.unreachable(mayHaveArrived: true, cause: "the answer: \(error)")))
+        tell(.failed(.unreadable(cause: "the answer: \(error)")))
       }
     case .failure(.again): tell(.failed(.again))
     case .failure(.rejected(let message)): tell(.failed(.rejected(message: message)))

@@ -38,6 +38,7 @@ extension FleetAgent {
     schedule(result, sent: sent, at: now)
     loseLeaseWhenDue(at: now)
     for grant in result.grants.prefix(ExchangeRequest.mostClaimed) { take(grant, at: now) }
+    for grant in result.unreadable.prefix(ExchangeRequest.mostClaimed) { refuse(grant, at: now) }
     renew()
   }
 

@@ -86,6 +86,8 @@ package struct ExchangeResult: Hashable, Sendable {
   package var classes: [WorkClass]?
   /// The occurrences that the machine holds from now on.
   package var grants: [Grant]
+  /// The grants among them that cannot be read.
+  package var unreadable: [UnreadableGrant]
   /// The answers to the exchange's reports.
   package var reports: [ReportAnswer]
   /// The grants that the machine has to stop.
@@ -101,6 +103,7 @@ package struct ExchangeResult: Hashable, Sendable {
     changed = 0
     classes = nil
     grants = []
+    unreadable = []
     reports = []
     stops = []
     due = nil

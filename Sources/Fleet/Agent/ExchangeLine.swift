@@ -31,7 +31,7 @@ final class ExchangeLine: @unchecked Sendable {
     case .success(let json):
       do throws(InvalidValue) {
         let answer = try ExchangeAnswer(json: json)
-        if case .accepted = answer { text.accepted() }
+        if case .accepted(let result) = answer, !result.isBusy { text.accepted() }
         tell(.answered(answer))
       } catch {
         tell(.failed(.unreadable(cause: "the answer: \(error)")))

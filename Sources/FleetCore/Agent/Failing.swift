@@ -33,12 +33,15 @@ extension FleetAgent {
     link.pending?.dates = []
   }
 
-  /// Goes back to the name and the groups that the database has accepted, if the refused ones are others: a
-  /// wrong file that was read while work runs must not cost the machine its lease.
+  /// Goes back to the facts that the database has accepted, if the refused ones are others: a wrong file that
+  /// was read while work runs must not cost the machine its lease.
   private mutating func returnToAccepted(at now: BootTime) {
-    guard let accepted, accepted != MachineFacts(name: configuration.name, groups: configuration.groups)
-    else { return }
+    guard let accepted, accepted != MachineFacts(configuration) else { return }
     (configuration.name, configuration.groups) = (accepted.name, accepted.groups)
+    if configuration.allows != accepted.allows {
+      configuration.allows = accepted.allows
+      changeAllows(at: now)
+    }
     sayFacts(at: now + DatabaseLink.debounce)
   }
 

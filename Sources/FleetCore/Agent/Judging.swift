@@ -69,7 +69,7 @@ extension FleetAgent {
   mutating func hinted(at now: BootTime) {
     link.isHinted = true
     guard takesWork, freePlaces > 0 else { return }
-    link.ask(by: now + classes.shortestDelay)
+    link.ask(by: max(now + classes.shortestDelay, link.heedsHintsAt ?? now))
   }
 
   /// Returns what the machine says about a class; `nil` while the daemon has not answered.

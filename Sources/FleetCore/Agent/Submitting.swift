@@ -29,8 +29,7 @@ extension FleetAgent {
     guard !holdings.contains(where: { $0.id == grant.id }) else { return }
     holdings.append(
       Holding(id: grant.id, grant: nil, state: .granted(since: now), revision: upcomingRevision))
-    directives.append(
-      .tell(.taskRefused(identifier: grant.identifier, user: grant.user, message: grant.message)))
+    directives.append(.tell(.grantUnreadable(grant)))
     pause(grant.class, \.refusalPause, at: now)
     release(grant.id, .refused, grant.message, at: now)
   }

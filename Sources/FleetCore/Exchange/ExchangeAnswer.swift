@@ -80,6 +80,9 @@ package struct ExchangeResult: Hashable, Sendable {
   /// The database's date in microseconds since the Unix epoch; `nil` in the answer to a mere renewal, which
   /// has neither grants nor classes.
   package var nowUSec: Int64?
+  /// Whether somebody's open transaction holds a row, so that the lease is renewed and nothing else of the
+  /// exchange was taken in. Never the answer to a session's first exchange.
+  package var isBusy: Bool
   /// The change number of the classes.
   package var changed: Int64
   /// All classes of the machine's groups that have work; `nil` when the agent knows them already.
@@ -100,6 +103,7 @@ package struct ExchangeResult: Hashable, Sendable {
     self.leaseUSec = leaseUSec
     self.askAfterUSec = askAfterUSec
     self.nowUSec = nowUSec
+    isBusy = false
     changed = 0
     classes = nil
     grants = []

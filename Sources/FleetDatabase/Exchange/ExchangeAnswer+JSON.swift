@@ -23,7 +23,8 @@ extension ExchangeAnswer {
       case 6: result.reports = try reader.array(ReportAnswer.init(from:))
       case 7: result.stops = try reader.array(GrantStop.init(from:))
       case 8: result.due = try reader.integer()
-      case 9: try reader.version()
+      case 9: result.isBusy = try reader.flag()
+      case 10: try reader.version()
       default: refusal = try Refusal(from: &reader)
       }
     }
@@ -33,7 +34,7 @@ extension ExchangeAnswer {
 
   private static let members: [StaticString] = [
     "leaseUSec", "askAfterUSec", "nowUSec", "changed", "classes", "grants", "reports", "stops", "due",
-    "version", "refused",
+    "busy", "version", "refused",
   ]
 }
 

@@ -48,8 +48,8 @@ struct GrantName {
 }
 
 extension Grant {
-  /// The deepest nesting of a grant. A task's request has 4 levels, so a deeper one is none that a daemon
-  /// takes; and the agent's file, in which grants lie deeper, has to be read with it.
+  /// The deepest nesting of a grant. A request that a daemon takes has a few levels, and the agent's file,
+  /// in which grants lie deeper than here, has to be read with it.
   private static let deepest = 64
 
   /// Reads a grant that is an answer's element.

@@ -31,7 +31,7 @@ struct RefusalTests {
       $0.grants = [.of(.of(7))]
       $0.unreadable = [unreadable]
     }
-    #expect(lines == ["tell task refused org.example.deep", "submit 7.1 as backup until 51.0"])
+    #expect(lines == ["tell unreadable 8.1", "submit 7.1 as backup until 51.0"])
     #expect(core.agent.session.lease?.sent == .at(1))
     core.at(2, .timer, gives: ["exchange 3, releases 8.1 refused"])
     core.answer(at: 2) { $0.unreadable = [unreadable] }
@@ -103,6 +103,24 @@ struct RefusalTests {
     #expect(core.request?.name == right.name && core.request?.groups == right.groups)
     #expect(core.answer(at: 4) == ["tell database back", "renew [7.1] until 54.0"] || core.wait(from: 4) > 1)
     #expect(core.agent.session.lease?.sent == .at(4))
+  }
+
+  @Test("Who is allowed is taken back as well when the database refuses it, and runs of those users go on")
+  func allowsTakenBack() {
+    var core = AgentHarness.running()
+    let wrong = FleetConfiguration.plain(allows: [
+      AllowedUser(String(repeating: "o", count: 70), as: "backup")
+    ])
+    core.take(.configuration(wrong), at: 3)
+    #expect(core.request?.allows?.first?.count == 70)
+    core.take(.failed(.rejected(message: "allows")), at: 3)
+    core.take(.timer, at: 4)
+    #expect(core.request?.allows == ["ops"] && core.request?.sequence == 3)
+    #expect(core.answer(at: 4).contains("renew [7.1] until 54.0"))
+    #expect(core.agent.configuration == .plain() && core.agent.session.hasSaidAllows)
+    core.take(.configuration(.plain(allows: [AllowedUser("dev", as: "dev")])), at: 6)
+    core.answer(at: 6)
+    #expect(core.agent.accepted?.allows == [AllowedUser("dev", as: "dev")])
   }
 
   @Test("A configuration that is read again ends the pause after a refusal")

@@ -123,7 +123,7 @@ struct PaceTests {
   }
 
   @Test(
-    "A hint that brings classes, a stop or a change is heeded at once again, and so is one of a busy database",
+    "A hint that brings classes, a stop or a change delays no other, nor does a database that is busy",
     arguments: [0, 1, 2, 3])
   func goodHints(sort: Int) {
     var core = AgentHarness.working(holding: ["c"])

@@ -44,10 +44,10 @@ extension LogEntry {
     case .storeFailed(let cause):
       self.init(.error, "The agent's file cannot be written, so no work is taken: \(cause).")
     case .storeWorks: self.init(.notice, "The agent's file can be written again.")
-    case .tooManyClasses(let found, let followed):
+    case .tooManyClasses(let followed):
       self.init(
         .warning,
-        "Work of \(found) kinds waits in this machine's groups, and \(followed) of them are followed.")
+        "Work of more than \(followed) kinds waits in this machine's groups, and \(followed) are followed.")
     }
   }
 }

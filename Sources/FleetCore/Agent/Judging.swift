@@ -7,7 +7,7 @@ extension FleetAgent {
     let isTooMany = works.count > ClassTable.most
     defer { hasToldManyClasses = isTooMany }
     if isTooMany, !hasToldManyClasses {
-      directives.append(.tell(.tooManyClasses(found: works.count, followed: ClassTable.most)))
+      directives.append(.tell(.tooManyClasses(followed: ClassTable.most)))
     }
     let gone = classes.replace(by: works)
     watchClasses(unwatch: gone)

@@ -29,6 +29,7 @@ package enum FleetNotice: Hashable, Sendable {
   case storeFailed(cause: String)
   /// The agent's file can be written again.
   case storeWorks
-  /// The machine's groups have more classes than the agent follows.
-  case tooManyClasses(found: Int, followed: Int)
+  /// The machine's groups have more classes than the agent follows, which are so many. The database tells one
+  /// more than that, however many there are.
+  case tooManyClasses(followed: Int)
 }

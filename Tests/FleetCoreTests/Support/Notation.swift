@@ -87,7 +87,7 @@ enum Notation {
     case .grantUnreadable(let grant): "unreadable \(text(grant.id))"
     case .storeFailed: "store failed"
     case .storeWorks: "store works"
-    case .tooManyClasses(let found, let followed): "\(found) classes, \(followed) followed"
+    case .tooManyClasses(let followed): "more than \(followed) classes"
     }
   }
 

@@ -83,7 +83,7 @@ struct CalendarQueue {
 
 extension ZoneRules {
   /// The rules of a zone of the tz database; `nil` where this machine does not know it.
-  init?(fleetZone name: String) {
+  fileprivate init?(fleetZone name: String) {
     if name == "UTC" {
       self = .utc
       return

@@ -30,7 +30,7 @@ package struct FleetAgent: Hashable, Sendable {
   }
 
   var configuration: FleetConfiguration
-  /// The name and the groups that the database has accepted in this session.
+  /// The facts that the database has accepted in this session.
   var accepted: MachineFacts?
   var random: SeededGenerator
   var phase = Phase.starting

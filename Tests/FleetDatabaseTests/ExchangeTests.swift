@@ -1,8 +1,9 @@
 import FleetCore
-import FleetDatabase
 import SchedulerCore
 import Testing
 import Varlink
+
+@testable import FleetDatabase
 
 @Suite("An exchange as JSON")
 struct ExchangeTests {
@@ -97,6 +98,79 @@ struct ExchangeTests {
     #expect(result.stops == [GrantStop(id: GrantID(occurrence: 8, epoch: 1), code: .notYours)])
   }
 
+  private static func grant(_ occurrence: Int, request: String, mode: String = "once") -> String {
+    """
+    {"occurrence": \(occurrence), "epoch": 1, "task": 5, "identifier": "a.b", "user": "ops", "class": "c",
+     "mode": "\(mode)", "request": \(request)}
+    """
+  }
+
+  private static func nested(_ depth: Int) -> String {
+    #"{"x": "# + String(repeating: "[", count: depth - 1) + #""]}""#
+      + String(repeating: "]", count: depth - 1) + "}"
+  }
+
+  @Test(
+    "A grant that cannot be read comes by its name, and the rest of the answer as it is",
+    arguments: [
+      (64, "{}", "once", "nested at most 64 levels deep"), (600, "{}", "once", "nested"),
+      (200_000, "{}", "once", "nested"), (1, "{}", "twice", "once, everywhere, nightly"),
+      (1, "null", "once", "request"), (1, "{,}", "once", "expected"),
+    ])
+  func unreadableGrant(depth: Int, request: String, mode: String, words: String) throws {
+    let grant = Self.grant(7, request: depth > 1 ? Self.nested(depth) : request, mode: mode)
+    let json = """
+      {"version": 1, "leaseUSec": 90000000, "grants": [\(Self.grant(6, request: #"{"a": "]}"}"#)), \(grant),
+       \(Self.grant(8, request: Self.nested(63)))], "changed": 3}
+      """
+    guard case .accepted(let result) = try ExchangeAnswer(json: json) else {
+      Issue.record("it was accepted")
+      return
+    }
+    #expect(result.leaseUSec == 90_000_000 && result.changed == 3)
+    #expect(result.grants.map(\.id.occurrence) == [6, 8] && result.grants.first?.request == #"{"a": "]}"}"#)
+    let unreadable = try #require(result.unreadable.first)
+    #expect(unreadable.id == GrantID(occurrence: 7, epoch: 1) && unreadable.class == ClassID("c"))
+    #expect(unreadable.identifier == "a.b" && unreadable.user == "ops")
+    #expect(unreadable.message.contains(words), "\(unreadable.message)")
+  }
+
+  @Test("A grant that can be read can be read again from the agent's file, however deep it is")
+  func deepestStored() throws {
+    let json = #"{"grants": ["# + Self.grant(7, request: Self.nested(63)) + "]}"
+    guard case .accepted(let result) = try ExchangeAnswer(json: json) else {
+      Issue.record("it was accepted")
+      return
+    }
+    let stored = StoredFleet(
+      revision: 1, isDurable: true, boot: "b", mark: SessionMark(session: "s", sequence: 3),
+      isAccepted: true, succeeds: nil, lease: nil,
+      grants: result.grants.map { StoredGrant(id: $0.id, grant: $0) })
+    #expect(stored.grants.count == 1)
+    #expect(try StoredFleet(json: stored.json) == stored)
+  }
+
+  @Test(
+    "Arrays without elements have none, and texts that end early are no array",
+    arguments: [
+      ("[]", 0), ("[ ]", 0), ("[1]", 1), (#"[{"a": [1, 2]}, "],"]"#, 2), ("[1", nil), (#"["]"#, nil),
+      (#"["\"#, nil), ("7", nil), ("", nil), ("]", nil),
+    ])
+  func pieces(json: String, count: Int?) {
+    #expect(JSONPieces(Array(json.utf8)[...])?.pieces.count == count)
+  }
+
+  @Test("The answer of a busy database is read as one")
+  func busy() throws {
+    let json = """
+      {"version": 1, "leaseUSec": 60000000, "askAfterUSec": 20000000, "nowUSec": 5, "changed": 3,
+       "busy": true}
+      """
+    var expected = ExchangeResult(nowUSec: 5)
+    (expected.changed, expected.isBusy) = (3, true)
+    #expect(try ExchangeAnswer(json: json) == .accepted(expected))
+  }
+
   @Test("A refusal is read with its code")
   func refusal() throws {
     let json = #"{"version": 1, "refused": {"code": "identity", "message": "another machine"}}"#
@@ -109,6 +183,9 @@ struct ExchangeTests {
       ("", "an object"), ("[]", "an object"), (#"{"grants": [{}]}"#, "occurrence"),
       (#"{"reports": [{"occurrence": 1, "epoch": 1, "result": "maybe"}]}"#, "fenced"),
       (#"{"leaseUSec": "long"}"#, "leaseUSec"), (#"{"stops": 7}"#, "stops"),
+      (#"{"version": 2}"#, "found 2, expected version 1"), (#"{"grants": 7}"#, "grants"),
+      (#"{"grants": [{"occurrence": 1, "request": {}}]}"#, "grants[0].epoch: missing"),
+      (#"{"grants": ["#, "grants"),
     ])
   func wrong(json: String, expected: String) throws {
     let error = #expect(throws: InvalidValue.self) { try ExchangeAnswer(json: json) }

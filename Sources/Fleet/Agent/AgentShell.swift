@@ -24,6 +24,7 @@ actor AgentShell {
   private let file: StateFile
   private let daemon: DaemonLink
   private let exchanges: ExchangeLine
+  private var calendars = CalendarQueue()
   private let serviceManager: ServiceManager
   private var timer: WakeUpTimer?
   private let signals: SignalSource
@@ -134,14 +135,26 @@ actor AgentShell {
     case .withdraw(let id): daemon.withdraw(id)
     case .forget(let id): daemon.forget(id)
     case .computeDates(let calendars, let date):
-      let dates = calendars.compactMap { TaskDate($0, nowUSec: date.uSec) }
-      executor.queue.async { self.onQueue { $0.take(.datesComputed(dates)) } }
+      let isAtWork = !self.calendars.isEmpty
+      self.calendars.add(calendars, at: date)
+      if !isAtWork { computeDatesNext() }
     case .arm(let point):
       // A suspended machine arms nothing: its resume is a wake-up of its own.
       timer?.arm(
         wallUSec: nil, monotonicUSec: point.map { SystemClock.monotonicUSec + max(($0 - now).uSec, 0) })
     case .tell(let notice): log.write(LogEntry(notice, at: now))
     case .exit: exit(0)
+    }
+  }
+
+  /// Computes the dates of the next calendars behind what waits on the queue.
+  private func computeDatesNext() {
+    executor.queue.async {
+      self.onQueue { shell in
+        let dates = shell.calendars.turn()
+        if !shell.calendars.isEmpty { shell.computeDatesNext() }
+        shell.take(.datesComputed(dates))
+      }
     }
   }
 

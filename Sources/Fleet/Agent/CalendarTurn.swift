@@ -13,26 +13,71 @@ extension TaskDate {
     func next(after date: WallTime) -> WallTime? {
       expressions.compactMap { $0.next(after: date, zone: zone) }.min()
     }
-    guard var date = next(after: WallTime(uSec: calendar.afterUSec)) else { return nil }
-    var following = next(after: date)
-    // A fleet that was away for a year has 525,600 dates of a calendar of minutes behind it, so a search goes
-    // on from a little before now.
-    if let later = following, later.uSec <= nowUSec {
-      var step: Int64 = 60_000_000
-      var latest = later
-      while step < nowUSec {
-        if let found = next(after: WallTime(uSec: nowUSec - step)), found.uSec <= nowUSec {
-          latest = max(latest, found)
-          break
-        }
-        step *= 2
-      }
-      while let one = next(after: latest), one.uSec <= nowUSec { latest = one }
-      date = latest
-      following = next(after: date)
-    }
+    guard let first = next(after: WallTime(uSec: calendar.afterUSec)) else { return nil }
+    let date = Self.latest(from: first, until: WallTime(uSec: nowUSec), next: next)
+    let following = next(after: date)
     self.init(
       task: calendar.task, afterUSec: calendar.afterUSec, dateUSec: date.uSec, nextUSec: following?.uSec)
+  }
+
+  /// Returns the latest date that is not after now, or the first one if that is. A fleet that was away for a
+  /// minute has 60,000,000 dates of a calendar of microseconds behind it, so few of them are passed one by
+  /// one.
+  static func latest(
+    from first: WallTime, until now: WallTime, next: (WallTime) -> WallTime?
+  ) -> WallTime {
+    var latest = first
+    for _ in 0..<4 {
+      guard let one = next(latest), one <= now else { return latest }
+      latest = one
+    }
+    // The later a moment is, the later is the date after it: the latest moment with a date until now is found
+    // by halves.
+    var (low, high) = (latest.uSec, now.uSec)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if let one = next(WallTime(uSec: middle)), one <= now {
+        latest = one
+        low = one.uSec
+      } else {
+        high = middle
+      }
+    }
+    return latest
+  }
+}
+
+/// The calendars whose dates are to be computed. One turn computes few of them, so that the agent's exchanges
+/// do not wait for the dates of tasks, however many there are.
+struct CalendarQueue {
+  /// The most expressions of one turn. One takes up to 60 searches, about a millisecond.
+  static let mostExpressions = 16
+
+  private var waiting: [FleetCalendar] = []
+  private var date = WallTime(uSec: 0)
+
+  var isEmpty: Bool { waiting.isEmpty }
+
+  /// Adds calendars, instead of those that the same tasks had.
+  /// - Parameter date: The present date.
+  mutating func add(_ calendars: [FleetCalendar], at date: WallTime) {
+    let tasks = Set(calendars.map(\.task))
+    waiting.removeAll { tasks.contains($0.task) }
+    waiting += calendars
+    self.date = date
+  }
+
+  /// Takes the calendars of one turn, at least one, and returns their dates.
+  mutating func turn() -> [TaskDate] {
+    var (count, expressions) = (0, 0)
+    for calendar in waiting {
+      expressions += max(calendar.expressions.count, 1)
+      if count > 0, expressions > Self.mostExpressions { break }
+      count += 1
+    }
+    let turn = waiting.prefix(count)
+    waiting.removeFirst(count)
+    return turn.compactMap { TaskDate($0, nowUSec: date.uSec) }
   }
 }
 

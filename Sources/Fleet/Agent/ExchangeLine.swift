@@ -31,11 +31,10 @@ final class ExchangeLine: @unchecked Sendable {
     case .success(let json):
       do throws(InvalidValue) {
         let answer = try ExchangeAnswer(json: json)
-        if case .accepted = answer { text.accepted() }
+        if case .accepted(let result) = answer, !result.isBusy { text.accepted() }
         tell(.answered(answer))
       } catch {
-        // The grants of a lost answer are repeated when the exchange is.
-        tell(.failed(.unreachable(mayHaveArrived: true, cause: "the answer: \(error)")))
+        tell(.failed(.unreadable(cause: "the answer: \(error)")))
       }
     case .failure(.again): tell(.failed(.again))
     case .failure(.rejected(let message)): tell(.failed(.rejected(message: message)))

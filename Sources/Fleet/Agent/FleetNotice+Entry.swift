@@ -36,13 +36,18 @@ extension LogEntry {
         .warning, "The task of occurrence \(id.occurrence) is not this machine's any more, and is stopped.")
     case .taskRefused(let identifier, let user, let message):
       self.init(.warning, "The daemon refuses the task \(identifier) of \(user): \(message).")
+    case .grantUnreadable(let grant):
+      let task = grant.identifier.isEmpty ? "" : " (\(grant.identifier) of \(grant.user))"
+      self.init(
+        .warning,
+        "Occurrence \(grant.id.occurrence)\(task) cannot be read, and is given back: \(grant.message).")
     case .storeFailed(let cause):
       self.init(.error, "The agent's file cannot be written, so no work is taken: \(cause).")
     case .storeWorks: self.init(.notice, "The agent's file can be written again.")
-    case .tooManyClasses(let found, let followed):
+    case .tooManyClasses(let followed):
       self.init(
         .warning,
-        "Work of \(found) kinds waits in this machine's groups, and \(followed) of them are followed.")
+        "Work of more than \(followed) kinds waits in this machine's groups, and \(followed) are followed.")
     }
   }
 }

@@ -1,5 +1,6 @@
 import FleetCore
 import LinuxSystem
+import PlainText
 import SchedulerAPI
 import SystemdSyntax
 
@@ -21,6 +22,8 @@ struct FleetSettings: Equatable {
   private static let usualRuns = 4
   /// The bounds of the database's functions, which would refuse each exchange.
   private static let (mostGroups, mostAllowed) = (32, 256)
+  /// The most bytes of the name of a role of the database.
+  private static let mostOfRole = 63
 
   /// Reads the settings of a file.
   /// - Throws: ``SystemdSyntax/SyntaxProblem``: the first error, with its place and what is allowed.
@@ -39,7 +42,7 @@ struct FleetSettings: Equatable {
             + NearestName.hint(for: assignment.key, among: Self.keys))
       }
     }
-    name = try Self.name(file) ?? hostName
+    name = try Self.name(file, hostName: hostName)
     guard let database = file.assignment(Self.section, "Database")?.value else {
       throw SyntaxProblem(
         .error, file: file.name,
@@ -75,9 +78,17 @@ struct FleetSettings: Equatable {
     FleetConfiguration(machine: machine, name: name, groups: groups, allows: allows, mostRuns: mostRuns)
   }
 
-  private static func name(_ file: UnitFile) throws(SyntaxProblem) -> String? {
-    guard let assignment = file.assignment(section, "Name") else { return nil }
-    return try name(assignment.value, in: assignment, atMost: FleetNameRule.mostOfMachine)
+  private static func name(_ file: UnitFile, hostName: String) throws(SyntaxProblem) -> String {
+    if let assignment = file.assignment(section, "Name") {
+      return try name(assignment.value, in: assignment, atMost: FleetNameRule.mostOfMachine)
+    }
+    guard FleetNameRule.permits(hostName, atMost: FleetNameRule.mostOfMachine) else {
+      throw SyntaxProblem(
+        .error, file: file.name,
+        text: "Name= is missing, and the host name is \(SingleLine.cleaned(hostName, maximumBytes: 60)); "
+          + "allowed are \(FleetNameRule.words(atMost: FleetNameRule.mostOfMachine))")
+    }
+    return hostName
   }
 
   /// Checks a name as the database's functions take it.
@@ -100,6 +111,20 @@ struct FleetSettings: Equatable {
       throw assignment.problem(
         .error, "found \(word), expected FLEETUSER:LOCALUSER, such as ops:backup")
     }
+    guard parts[0].utf8.count <= mostOfRole, !parts[0].unicodeScalars.contains(where: isControl) else {
+      throw assignment.problem(
+        .error,
+        "found the fleet user \(SingleLine.cleaned(parts[0], maximumBytes: 80)), allowed is the name of a "
+          + "role: at most \(mostOfRole) bytes without control characters")
+    }
     return AllowedUser(parts[0], as: parts[parts.count - 1])
+  }
+
+  /// Whether the database may take a character for a control character, whatever its locale is.
+  private static func isControl(_ character: Unicode.Scalar) -> Bool {
+    switch character.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
   }
 }

@@ -6,6 +6,7 @@ extension FleetAgent {
     guard link.isUnderWay, let request = link.pending, let sent = link.sent else { return }
     link.isUnderWay = false
     switch answer {
+    case .accepted(let result) where result.isBusy: takeBusy(result, to: request, sent: sent, at: now)
     case .accepted(let result): take(result, to: request, sent: sent, at: now)
     case .refused(let refusal): take(refusal, at: now)
     }
@@ -19,12 +20,11 @@ extension FleetAgent {
     link.mayHaveArrived = false
     session.sequence = request.sequence + 1
     session.isAccepted = true
-    accepted = MachineFacts(name: request.name, groups: request.groups)
-    if let date = result.nowUSec { clock = DatabaseClock(date: WallTime(uSec: date), heardAt: now) }
+    accepted = link.facts
     session.succeeds = nil
-    session.lease = FleetLease(sent: sent, leaseUSec: result.leaseUSec)
-    ownLeaseUntil = nil
-    changeStore(durably: false)
+    takeLease(result, sent: sent, at: now)
+    link.busyUntil = nil
+    link.busyPause.reset()
     settle(request)
     acknowledge(result.reports)
     if request.leaving {
@@ -34,11 +34,64 @@ extension FleetAgent {
     for stop in result.stops.prefix(ExchangeRequest.mostGrants) { self.stop(stop.id, stop.code, at: now) }
     if request.sequence == 1 { confirmHoldings(followsSession: request.succeeds != nil, at: now) }
     if let classes = result.classes { learn(classes, at: now) }
+    judgeHint(by: result, at: now)
     session.knows = result.changed
     schedule(result, sent: sent, at: now)
     loseLeaseWhenDue(at: now)
     for grant in result.grants.prefix(ExchangeRequest.mostClaimed) { take(grant, at: now) }
+    for grant in result.unreadable.prefix(ExchangeRequest.mostClaimed) { refuse(grant, at: now) }
     renew()
+  }
+
+  private mutating func takeLease(_ result: ExchangeResult, sent: BootTime, at now: BootTime) {
+    if let date = result.nowUSec { clock = DatabaseClock(date: WallTime(uSec: date), heardAt: now) }
+    session.lease = FleetLease(sent: sent, leaseUSec: result.leaseUSec)
+    ownLeaseUntil = nil
+    changeStore(durably: false)
+  }
+
+  /// Takes in that the database has renewed the lease and nothing else. The next exchange says what this one
+  /// said, as things are then. One that may have arrived before is repeated as it is: what was granted to it
+  /// then is told to its repetition only.
+  private mutating func takeBusy(
+    _ result: ExchangeResult, to request: ExchangeRequest, sent: BootTime, at now: BootTime
+  ) {
+    endFailing(sent: sent, at: now)
+    if !link.mayHaveArrived {
+      link.pending = nil
+      session.sequence = request.sequence + 1
+      link.isHinted = link.isHinted || link.isForHint
+    }
+    takeLease(result, sent: sent, at: now)
+    pauseWhileBusy(result, sent: sent, at: now)
+    loseLeaseWhenDue(at: now)
+    renew()
+  }
+
+  /// Plans the exchange after one that found the database busy: after a growing pause, or when work becomes
+  /// due; as late as a regular one at most.
+  private mutating func pauseWhileBusy(_ result: ExchangeResult, sent: BootTime, at now: BootTime) {
+    planRegular(result, sent: sent)
+    var next = min(now + link.busyPause.next(&random), link.next)
+    for moment in [link.due, classes.nextBid(after: now)] where takesWork && freePlaces > 0 {
+      if let moment, moment > now { next = min(next, moment) }
+    }
+    next = max(next, now + DatabaseLink.debounce)
+    link.busyUntil = next
+    link.next = next
+  }
+
+  /// Heeds hints later and later while the exchanges after them bring nothing: whoever may connect to the
+  /// database can send them.
+  private mutating func judgeHint(by result: ExchangeResult, at now: BootTime) {
+    guard link.isForHint else { return }
+    let isNews = result.classes != nil || result.changed != session.knows || !result.stops.isEmpty
+    if isNews || !result.grants.isEmpty || !result.unreadable.isEmpty {
+      link.hintPause.reset()
+      link.heedsHintsAt = nil
+    } else {
+      link.heedsHintsAt = now + link.hintPause.next(&random)
+    }
   }
 
   /// Notes that the database has taken in what the exchange said.
@@ -83,13 +136,18 @@ extension FleetAgent {
   /// Plans the next exchange: after the wished length ± 10 %, of which a third of the lease is the most, or
   /// when an occurrence becomes due.
   private mutating func schedule(_ result: ExchangeResult, sent: BootTime, at now: BootTime) {
+    planRegular(result, sent: sent)
+    link.due = result.due.map { now + TimeSpan(uSec: max($0, 0)) }
+    if let due = link.due, takesWork, freePlaces > 0 { link.ask(by: due) }
+    let isLeftOver = holdings.contains { !$0.isOpen } || dates.count > 0
+    if isLeftOver { link.ask(by: now) }
+    if takesWork, freePlaces > 0, let bid = classes.nextBid(after: sent) { link.ask(by: bid) }
+  }
+
+  private mutating func planRegular(_ result: ExchangeResult, sent: BootTime) {
     let lease = session.lease?.length ?? .seconds(60)
     let longest = max(lease.uSec / 3, DatabaseLink.debounce.uSec)
     let wished = min(max(result.askAfterUSec, DatabaseLink.debounce.uSec), longest)
     link.next = sent + TimeSpan(uSec: random.number(in: wished / 10 * 9...wished / 10 * 11))
-    if let due = result.due, takesWork, freePlaces > 0 { link.ask(by: now + TimeSpan(uSec: max(due, 0))) }
-    let isLeftOver = holdings.contains { !$0.isOpen } || dates.count > 0
-    if isLeftOver { link.ask(by: now) }
-    if takesWork, freePlaces > 0, let bid = classes.nextBid(after: sent) { link.ask(by: bid) }
   }
 }

@@ -33,7 +33,9 @@ extension FleetAgent {
 
   private mutating func newRequest(at now: BootTime) -> ExchangeRequest {
     link.soon = nil
+    link.isForHint = link.isHinted
     link.isHinted = false
+    link.facts = MachineFacts(configuration)
     var request = ExchangeRequest(
       machine: configuration.machine, name: configuration.name, groups: configuration.groups,
       session: session.id, sequence: session.sequence)

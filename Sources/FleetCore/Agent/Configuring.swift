@@ -5,24 +5,29 @@ extension FleetAgent {
   mutating func configure(_ new: FleetConfiguration, at now: BootTime) {
     let old = configuration
     configuration = new
-    if old.allows != new.allows {
-      session.hasSaidAllows = false
-      toldDisallowed = []
-      watchClasses()
-      giveBackDisallowed(at: now)
-    }
+    if old.allows != new.allows { changeAllows(at: now) }
     if old.groups != new.groups { session.knows = 0 }
     if new.mostRuns == 0, old.mostRuns != 0 { drain(at: now) }
     if phase == .working { link.ask(by: now) }
     if link.isFailing { sayFacts(at: now) }
   }
 
-  /// Has an exchange that failed repeated at this moment with the present name and groups: it may have failed
-  /// because of the others.
+  /// Says from now on that others are allowed.
+  mutating func changeAllows(at now: BootTime) {
+    session.hasSaidAllows = false
+    toldDisallowed = []
+    watchClasses()
+    giveBackDisallowed(at: now)
+  }
+
+  /// Has an exchange that failed repeated at this moment with the present facts: it may have failed because
+  /// of the others.
   mutating func sayFacts(at moment: BootTime) {
     guard !link.isUnderWay else { return }
     link.pending?.name = configuration.name
     link.pending?.groups = configuration.groups
+    if !session.hasSaidAllows { link.pending?.allows = configuration.allows.map(\.fleetUser) }
+    if link.pending != nil { link.facts = MachineFacts(configuration) }
     link.next = moment
   }
 

@@ -13,6 +13,9 @@ extension FleetAgent {
     case .unreachable(let mayHaveArrived, let cause):
       if mayHaveArrived { link.mayHaveArrived = true }
       fail(cause, at: now)
+    case .unreadable(let cause):
+      succeedSession()
+      fail(cause, at: now)
     case .rejected(let message):
       leaveOutOpinions()
       fail(message, at: now)
@@ -30,12 +33,15 @@ extension FleetAgent {
     link.pending?.dates = []
   }
 
-  /// Goes back to the name and the groups that the database has accepted, if the refused ones are others: a
-  /// wrong file that was read while work runs must not cost the machine its lease.
+  /// Goes back to the facts that the database has accepted, if the refused ones are others: a wrong file that
+  /// was read while work runs must not cost the machine its lease.
   private mutating func returnToAccepted(at now: BootTime) {
-    guard let accepted, accepted != MachineFacts(name: configuration.name, groups: configuration.groups)
-    else { return }
+    guard let accepted, accepted != MachineFacts(configuration) else { return }
     (configuration.name, configuration.groups) = (accepted.name, accepted.groups)
+    if configuration.allows != accepted.allows {
+      configuration.allows = accepted.allows
+      changeAllows(at: now)
+    }
     sayFacts(at: now + DatabaseLink.debounce)
   }
 
@@ -84,10 +90,23 @@ extension FleetAgent {
   /// Ends the session: everything is stopped, and the next exchange is the first one of a new session.
   private mutating func loseSession(at now: BootTime) {
     for holding in holdings where holding.isOpen { stop(holding.id, .identity, at: now) }
+    accepted = nil
+    begin(Session(id: random.name()))
+  }
+
+  /// Begins a session that follows the present one as that of an agent which is started again does: the
+  /// machine says what it holds and keeps it, and what the database has granted besides is given out again.
+  private mutating func succeedSession() {
+    var next = Session(id: random.name())
+    next.succeeds = SessionMark(session: session.id, sequence: session.sequence)
+    next.lease = session.lease
+    begin(next)
+  }
+
+  private mutating func begin(_ next: Session) {
     link.pending = nil
     link.mayHaveArrived = false
-    accepted = nil
-    session = Session(id: random.name())
+    session = next
     for id in classes.order { classes.entries[id]?.published = nil }
     for index in holdings.indices { holdings[index].isBeginSaid = false }
     changeStore(durably: true)

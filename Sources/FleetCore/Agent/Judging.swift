@@ -7,7 +7,7 @@ extension FleetAgent {
     let isTooMany = works.count > ClassTable.most
     defer { hasToldManyClasses = isTooMany }
     if isTooMany, !hasToldManyClasses {
-      directives.append(.tell(.tooManyClasses(found: works.count, followed: ClassTable.most)))
+      directives.append(.tell(.tooManyClasses(followed: ClassTable.most)))
     }
     let gone = classes.replace(by: works)
     watchClasses(unwatch: gone)
@@ -69,7 +69,7 @@ extension FleetAgent {
   mutating func hinted(at now: BootTime) {
     link.isHinted = true
     guard takesWork, freePlaces > 0 else { return }
-    link.ask(by: now + classes.shortestDelay)
+    link.ask(by: max(now + classes.shortestDelay, link.heedsHintsAt ?? now))
   }
 
   /// Returns what the machine says about a class; `nil` while the daemon has not answered.

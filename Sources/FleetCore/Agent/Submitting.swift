@@ -23,6 +23,17 @@ extension FleetAgent {
     }
   }
 
+  /// Gives back a grant that cannot be read, as one whose task the daemon refuses: no task can cost the
+  /// machine the answer that has it, and with the answer the lease.
+  mutating func refuse(_ grant: UnreadableGrant, at now: BootTime) {
+    guard !holdings.contains(where: { $0.id == grant.id }) else { return }
+    holdings.append(
+      Holding(id: grant.id, grant: nil, state: .granted(since: now), revision: upcomingRevision))
+    directives.append(.tell(.grantUnreadable(grant)))
+    pause(grant.class, \.refusalPause, at: now)
+    release(grant.id, .refused, grant.message, at: now)
+  }
+
   /// Hands in the grants that are on disk.
   mutating func submitGranted(at now: BootTime) {
     guard takesWork, let lease = session.lease, session.isGood(at: now) else { return }
@@ -66,7 +77,7 @@ extension FleetAgent {
         .tell(.taskRefused(identifier: grant.identifier, user: grant.user, message: message)))
     }
     if case .stopping = holdings[index].state { return gone(id, at: now) }
-    pauseClass(of: holdings[index], \.refusalPause, at: now)
+    pause(holdings[index].grant?.class, \.refusalPause, at: now)
     release(id, .refused, message, at: now)
   }
 
@@ -76,7 +87,7 @@ extension FleetAgent {
     for holding in holdings {
       guard let lateAt = lateAt(holding), lateAt <= now else { continue }
       let message = "did not begin within 30 s"
-      pauseClass(of: holding, \.pause, at: now)
+      pause(holding.grant?.class, \.pause, at: now)
       if case .granted = holding.state {
         release(holding.id, .conditions, message, at: now)
       } else {
@@ -112,10 +123,10 @@ extension FleetAgent {
 
   /// Keeps the machine from claiming again at once what it could not begin. A pause that lasts covers all
   /// that was granted before it, so several failures of one class count as one.
-  private mutating func pauseClass(
-    of holding: Holding, _ pause: WritableKeyPath<ClassTable.Entry, GrowingPause>, at now: BootTime
+  private mutating func pause(
+    _ name: ClassID?, _ pause: WritableKeyPath<ClassTable.Entry, GrowingPause>, at now: BootTime
   ) {
-    guard let name = holding.grant?.class, var entry = classes.entries[name],
+    guard let name, var entry = classes.entries[name],
       entry.pausedUntil.map({ $0 <= now }) ?? true
     else { return }
     entry.pausedUntil = now + entry[keyPath: pause].next(&random)

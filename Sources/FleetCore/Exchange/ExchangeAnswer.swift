@@ -80,12 +80,17 @@ package struct ExchangeResult: Hashable, Sendable {
   /// The database's date in microseconds since the Unix epoch; `nil` in the answer to a mere renewal, which
   /// has neither grants nor classes.
   package var nowUSec: Int64?
+  /// Whether somebody's open transaction holds a row, so that the lease is renewed and nothing else of the
+  /// exchange was taken in. Never the answer to a session's first exchange.
+  package var isBusy: Bool
   /// The change number of the classes.
   package var changed: Int64
   /// All classes of the machine's groups that have work; `nil` when the agent knows them already.
   package var classes: [WorkClass]?
   /// The occurrences that the machine holds from now on.
   package var grants: [Grant]
+  /// The grants among them that cannot be read.
+  package var unreadable: [UnreadableGrant]
   /// The answers to the exchange's reports.
   package var reports: [ReportAnswer]
   /// The grants that the machine has to stop.
@@ -98,9 +103,11 @@ package struct ExchangeResult: Hashable, Sendable {
     self.leaseUSec = leaseUSec
     self.askAfterUSec = askAfterUSec
     self.nowUSec = nowUSec
+    isBusy = false
     changed = 0
     classes = nil
     grants = []
+    unreadable = []
     reports = []
     stops = []
     due = nil

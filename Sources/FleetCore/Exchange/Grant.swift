@@ -71,3 +71,23 @@ package struct Grant: Hashable, Sendable {
     self.deadlineUSec = deadlineUSec
   }
 }
+
+/// A grant of which the agent can read the name, and not the rest. It is given back.
+package struct UnreadableGrant: Hashable, Sendable {
+  /// The name of this grant.
+  package let id: GrantID
+  /// The task's identifier; empty where it cannot be read.
+  package let identifier: String
+  /// The fleet user who submitted the task; empty where it cannot be read.
+  package let user: String
+  /// The class from which the occurrence was claimed; `nil` where it cannot be read.
+  package let `class`: ClassID?
+  /// The reason for which it cannot be read, for people.
+  package let message: String
+
+  /// Creates a grant of which so much can be read.
+  package init(id: GrantID, identifier: String, user: String, class: ClassID?, message: String) {
+    (self.id, self.identifier, self.user) = (id, identifier, user)
+    (self.class, self.message) = (`class`, message)
+  }
+}

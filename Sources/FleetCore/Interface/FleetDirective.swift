@@ -28,7 +28,7 @@ package enum FleetDirective: Hashable, Sendable {
   /// Forget the grant's end: the database has it, and the agent's file says so.
   case forget(GrantID)
   /// Compute the next dates of these calendars, at this date of the database's. Comes back as
-  /// ``FleetEvent/datesComputed(_:)``.
+  /// ``FleetEvent/datesComputed(_:)``, once or in parts.
   case computeDates([FleetCalendar], now: WallTime)
   /// Arm the one timer at this moment, instead of what was armed before; `nil` disarms it.
   case arm(BootTime?)

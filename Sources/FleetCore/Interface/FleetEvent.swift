@@ -67,6 +67,8 @@ package enum ExchangeFailure: Hashable, Sendable {
   /// The database could not be reached, gave no answer in time, or let the role ask nothing.
   /// `mayHaveArrived` unless it is certain that nothing of the request was taken in.
   case unreachable(mayHaveArrived: Bool, cause: String)
+  /// The database has answered, and the answer cannot be read. It would be the same for a repetition.
+  case unreadable(cause: String)
   /// The transaction was taken back and is to be tried again (40001, 40P01).
   case again
   /// The database has refused what the exchange says, and nothing of it counts.

@@ -23,10 +23,13 @@ package enum FleetNotice: Hashable, Sendable {
   case unknownTask(GrantID)
   /// The daemon has refused the task, for this reason.
   case taskRefused(identifier: String, user: String, message: String)
+  /// The grant cannot be read, and is given back.
+  case grantUnreadable(UnreadableGrant)
   /// The agent's file cannot be written, so no work is taken.
   case storeFailed(cause: String)
   /// The agent's file can be written again.
   case storeWorks
-  /// The machine's groups have more classes than the agent follows.
-  case tooManyClasses(found: Int, followed: Int)
+  /// The machine's groups have more classes than the agent follows, which are so many. The database tells one
+  /// more than that, however many there are.
+  case tooManyClasses(followed: Int)
 }

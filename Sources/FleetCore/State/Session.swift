@@ -25,6 +25,11 @@ struct Session: Hashable {
 struct MachineFacts: Hashable {
   let name: String
   let groups: [String]
+  let allows: [AllowedUser]
+
+  init(_ configuration: FleetConfiguration) {
+    (name, groups, allows) = (configuration.name, configuration.groups, configuration.allows)
+  }
 }
 
 /// The way to the database: the exchange under way or to be repeated, and the moment of the next one.
@@ -41,6 +46,8 @@ struct DatabaseLink: Hashable {
 
   /// The exchange whose answer is missing.
   var pending: ExchangeRequest?
+  /// The facts about the machine as the last exchange was composed.
+  var facts: MachineFacts?
   /// Whether the missing answer is awaited; otherwise the exchange is to be repeated.
   var isUnderWay = false
   /// Whether the database may have taken in the exchange.
@@ -53,6 +60,16 @@ struct DatabaseLink: Hashable {
   var soon: BootTime?
   /// Whether the database has hinted at work since the last exchange was composed.
   var isHinted = false
+  /// Whether the last exchange was composed after a hint.
+  var isForHint = false
+  /// The moment before which hints are not heeded, because the last ones have brought nothing.
+  var heedsHintsAt: BootTime?
+  var hintPause = GrowingPause(first: .seconds(2), longest: .seconds(20))
+  /// The moment before which the database is probably busy still.
+  var busyUntil: BootTime?
+  var busyPause = GrowingPause(first: .seconds(2), longest: .seconds(20))
+  /// The moment at which waiting work becomes due, as the database has said last.
+  var due: BootTime?
   /// Whether exchanges fail now.
   var isFailing = false
   /// The moment since when the database is away, once that was told.
@@ -64,10 +81,11 @@ struct DatabaseLink: Hashable {
   /// Wants an exchange that is composed at this moment or later.
   mutating func ask(by moment: BootTime) { soon = min(soon ?? moment, moment) }
 
-  /// The moment of the next exchange: at most one a second. Failures keep their pause.
+  /// The moment of the next exchange: at most one a second. Failures keep their pause, and so does a database
+  /// that is busy.
   var moment: BootTime {
     guard let soon, !isFailing else { return next }
-    return min(next, max(soon, sent.map { $0 + Self.debounce } ?? soon))
+    return min(next, max(soon, sent.map { $0 + Self.debounce } ?? soon, busyUntil ?? soon))
   }
 }
 

@@ -2,10 +2,12 @@ package import FleetCore
 package import Varlink
 
 extension ExchangeAnswer {
-  /// Reads the database's answer to an exchange. Members of later versions are passed over.
+  /// Reads the database's answer to an exchange. Members that are not known are passed over, and grants are
+  /// read one by one: one that cannot be read costs the others nothing.
   /// - Throws: ``Varlink/InvalidValue``: the place, what was found there and what is expected.
   package init(json: String) throws(InvalidValue) {
-    var reader = JSONReader(reply: Array(json.utf8))
+    let bytes = Array(json.utf8)
+    var reader = JSONReader(reply: bytes)
     var result = ExchangeResult()
     var refusal: Refusal?
     var members = try reader.object()
@@ -17,10 +19,12 @@ extension ExchangeAnswer {
       case 2: result.nowUSec = try reader.integer()
       case 3: result.changed = try reader.integer()
       case 4: result.classes = try reader.array(WorkClass.init(from:))
-      case 5: result.grants = try reader.array(Grant.init(from:))
+      case 5: try result.take(grants: try reader.elements(in: bytes))
       case 6: result.reports = try reader.array(ReportAnswer.init(from:))
       case 7: result.stops = try reader.array(GrantStop.init(from:))
       case 8: result.due = try reader.integer()
+      case 9: result.isBusy = try reader.flag()
+      case 10: try reader.version()
       default: refusal = try Refusal(from: &reader)
       }
     }
@@ -30,8 +34,36 @@ extension ExchangeAnswer {
 
   private static let members: [StaticString] = [
     "leaseUSec", "askAfterUSec", "nowUSec", "changed", "classes", "grants", "reports", "stops", "due",
-    "refused",
+    "busy", "version", "refused",
   ]
+}
+
+extension JSONReader {
+  /// Reads the version of an answer.
+  fileprivate mutating func version() throws(InvalidValue) {
+    let start = mark
+    guard try integer() == 1 else {
+      rewind(to: start)
+      throw mismatch("version 1")
+    }
+  }
+}
+
+extension ExchangeResult {
+  fileprivate mutating func take(grants elements: [ArraySlice<UInt8>]) throws(InvalidValue) {
+    for (place, element) in elements.enumerated() {
+      do throws(InvalidValue) {
+        grants.append(try Grant(element: element))
+      } catch {
+        guard let grant = UnreadableGrant(element: element, message: "\(error)") else {
+          var error = error
+          error.path = "grants[\(place)]" + (error.path.isEmpty ? "" : "." + error.path)
+          throw error
+        }
+        unreadable.append(grant)
+      }
+    }
+  }
 }
 
 extension Refusal {

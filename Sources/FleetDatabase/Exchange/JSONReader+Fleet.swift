@@ -11,6 +11,17 @@ extension JSONReader {
     return value
   }
 
+  /// Cuts the array at the reader's place into its elements, which are not looked at.
+  /// - Parameter bytes: The reader's text.
+  mutating func elements(in bytes: [UInt8]) throws(InvalidValue) -> [ArraySlice<UInt8>] {
+    let place = mark
+    guard bytes[place.index...].first == UInt8(ascii: "["),
+      let array = JSONPieces(bytes[place.index...])
+    else { throw mismatch("an array") }
+    rewind(to: (array.end, place.nesting))
+    return array.pieces
+  }
+
   /// Reads one of the words of a type.
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(
     _ type: Word.Type
@@ -37,6 +48,21 @@ struct GrantName {
 }
 
 extension Grant {
+  /// The deepest nesting of a grant. A request that a daemon takes has a few levels, and the agent's file,
+  /// in which grants lie deeper than here, has to be read with it.
+  private static let deepest = 64
+
+  /// Reads a grant that is an answer's element.
+  init(element: ArraySlice<UInt8>) throws(InvalidValue) {
+    var reader = JSONReader(reply: Array(element))
+    let depth = JSONPieces(element)?.deepest ?? 0
+    guard depth <= Self.deepest else {
+      throw reader.mismatch("a grant nested at most \(Self.deepest) levels deep")
+    }
+    try self.init(from: &reader)
+    try reader.finish()
+  }
+
   init(from reader: inout JSONReader) throws(InvalidValue) {
     var name = GrantName()
     var (task, deadline): (Int64?, Int64?)
@@ -70,4 +96,30 @@ extension Grant {
   private static let members: [StaticString] = [
     "occurrence", "epoch", "task", "identifier", "user", "class", "mode", "request", "deadlineUSec",
   ]
+}
+
+extension UnreadableGrant {
+  /// Reads of a grant what can be read, each member by itself; `nil` where that is not its name.
+  init?(element: ArraySlice<UInt8>, message: String) {
+    var (occurrence, epoch): (Int64?, Int64?)
+    var (identifier, user, digest): (String?, String?, String?)
+    for piece in JSONPieces(element)?.pieces ?? [] {
+      var reader = JSONReader(reply: [UInt8(ascii: "{")] + piece + [UInt8(ascii: "}")])
+      do throws(InvalidValue) {
+        var members = try reader.object()
+        switch try reader.member(&members, of: ["occurrence", "epoch", "identifier", "user", "class"]) {
+        case 0: occurrence = try reader.integer()
+        case 1: epoch = try reader.integer()
+        case 2: identifier = try reader.text()
+        case 3: user = try reader.text()
+        case 4: digest = try reader.text()
+        default: break
+        }
+      } catch { continue }
+    }
+    guard let occurrence, let epoch else { return nil }
+    self.init(
+      id: GrantID(occurrence: occurrence, epoch: epoch), identifier: identifier ?? "", user: user ?? "",
+      class: digest.map { ClassID($0) }, message: message)
+  }
 }

@@ -51,15 +51,20 @@ struct ClassTests {
 
   @Test("An agent follows at most 1,000 classes, and says so once")
   func bounds() {
-    let works = (0..<1500).map { WorkClass.named("c\($0)") }
-    var core = AgentHarness.working(classes: works)
-    #expect(core.agent.classes.order.count == 1000 && core.agent.hasToldManyClasses)
-    core.take(.hinted, at: 2)
-    let lines = core.answer(at: 2) {
-      $0.changed = 3
-      $0.classes = works
+    // The database tells one more than an agent follows.
+    let works = (0..<1001).map { WorkClass.named("c\($0)") }
+    var core = AgentHarness.working(classes: Array(works.prefix(1000)))
+    #expect(!core.agent.hasToldManyClasses)
+    func learn(at seconds: Double) -> [String] {
+      core.take(.timer, at: seconds)
+      return core.answer(at: seconds) {
+        $0.changed = Int64(seconds)
+        $0.classes = works
+      }
     }
-    #expect(!lines.contains { $0.hasPrefix("tell") })
+    #expect(learn(at: 22) == ["tell more than 1000 classes"])
+    #expect(core.agent.classes.order.count == 1000)
+    #expect(learn(at: 44) == [])
   }
 
   @Test("Sentences are cut at 500 characters")

@@ -98,6 +98,47 @@ struct PaceTests {
     #expect(other.armed == .at(11.4), "a hint does not push the one before it")
   }
 
+  @Test(
+    "Hints that bring nothing are heeded later and later, up to the usual round, and one that does at once")
+  func falseHints() {
+    var core = AgentHarness.working(holding: ["c"])
+    core.take(.timer, at: 1)
+    core.answer(at: 1)
+    var now = 3.0
+    core.at(now, .hinted, gives: ["exchange 3, claims 2 of [c]"])
+    for attempt in 0..<8 {
+      core.answer(at: now)
+      let expected = min(2 * Double(1 << attempt), 20)
+      core.take(.hinted, at: now)
+      let wait = core.wait(from: now)
+      #expect((expected / 2...min(expected * 1.5, 22)).contains(wait))
+      core.take(.hinted, at: now + wait / 2)
+      #expect(core.wait(from: now) == wait)
+      now += wait
+      core.take(.timer, at: now)
+    }
+    core.answer(at: now) { $0.grants = [.of(.of(7))] }
+    core.take(.hinted, at: now + 2)
+    #expect(core.agent.link.isUnderWay)
+  }
+
+  @Test(
+    "A hint that brings classes, a stop or a change delays no other, nor does a database that is busy",
+    arguments: [0, 1, 2, 3])
+  func goodHints(sort: Int) {
+    var core = AgentHarness.working(holding: ["c"])
+    core.take(.timer, at: 1)
+    core.answer(at: 1)
+    core.take(.hinted, at: 3)
+    switch sort {
+    case 0: core.answer(at: 3) { $0.classes = [.named("c"), .named("d")] }
+    case 1: core.answer(at: 3) { $0.stops = [GrantStop(id: .of(1), code: .cancelled)] }
+    case 2: core.answer(at: 3) { $0.changed = 7 }
+    default: core.answer(at: 3) { $0.isBusy = true }
+    }
+    #expect(core.agent.link.heedsHintsAt == nil)
+  }
+
   @Test("A hint that comes while the daemon is away counts when it is back")
   func earlyHint() {
     var core = AgentHarness.working(classes: [.named("c", waiting: 0)], holding: ["c"])

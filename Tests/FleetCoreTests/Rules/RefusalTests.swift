@@ -21,6 +21,46 @@ struct RefusalTests {
     #expect(core.request?.session != session && core.request?.succeeds == nil)
   }
 
+  @Test("A grant that cannot be read is given back as refused, and the lease and the other grants are kept")
+  func unreadableGrant() {
+    var core = AgentHarness.working(.plain(mostRuns: 3), holding: ["c"])
+    core.take(.timer, at: 1)
+    let unreadable = UnreadableGrant(
+      id: .of(8), identifier: "org.example.deep", user: "eve", class: ClassID("c"), message: "too deep")
+    let lines = core.answer(at: 1) {
+      $0.grants = [.of(.of(7))]
+      $0.unreadable = [unreadable]
+    }
+    #expect(lines == ["tell unreadable 8.1", "submit 7.1 as backup until 51.0"])
+    #expect(core.agent.session.lease?.sent == .at(1))
+    core.at(2, .timer, gives: ["exchange 3, releases 8.1 refused"])
+    core.answer(at: 2) { $0.unreadable = [unreadable] }
+    #expect(core.state(of: .of(8)) == .released, "a repeated grant is given back again")
+  }
+
+  @Test("After an answer that cannot be read a session follows that says what it holds, and nothing stops")
+  func unreadableAnswer() {
+    var core = AgentHarness.running()
+    let session = core.agent.session.id
+    core.take(.timer, at: 22)
+    core.at(22, .failed(.unreadable(cause: "grants")), gives: ["tell database away since 1.0"])
+    core.at(24, .timer, gives: ["exchange 1, succeeds 3, allows [ops], holds [7.1], begun 7.1, c holds"])
+    #expect(core.request?.session != session && core.request?.succeeds?.session == session)
+    #expect(core.answer(at: 24) == ["tell database back", "renew [7.1] until 74.0"])
+    #expect(core.state(of: .of(7)) == .running)
+  }
+
+  @Test("A session whose first answer cannot be read is followed as well, by the next agent too")
+  func unreadableFirstAnswer() {
+    var core = AgentHarness()
+    core.take(.started(FleetStart(boot: "b", stored: nil)), at: 0)
+    core.take(.failed(.unreadable(cause: "not JSON")), at: 0)
+    let stored = core.stored
+    core.at(2, .timer, gives: ["exchange 1, succeeds 1, allows [ops]"])
+    let next = core.restarted(at: 3)
+    #expect(next.request?.session == stored?.mark.session && next.request?.succeeds == stored?.succeeds)
+  }
+
   @Test("The pause after refusals grows to five minutes")
   func pause() {
     var core = AgentHarness.working()
@@ -63,6 +103,24 @@ struct RefusalTests {
     #expect(core.request?.name == right.name && core.request?.groups == right.groups)
     #expect(core.answer(at: 4) == ["tell database back", "renew [7.1] until 54.0"] || core.wait(from: 4) > 1)
     #expect(core.agent.session.lease?.sent == .at(4))
+  }
+
+  @Test("Who is allowed is taken back as well when the database refuses it, and runs of those users go on")
+  func allowsTakenBack() {
+    var core = AgentHarness.running()
+    let wrong = FleetConfiguration.plain(allows: [
+      AllowedUser(String(repeating: "o", count: 70), as: "backup")
+    ])
+    core.take(.configuration(wrong), at: 3)
+    #expect(core.request?.allows?.first?.count == 70)
+    core.take(.failed(.rejected(message: "allows")), at: 3)
+    core.take(.timer, at: 4)
+    #expect(core.request?.allows == ["ops"] && core.request?.sequence == 3)
+    #expect(core.answer(at: 4).contains("renew [7.1] until 54.0"))
+    #expect(core.agent.configuration == .plain() && core.agent.session.hasSaidAllows)
+    core.take(.configuration(.plain(allows: [AllowedUser("dev", as: "dev")])), at: 6)
+    core.answer(at: 6)
+    #expect(core.agent.accepted?.allows == [AllowedUser("dev", as: "dev")])
   }
 
   @Test("A configuration that is read again ends the pause after a refusal")

@@ -238,7 +238,9 @@ extension FleetLife {
       event = .failed(.again)
     } else {
       let changed = database.changed
-      event = .answered(database.exchange(request, at: now))
+      let answer = database.exchange(request, at: now, isBusy: strikes(.busy) && chance(12))
+      let isUnreadable = strikes(.unreadableAnswer) && chance(3)
+      event = isUnreadable ? .failed(.unreadable(cause: "not JSON")) : .answered(answer)
       if database.changed != changed { hint() }
     }
     guard !(strikes(.lostAnswer) && chance(8)), !machines[machine].isCutOff else { return }

@@ -9,8 +9,8 @@ extension FleetLife {
     case .agentPause: if let machine = any({ $0.agent != nil }) { pause(machine) }
     case .daemonCrash: if let machine = any(\.daemon.isRunning) { crashDaemon(machine) }
     case .powerLoss: if let machine = any({ $0.isOn && !$0.isClone }) { losePower(machine) }
-    // These three are taken by chance in each exchange.
-    case .lostRequest, .lostAnswer, .lateAnswer, .conflict: break
+    // These are taken by chance in each exchange.
+    case .lostRequest, .lostAnswer, .lateAnswer, .conflict, .busy, .unreadableAnswer: break
     case .databaseAway:
       isDatabaseAway = true
       queue.add(.mend(.databaseAway, machine: 0), at: moment(in: Self.second...120 * Self.second))

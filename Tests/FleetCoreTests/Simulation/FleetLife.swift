@@ -6,8 +6,8 @@ import SchedulerCore
 /// from the seed. Each life switches some sorts of faults off, so that what the others hide comes up too.
 struct FleetLife {
   enum Fault: CaseIterable {
-    case agentCrash, agentPause, daemonCrash, powerLoss, lostRequest, lostAnswer, lateAnswer, conflict
-    case databaseAway, cutOff, diskFull, clone, drain, leave, cancel, configuration
+    case agentCrash, agentPause, daemonCrash, powerLoss, lostRequest, lostAnswer, lateAnswer, conflict, busy
+    case unreadableAnswer, databaseAway, cutOff, diskFull, clone, drain, leave, cancel, configuration
   }
 
   enum Step: CaseIterable { case persist, exchange, submit, stop, withdraw, forget }

@@ -92,8 +92,10 @@ struct ModelDatabase {
 
   // An exchange.
 
-  mutating func exchange(_ request: ExchangeRequest, at now: Int64) -> ExchangeAnswer {
+  /// - Parameter isBusy: Whether somebody's transaction holds a row, as it may for a repetition as well.
+  mutating func exchange(_ request: ExchangeRequest, at now: Int64, isBusy: Bool) -> ExchangeAnswer {
     if let refusal = admit(request, at: now) { return .refused(refusal) }
+    if isBusy, request.sequence > 1 { return .accepted(renew(request, at: now)) }
     reap(at: now)
     var result = ExchangeResult(leaseUSec: Self.lease, nowUSec: now)
     let isRepetition = machines[request.machine]?.sequence == request.sequence
@@ -120,6 +122,17 @@ struct ModelDatabase {
     if request.knows != changed { result.classes = classes(at: now) }
     result.due = occurrences.lazy.filter { $0.state == .waiting && $0.due > now }.map { $0.due - now }.min()
     return .accepted(result)
+  }
+
+  /// Renews the lease, and takes nothing else in.
+  private mutating func renew(_ request: ExchangeRequest, at now: Int64) -> ExchangeResult {
+    if machines[request.machine]?.sequence != request.sequence { machines[request.machine]?.lastGrants = [] }
+    machines[request.machine]?.sequence = request.sequence
+    machines[request.machine]?.leaseUntil = now + Self.lease
+    var result = ExchangeResult(leaseUSec: Self.lease, nowUSec: now)
+    result.isBusy = true
+    result.changed = request.knows
+    return result
   }
 
   private func grant(_ id: GrantID) -> Grant {

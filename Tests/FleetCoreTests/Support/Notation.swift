@@ -84,9 +84,10 @@ enum Notation {
     case .fenced(let id): "fenced \(text(id))"
     case .unknownTask(let id): "unknown task \(text(id))"
     case .taskRefused(let identifier, _, _): "task refused \(identifier)"
+    case .grantUnreadable(let grant): "unreadable \(text(grant.id))"
     case .storeFailed: "store failed"
     case .storeWorks: "store works"
-    case .tooManyClasses(let found, let followed): "\(found) classes, \(followed) followed"
+    case .tooManyClasses(let followed): "more than \(followed) classes"
     }
   }
 

@@ -6,7 +6,6 @@ extension FleetAgent {
     guard link.isUnderWay, let request = link.pending, let sent = link.sent else { return }
     link.isUnderWay = false
     switch answer {
-    case .accepted(let result) where result.isBusy: takeBusy(result, to: request, sent: sent, at: now)
     case .accepted(let result): take(result, to: request, sent: sent, at: now)
     case .refused(let refusal): take(refusal, at: now)
     }
@@ -20,23 +19,31 @@ extension FleetAgent {
     link.mayHaveArrived = false
     session.sequence = request.sequence + 1
     session.isAccepted = true
-    accepted = link.facts
     session.succeeds = nil
     takeLease(result, sent: sent, at: now)
-    link.busyUntil = nil
-    link.busyPause.reset()
-    settle(request)
+    if result.isBusy {
+      link.isHinted = link.isHinted || link.isForHint
+    } else {
+      accepted = link.facts
+      link.busyUntil = nil
+      link.busyPause.reset()
+      settle(request)
+    }
     acknowledge(result.reports)
-    if request.leaving {
+    if request.leaving, !result.isBusy {
       phase = .left
       return
     }
     for stop in result.stops.prefix(ExchangeRequest.mostGrants) { self.stop(stop.id, stop.code, at: now) }
     if request.sequence == 1 { confirmHoldings(followsSession: request.succeeds != nil, at: now) }
     if let classes = result.classes { learn(classes, at: now) }
-    judgeHint(by: result, at: now)
+    if !result.isBusy { judgeHint(by: result, at: now) }
     session.knows = result.changed
-    schedule(result, sent: sent, at: now)
+    if result.isBusy {
+      pauseWhileBusy(result, sent: sent, at: now)
+    } else {
+      schedule(result, sent: sent, at: now)
+    }
     loseLeaseWhenDue(at: now)
     for grant in result.grants.prefix(ExchangeRequest.mostClaimed) { take(grant, at: now) }
     for grant in result.unreadable.prefix(ExchangeRequest.mostClaimed) { refuse(grant, at: now) }
@@ -48,24 +55,6 @@ extension FleetAgent {
     session.lease = FleetLease(sent: sent, leaseUSec: result.leaseUSec)
     ownLeaseUntil = nil
     changeStore(durably: false)
-  }
-
-  /// Takes in that the database has renewed the lease and nothing else. The next exchange says what this one
-  /// said, as things are then. One that may have arrived before is repeated as it is: what was granted to it
-  /// then is told to its repetition only.
-  private mutating func takeBusy(
-    _ result: ExchangeResult, to request: ExchangeRequest, sent: BootTime, at now: BootTime
-  ) {
-    endFailing(sent: sent, at: now)
-    if !link.mayHaveArrived {
-      link.pending = nil
-      session.sequence = request.sequence + 1
-      link.isHinted = link.isHinted || link.isForHint
-    }
-    takeLease(result, sent: sent, at: now)
-    pauseWhileBusy(result, sent: sent, at: now)
-    loseLeaseWhenDue(at: now)
-    renew()
   }
 
   /// Plans the exchange after one that found the database busy: after a growing pause, or when work becomes

@@ -80,8 +80,8 @@ package struct ExchangeResult: Hashable, Sendable {
   /// The database's date in microseconds since the Unix epoch; `nil` in the answer to a mere renewal, which
   /// has neither grants nor classes.
   package var nowUSec: Int64?
-  /// Whether somebody's open transaction holds a row, so that the lease is renewed and nothing else of the
-  /// exchange was taken in. Never the answer to a session's first exchange.
+  /// Whether something of the exchange was left out, because somebody's open transaction holds it: what the
+  /// answer does not acknowledge is to be said again. Never in the answer to a session's first exchange.
   package var isBusy: Bool
   /// The change number of the classes.
   package var changed: Int64

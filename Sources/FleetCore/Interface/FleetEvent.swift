@@ -69,7 +69,7 @@ package enum ExchangeFailure: Hashable, Sendable {
   case unreachable(mayHaveArrived: Bool, cause: String)
   /// The database has answered, and the answer cannot be read. It would be the same for a repetition.
   case unreadable(cause: String)
-  /// The transaction was taken back and is to be tried again (40001, 40P01).
+  /// The transaction was taken back and is to be tried again (40001, 40P01, 55P03).
   case again
   /// The database has refused what the exchange says, and nothing of it counts.
   case rejected(message: String)

@@ -7,7 +7,7 @@ package enum DatabaseFailure: Error, Hashable, Sendable {
   /// The server could not be reached, or gave no answer in time.
   /// - mayHaveArrived: Whether the server may have carried the call out.
   case unreachable(mayHaveArrived: Bool, cause: String)
-  /// The server took the transaction back, and it is to be tried again (40001, 40P01).
+  /// The server took the transaction back, and it is to be tried again (40001, 40P01, or 55P03).
   case again
   /// The server has refused the call for what it says, and nothing of it counts.
   case rejected(String)
@@ -23,7 +23,7 @@ package enum DatabaseFailure: Error, Hashable, Sendable {
     let words = Self.oneLine(cpostgres_message(result) ?? UnsafePointer(PQresultErrorMessage(result)))
     let hint = Self.advice(state) ?? cpostgres_hint(result).map { "; " + Self.oneLine($0) } ?? ""
     switch state {
-    case "40001", "40P01": self = .again
+    case "40001", "40P01", "55P03": self = .again
     // The connection's end, a server that only reads (a standby), too little of something, the operator's
     // intervention, a disk's failure: none is the call's fault.
     case _ where ["08", "25", "53", "57", "58"].contains(String(state.prefix(2))):

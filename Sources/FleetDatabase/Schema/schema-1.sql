@@ -2561,7 +2561,14 @@ DECLARE
   v_most int;
 BEGIN
   IF v_sequence > 1 AND p_request ?| '{name,groups,allows,draining}' AND NOT v_session.over THEN
-    v_refused := change_machine(p_request, v_machine);
+    BEGIN
+      v_refused := change_machine(p_request, v_machine);
+    EXCEPTION WHEN lock_not_available THEN
+      IF NOT p_careful THEN
+        RAISE;
+      END IF;
+      v_busy := true;
+    END;
     IF v_refused IS NOT NULL THEN
       RETURN v_refused;
     END IF;
@@ -2611,7 +2618,15 @@ BEGIN
   -- Before the tasks and the classes are read: a change in between is told once more, and not missed.
   v_changed := changes(v_session.groups);
   IF v_changed <> v_knows THEN
-    PERFORM join_everywhere(v_machine, v_session.groups);
+    BEGIN
+      PERFORM join_everywhere(v_machine, v_session.groups);
+    EXCEPTION WHEN lock_not_available THEN
+      IF NOT p_careful THEN
+        RAISE;
+      END IF;
+      v_busy := true;
+      v_changed := v_knows; -- It looks again.
+    END;
   END IF;
 
   v_list := p_request #> '{claim,classes}';
@@ -2687,7 +2702,7 @@ BEGIN
     RETURN exchange_rest(p_request, v_entered.r_session, v_settings, v_entered.r_repeated, false);
   EXCEPTION WHEN lock_not_available THEN
     IF v_sequence = 1 THEN
-      -- What it holds has to be compared as a whole.
+      -- What it holds has to be compared whole.
       RAISE EXCEPTION 'an open transaction holds what this machine has' USING ERRCODE = '40001';
     END IF;
   END;
@@ -2695,8 +2710,12 @@ BEGIN
     PERFORM set_config('lock_timeout', '50ms', true);
     RETURN exchange_rest(p_request, v_entered.r_session, v_settings, v_entered.r_repeated, true);
   EXCEPTION WHEN lock_not_available THEN
-    RETURN v_settings.idle_said || v_settings.said || jsonb_build_object('busy', true, 'nowUSec',
-      to_usec(clock_timestamp()), 'changed', coalesce((p_request ->> 'knows')::bigint, 0));
+    IF v_entered.r_repeated THEN
+      -- It has to be told what it was granted before.
+      RAISE EXCEPTION 'an open transaction holds what this machine asks for' USING ERRCODE = '40001';
+    END IF;
+    RETURN v_settings.said || jsonb_build_object('busy', true, 'nowUSec', to_usec(clock_timestamp()),
+      'changed', coalesce((p_request ->> 'knows')::bigint, 0));
   END;
 END
 $$;

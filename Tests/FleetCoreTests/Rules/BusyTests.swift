@@ -5,10 +5,7 @@ import Testing
 
 @Suite("A database that is busy")
 struct BusyTests {
-  private static func busy(_ result: inout ExchangeResult) {
-    result.isBusy = true
-    result.changed = 9
-  }
+  private static func busy(_ result: inout ExchangeResult) { (result.isBusy, result.changed) = (true, 1) }
 
   @Test(
     "The lease is renewed, and all that the exchange said is said again by the next one, as things are then")
@@ -86,18 +83,22 @@ struct BusyTests {
     #expect(now <= 28)
   }
 
-  @Test(
-    "A repetition that finds the database busy is repeated again: its first arrival may have granted work")
-  func repetition() {
+  @Test("What the answer acknowledges and grants counts, also where something was left out")
+  func rest() {
     var core = AgentHarness.working(holding: ["c"])
-    core.at(1, .timer, gives: ["exchange 2, c holds, claims 2 of [c]"])
-    core.failToReach(at: 6)
-    core.take(.timer, at: 8)
-    core.answer(at: 8, Self.busy)
-    #expect(core.agent.session.lease?.sent == .at(8))
-    core.at(12, .timer, gives: ["exchange 2, c holds, claims 2 of [c]"])
-    core.answer(at: 12) { $0.grants = [.of(.of(7))] }
-    #expect(core.state(of: .of(7)) == .submitted)
+    core.take(.timer, at: 1)
+    core.answer(at: 1) { $0.grants = [.of(.of(7)), .of(.of(8))] }
+    core.take(.ended(.of(.of(7))), at: 1.5)
+    core.take(.ended(.of(.of(8))), at: 1.5)
+    core.take(.timer, at: 2)
+    core.answer(at: 2) {
+      $0.isBusy = true
+      $0.changed = 1
+      $0.reports = [ReportAnswer(id: .of(8), result: .accepted)]
+      $0.grants = [.of(.of(9))]
+    }
+    #expect(core.state(of: .of(7)) == .ended && core.state(of: .of(8)) == nil)
+    #expect(core.state(of: .of(9)) == .submitted)
   }
 
   @Test("An agent that leaves says so until the database takes it in")

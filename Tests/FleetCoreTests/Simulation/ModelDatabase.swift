@@ -92,21 +92,26 @@ struct ModelDatabase {
 
   // An exchange.
 
-  /// - Parameter isBusy: Whether somebody's transaction holds a row, as it may for a repetition as well.
+  /// - Parameter isBusy: Whether somebody's transactions hold the occurrences with even numbers.
   mutating func exchange(_ request: ExchangeRequest, at now: Int64, isBusy: Bool) -> ExchangeAnswer {
     if let refusal = admit(request, at: now) { return .refused(refusal) }
-    if isBusy, request.sequence > 1 { return .accepted(renew(request, at: now)) }
     reap(at: now)
     var result = ExchangeResult(leaseUSec: Self.lease, nowUSec: now)
+    func isHeld(_ id: GrantID) -> Bool { isBusy && request.sequence > 1 && id.occurrence.isMultiple(of: 2) }
     let isRepetition = machines[request.machine]?.sequence == request.sequence
     machines[request.machine]?.sequence = request.sequence
     machines[request.machine]?.leaseUntil = now + Self.lease
     if let allows = request.allows { machines[request.machine]?.allows = Set(allows) }
-    result.reports = request.reports.map { report in
-      ReportAnswer(id: report.id, result: take(report, from: request.machine, at: now))
+    let said = request.reports.map(\.id) + request.releases.map(\.id) + request.begun.map(\.id)
+    result.isBusy = said.contains(where: isHeld)
+    for report in request.reports where !isHeld(report.id) {
+      result.reports.append(
+        ReportAnswer(id: report.id, result: take(report, from: request.machine, at: now)))
     }
-    for release in request.releases { take(release, from: request.machine, at: now) }
-    for begin in request.begun where holds(begin.id, request.machine) {
+    for release in request.releases where !isHeld(release.id) {
+      take(release, from: request.machine, at: now)
+    }
+    for begin in request.begun where holds(begin.id, request.machine) && !isHeld(begin.id) {
       occurrences[Int(begin.id.occurrence)].hasBegun = true
     }
     for date in request.dates { take(date) }
@@ -117,22 +122,11 @@ struct ModelDatabase {
     result.grants = (machines[request.machine]?.lastGrants ?? []).filter { holds($0, request.machine) }
       .map(grant)
     result.stops = stops(for: request)
-    if request.leaving { leave(request.machine, at: now) }
+    if request.leaving, !result.isBusy { leave(request.machine, at: now) }
     result.changed = changed
     if request.knows != changed { result.classes = classes(at: now) }
     result.due = occurrences.lazy.filter { $0.state == .waiting && $0.due > now }.map { $0.due - now }.min()
     return .accepted(result)
-  }
-
-  /// Renews the lease, and takes nothing else in.
-  private mutating func renew(_ request: ExchangeRequest, at now: Int64) -> ExchangeResult {
-    if machines[request.machine]?.sequence != request.sequence { machines[request.machine]?.lastGrants = [] }
-    machines[request.machine]?.sequence = request.sequence
-    machines[request.machine]?.leaseUntil = now + Self.lease
-    var result = ExchangeResult(leaseUSec: Self.lease, nowUSec: now)
-    result.isBusy = true
-    result.changed = request.knows
-    return result
   }
 
   private func grant(_ id: GrantID) -> Grant {

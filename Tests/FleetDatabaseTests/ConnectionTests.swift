@@ -103,6 +103,27 @@ struct ConnectionTests {
     }
   }
 
+  @Test("A connection that was made while the server only read is given up, and the next one writes")
+  func readOnlyForAWhile() throws {
+    try withServer { server in
+      let bench = Bench(server.connection("ops"))
+      let task = #"""
+        {"identifier": "org.example.later", "group": "lab", "mode": "once",
+         "request": {"identifier": "org.example.later", "kind": "processing", "command": {"argv": ["/bin/true"]}}}
+        """#
+      try server.sql("ALTER DATABASE fleet SET default_transaction_read_only = on")
+      expectList(bench)
+      let refused = bench.call("submit_1", task)
+      try server.sql(
+        "SET default_transaction_read_only = off; ALTER DATABASE fleet RESET default_transaction_read_only")
+      guard case .failure(.unreachable)? = refused, case .success? = bench.call("submit_1", task) else {
+        Issue.record("\(String(describing: refused))")
+        return
+      }
+      try server.sql("SELECT bgtask_fleet.cancel_1('{\"identifier\": \"org.example.later\"}')", as: "ops")
+    }
+  }
+
   @Test("A server that takes the connection and says nothing is given up after the limit")
   func silent() throws {
     let folder = try TemporaryFolder()

@@ -16,13 +16,15 @@ final class FleetBench {
   }
 
   /// Lets one more machine join.
+  /// - Parameter serverLines: Lines for `[Server]` of the daemon, with which the agent is user nobody.
   @discardableResult
   func join(
-    groups: String = "lab", allows: String? = nil, environment: [String: String] = [:]
+    groups: String = "lab", allows: String? = nil, environment: [String: String] = [:],
+    asNobody serverLines: String? = nil
   ) throws -> FleetMachine {
     let machine = try FleetMachine(
       number: machines.count + 1, server, groups: groups, allows: allows ?? "ops:\(Self.ownName)",
-      environment: environment)
+      environment: environment, asNobody: serverLines)
     machines.append(machine)
     return machine
   }
@@ -58,7 +60,7 @@ final class FleetBench {
 
   /// Submits a script.
   func submit(
-    _ identifier: String, mode: String = "once", more: String = "", _ script: String
+    _ identifier: String, mode: String = "once", more: String = "", as role: String = "ops", _ script: String
   ) throws {
     let script = script.replacing("\"", with: "\\\"")
     let run = try call(
@@ -67,7 +69,7 @@ final class FleetBench {
       {"identifier": "\(identifier)", "group": "lab", "mode": "\(mode)", \(more)
        "request": {"identifier": "\(identifier)", "kind": "processing",
          "command": {"argv": ["/bin/sh", "-c", "\(script)"]}}}
-      """)
+      """, as: role)
     if run.status != 0 { throw Failure(words: run.errors) }
   }
 
@@ -78,18 +80,22 @@ final class FleetBench {
 final class FleetMachine {
   let daemon: DaemonProcess
   private let settings: String
-  private let arguments: [String]
+  private let words: [String]
   private let environment: [String: String]
   private(set) var agent: Process
   private(set) var log: DaemonLog
 
-  /// - Parameter environment: What daemon and agent have besides the tests' own environment.
+  /// - Parameters:
+  ///   - environment: What daemon and agent have besides the tests' own environment.
+  ///   - serverLines: Lines for `[Server]` of the daemon, with which the agent is user nobody.
   init(
     number: Int, _ server: PostgresServer, groups: String, allows: String,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], asNobody serverLines: String? = nil
   ) throws {
     self.environment = environment
-    daemon = try DaemonProcess(environment: environment)
+    daemon = try DaemonProcess(
+      folder: TemporaryFolder(permissions: serverLines == nil ? 0o700 : 0o755),
+      configuration: Self.configuration(serverLines), environment: environment)
     let folder = daemon.folder
     settings = """
       [Fleet]
@@ -102,19 +108,24 @@ final class FleetMachine {
     let file = try folder.write("fleet.conf", settings)
     try FileManager.default.createDirectory(atPath: folder.path("fleet"), withIntermediateDirectories: true)
     let identity = String(repeating: "0", count: 31) + String(number, radix: 16)
-    arguments = [
-      "agent", "--config=\(file)", "--state-directory=\(folder.path("fleet"))", "--socket=\(daemon.socket)",
-      "--identity=\(identity)",
-    ]
-    (agent, log) = try Self.begin(arguments, environment)
+    let program = BuiltProduct.url("bgtask-fleet").path()
+    if serverLines != nil {
+      for path in [folder.path("fleet"), daemon.socket] { chmod(path, 0o777) }
+    }
+    words =
+      (serverLines == nil ? [program] : PostgresServer.asNobody + [program]) + [
+        "agent", "--config=\(file)", "--state-directory=\(folder.path("fleet"))", "--socket=\(daemon.socket)",
+        "--identity=\(identity)",
+      ]
+    (agent, log) = try Self.begin(words, environment)
   }
 
   private static func begin(
-    _ arguments: [String], _ environment: [String: String]
+    _ words: [String], _ environment: [String: String]
   ) throws -> (Process, DaemonLog) {
     let agent = Process()
-    agent.executableURL = BuiltProduct.url("bgtask-fleet")
-    agent.arguments = arguments
+    agent.executableURL = URL(filePath: words[0])
+    agent.arguments = Array(words.dropFirst())
     agent.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
     agent.standardOutput = FileHandle.nullDevice
     agent.standardInput = FileHandle.nullDevice
@@ -127,11 +138,21 @@ final class FleetMachine {
   }
 
   /// Starts the agent, or another one after its end.
-  func startAgent() throws { (agent, log) = try Self.begin(arguments, environment) }
+  func startAgent() throws { (agent, log) = try Self.begin(words, environment) }
 
   func killAgent() {
     kill(agent.processIdentifier, SIGKILL)
     agent.waitUntilExit()
+  }
+
+  private static func configuration(_ serverLines: String?) -> String {
+    DaemonProcess.quick + (serverLines.map { "[Server]\n\($0)\n" } ?? "")
+  }
+
+  /// Has the daemon read other lines for its `[Server]`.
+  func reloadDaemon(_ serverLines: String) throws {
+    _ = try daemon.folder.write("bgtaskd.conf", Self.configuration(serverLines))
+    daemon.send(signal: SIGHUP)
   }
 
   /// Adds lines to the settings with which the machine joined, and has the agent read them.

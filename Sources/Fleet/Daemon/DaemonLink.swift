@@ -7,7 +7,8 @@ import Varlink
 
 /// The daemon as the agent sees it: its tasks of the fleet, what becomes of them, and the conditions of the
 /// machine. Calls wait for their answers on the link's own queue. Events of one connection come in order, and
-/// none comes after ``FleetEvent/daemonLost(cause:)``.
+/// none comes after ``FleetEvent/daemonLost(cause:)``. A local user for whom the daemon lets the agent do nothing
+/// is no loss of the daemon: the tasks of others go on.
 final class DaemonLink: @unchecked Sendable {
   // Sendable: all of it is confined to its queue.
 
@@ -20,18 +21,32 @@ final class DaemonLink: @unchecked Sendable {
   private let path: String
   private let ownUser: String
   private let tell: @Sendable (FleetEvent) -> Void
-  /// The local users whose tasks are followed; their names are empty for the agent's own.
+  private let log = SystemLog(.auto, identifier: "bgtask-fleet")
+  /// The local users of the settings; their names are empty for the agent's own.
   private var users: Set<String> = []
+  /// The users for whom the daemon lets the agent do nothing.
+  private var refusals: [String: UserRefusal] = [:]
   private var commands: ClientConnection?
-  private var streams: [DaemonStream] = []
+  private var conditionStream: DaemonStream?
+  /// The streams of what becomes of the users' tasks.
+  private var streams: [String: DaemonStream] = [:]
   private var classes: [ClassID: ClassWatch] = [:]
   /// The users of the tasks that the link knows.
   private var owners = GrantOwners()
+  /// The grants of which the daemon has said that they wait or run, and not that they are over.
+  private var present: Set<GrantID> = []
+  /// The grants that the daemon has taken in since the link was made. An order that is repeated is not carried
+  /// out again: the task may have ended meanwhile, and would begin anew.
+  private var accepted: Set<GrantID> = []
+  /// The end of the last lease that the daemon was told of.
+  private var lastTrust: BootTime?
   private var conditions: Wire.Conditions?
   /// The moment since when nobody uses the machine, as far as the link has heard.
   private var idleSince: BootTime?
   private var lookAgain: Countdown?
   private var reconnect: Countdown?
+  /// The wait for the end of runs that the daemon lets nobody stop.
+  private var outlasting: Countdown?
   private var pause = GrowingPause(first: .milliseconds(200), longest: .seconds(5))
 
   /// A link that is not made yet.
@@ -52,12 +67,15 @@ final class DaemonLink: @unchecked Sendable {
     }
   }
 
-  /// Follows the tasks of these local users too. Others are followed on, because runs of theirs may last.
-  func follow(_ more: Set<String>) {
+  /// Follows the tasks of these local users, and those of others as long as there are any. Users who were
+  /// refused are asked for again.
+  func follow(_ users: Set<String>) {
     queue.async { [self] in
-      let new = more.subtracting(users)
-      users.formUnion(new)
-      attempt { for user in new.sorted() { try watch(user) } }
+      self.users = users
+      refusals = refusals.filter { followed.contains($0.key) }
+      guard commands != nil else { return }
+      for user in Set(streams.keys).subtracting(followed) { unfollow(user) }
+      if !users.isSubset(of: streams.keys) { connectAgain() }
     }
   }
 
@@ -80,11 +98,20 @@ final class DaemonLink: @unchecked Sendable {
       let id = submission.grant.id
       owners[id] = submission.localUser
       attempt {
+        guard !accepted.contains(id) else { return }
+        if let refusal = refusals[submission.localUser] {
+          // The daemon does not tell whom it refuses that it has other rules. The order is repeated then.
+          guard try !isAllowed(submission.localUser) else { return connectAgain() }
+          return tell(.refused(id, message: refusal.message))
+        }
+        note(submission.trust)
         do {
           let request = try LocalTask.request(submission, at: WallTime(uSec: SystemClock.wallUSec))
           let task = try call(
             SchedulerMethod.Submit.self, .init(request: request, user: named(submission.localUser))
           ).task
+          present.insert(id)
+          accepted.insert(id)
           tell(.accepted(id))
           if task.state != .waiting, let run = task.runId {
             tell(.begun(RunBegin(id: id, runId: run, startedUSec: task.startedUSec ?? 0)))
@@ -92,7 +119,7 @@ final class DaemonLink: @unchecked Sendable {
         } catch let error as InvalidValue {
           tell(.refused(id, message: "the request: \(error)"))
         } catch ClientError.reply(let error) {
-          tell(.refused(id, message: error.description))
+          tell(.refused(id, message: error.words))
         }
       }
     }
@@ -102,7 +129,8 @@ final class DaemonLink: @unchecked Sendable {
   func renew(_ ids: [GrantID], _ trust: Trust) {
     queue.async { [self] in
       attempt {
-        for id in ids {
+        note(trust)
+        for id in ids where !isRefused(id) {
           try refusable {
             _ = try call(
               SchedulerMethod.RenewLease.self,
@@ -117,20 +145,32 @@ final class DaemonLink: @unchecked Sendable {
 
   /// Ends a task, whether it waits or runs, as cancelled or as lost with its lease.
   func stop(_ id: GrantID, isCancelled: Bool) {
-    queue.async { [self] in attempt { isCancelled ? try end(id) : try loseLease(of: id) } }
+    queue.async { [self] in
+      attempt {
+        if !isRefused(id) { isCancelled ? try end(id) : try loseLease(of: id) }
+      }
+    }
   }
 
   /// Ends a task that waits.
   func withdraw(_ id: GrantID) {
     queue.async { [self] in
       attempt {
-        if try task(of: id).map({ $0.state == .waiting }) ?? true { try end(id) }
+        if !isRefused(id), try task(of: id).map({ $0.state == .waiting }) ?? true { try end(id) }
       }
     }
   }
 
   /// Forgets a task that has ended.
-  func forget(_ id: GrantID) { queue.async { [self] in owners[id] = nil } }
+  func forget(_ id: GrantID) {
+    queue.async { [self] in
+      guard let user = owners[id] else { return }
+      owners[id] = nil
+      present.remove(id)
+      accepted.remove(id)
+      if !followed.contains(user) { unfollow(user) }
+    }
+  }
 
   // MARK: Calls
 
@@ -147,7 +187,14 @@ final class DaemonLink: @unchecked Sendable {
   /// Does what needs the daemon. Without it nothing happens: what is to be done follows when it is back.
   private func attempt(_ body: () throws -> Void) {
     guard commands != nil else { return }
-    do { try body() } catch { lose("\(error)") }
+    do {
+      try body()
+    } catch ClientError.reply {
+      // What the agent may do has changed, which the next connection finds out.
+      connectSoon()
+    } catch {
+      lose(error)
+    }
   }
 
   /// Does what the daemon may refuse, such as something about a task that has gone.
@@ -167,11 +214,21 @@ final class DaemonLink: @unchecked Sendable {
   /// Tells what has become of a task that has ended. A run that still lasts ends by its own event.
   private func tellEnd(of id: GrantID) throws {
     if let run = try lastRun(of: id) {
-      if let report = RunReport(run) { tell(.ended(report)) }
+      if let report = RunReport(run) { tellEnded(report) }
     } else {
       // Whether it waited or was never there: it has not begun.
-      tell(.gone(id))
+      tellGone(id)
     }
+  }
+
+  private func tellEnded(_ report: RunReport) {
+    present.remove(report.id)
+    tell(.ended(report))
+  }
+
+  private func tellGone(_ id: GrantID) {
+    present.remove(id)
+    tell(.gone(id))
   }
 
   /// The rest of a lease that is to be lost: the daemon takes no point that has passed.
@@ -182,7 +239,7 @@ final class DaemonLink: @unchecked Sendable {
   /// has given it a grant's name, and it is left alone.
   private func loseLease(of id: GrantID) throws {
     guard let task = try task(of: id) else { return try tellEnd(of: id) }
-    guard task.request.trustedUntilUSec != nil else { return tell(.gone(id)) }
+    guard task.request.trustedUntilUSec != nil else { return tellGone(id) }
     guard task.state != .waiting else { return try end(id) }
     try refusable {
       _ = try call(
@@ -218,51 +275,63 @@ final class DaemonLink: @unchecked Sendable {
     reconnect = nil
     do {
       commands = try ClientConnection(path: path, timeLimit: Self.callLimit, frameLimit: Self.replyBytes)
-      for user in users.sorted() { try watch(user) }
-      streams.append(
-        try DaemonStream(
-          SchedulerMethod.GetConditions.self, .init(), path: path, queue: queue,
-          reply: { [weak self] in self?.changed($0.conditions) }, end: { [weak self] in self?.lose($0) }))
+      for user in followed.sorted() { try watch(user) }
+      conditionStream = try DaemonStream(
+        SchedulerMethod.GetConditions.self, .init(), path: path, queue: queue,
+        reply: { [weak self] in self?.changed($0.conditions) }, end: { [weak self] in self?.lose($0) })
       tell(.daemonBack(try holdings()))
       pause = GrowingPause(first: .milliseconds(200), longest: .seconds(5))
       try look(at: Array(classes.keys))
     } catch {
-      lose("\(error)")
+      lose(error)
     }
   }
 
-  /// Opens a stream of what becomes of a local user's tasks of the fleet.
+  /// Opens a stream of what becomes of a local user's tasks of the fleet. The daemon ends it when it has other
+  /// rules on who may act for whom.
   private func watch(_ user: String) throws {
-    streams.append(
-      try DaemonStream(
-        SchedulerMethod.Watch.self,
-        .init(identifierPrefix: GrantName.prefix, confirm: true, user: named(user)), path: path,
-        queue: queue, reply: { [weak self] in self?.heard($0, of: user) },
-        end: { [weak self] in self?.lose($0) }))
+    streams[user] = try DaemonStream(
+      SchedulerMethod.Watch.self,
+      .init(identifierPrefix: GrantName.prefix, confirm: true, user: named(user)), path: path,
+      queue: queue, reply: { [weak self] in self?.heard($0, of: user) },
+      end: { [weak self] _ in self?.connectSoon() })
   }
 
-  private func lose(_ cause: String) {
+  private func unfollow(_ user: String) {
+    streams[user]?.close()
+    streams[user] = nil
+  }
+
+  private func lose(_ error: any Error) {
+    connectSoon()
+    tell(.daemonLost(cause: (error as? ClientError)?.words ?? "\(error)"))
+  }
+
+  /// Connects anew in a while. The agent takes the daemon for lost only when that fails.
+  private func connectSoon() {
     drop()
-    tell(.daemonLost(cause: cause))
     reconnect = Countdown(uSec: pause.next().uSec, queue: queue) { [weak self] in self?.connect() }
   }
 
+  /// Connects anew, and compares what the agent and the daemon hold.
+  private func connectAgain() {
+    drop()
+    connect()
+  }
+
   private func drop() {
-    for stream in streams { stream.close() }
-    (streams, commands, lookAgain) = ([], nil, nil)
+    conditionStream?.close()
+    for stream in streams.values { stream.close() }
+    (conditionStream, streams, commands, lookAgain) = (nil, [:], nil, nil)
     for id in classes.keys { classes[id]?.told = nil }
   }
 
   /// Asks for all that the daemon holds of the fleet.
   private func holdings() throws -> DaemonHoldings {
     var (waiting, running): ([GrantID], [RunBegin]) = ([], [])
-    for user in users.sorted() {
-      var cursor: String?
-      repeat {
-        let page = try call(
-          SchedulerMethod.List.self,
-          .init(identifierPrefix: GrantName.prefix, cursor: cursor, user: named(user)))
-        for task in page.tasks {
+    for user in followed.sorted() {
+      do {
+        for task in try tasks(of: user) {
           guard let id = GrantName.grant(of: task.request.identifier),
             task.request.trustedUntilUSec != nil, owners.hasTask(of: id, user)
           else { continue }
@@ -272,16 +341,89 @@ final class DaemonLink: @unchecked Sendable {
             waiting.append(id)
           }
         }
-        cursor = page.cursor
-      } while cursor != nil
+        allow(user)
+      } catch ClientError.reply(let error) {
+        try refuse(user, error)
+        // Whether they wait or run cannot be known any more, and not before their leases are over that they
+        // are gone.
+        waiting += present.filter { owners[$0] == user }
+      }
     }
-    let present = Set(waiting).union(running.map(\.id))
+    present = Set(waiting).union(running.map(\.id))
     var ended: [RunReport] = []
-    for id in owners.grants.sorted() where !present.contains(id) {
+    for id in owners.grants.sorted() where !present.contains(id) && !isRefused(id) {
       if let run = try lastRun(of: id), let report = RunReport(run) { ended.append(report) }
     }
-    return DaemonHoldings(waiting: waiting, running: running, ended: Array(ended.prefix(1000)))
+    return DaemonHoldings(waiting: waiting.sorted(), running: running, ended: Array(ended.prefix(1000)))
   }
+
+  private func tasks(of user: String) throws -> [Wire.Task] {
+    var (tasks, cursor): ([Wire.Task], String?) = ([], nil)
+    repeat {
+      let page = try call(
+        SchedulerMethod.List.self,
+        .init(identifierPrefix: GrantName.prefix, cursor: cursor, user: named(user)))
+      tasks += page.tasks
+      cursor = page.cursor
+    } while cursor != nil
+    return tasks
+  }
+
+  // MARK: Users who are refused
+
+  /// The users of the settings, and those who have tasks from earlier ones.
+  private var followed: Set<String> { users.union(owners.users) }
+
+  private func isRefused(_ id: GrantID) -> Bool { owners[id].map { refusals[$0] != nil } ?? false }
+
+  /// Asks the daemon again whether the agent may act for a user.
+  private func isAllowed(_ user: String) throws -> Bool {
+    var isAllowed = false
+    try refusable {
+      _ = try tasks(of: user)
+      isAllowed = true
+    }
+    return isAllowed
+  }
+
+  private func note(_ trust: Trust) { lastTrust = max(lastTrust ?? trust.until, trust.until) }
+
+  /// Takes in that the daemon refuses something for a user.
+  /// - Throws: The error, when it is not about the user.
+  private func refuse(_ user: String, _ error: VarlinkError) throws {
+    unfollow(user)
+    guard
+      let refusal = UserRefusal(
+        error, user: user, caller: ownUser, lastTrust: lastTrust, at: now)
+    else { throw ClientError.reply(error) }
+    guard refusals[user]?.message != refusal.message else { return }
+    refusals[user] = refusal
+    log.write(
+      LogEntry(.warning, "Tasks of the fleet for user \(user) are given back: \(refusal.message)."))
+    outlast()
+  }
+
+  private func allow(_ user: String) {
+    guard refusals.removeValue(forKey: user) != nil else { return }
+    log.write(LogEntry(.notice, "bgtaskd takes tasks for user \(user) now."))
+  }
+
+  /// Waits until the runs of users who are refused are over, and tells that they are gone.
+  private func outlast() {
+    let ends = present.compactMap(endOfRefused)
+    guard let next = ends.min() else { return outlasting = nil }
+    outlasting = Countdown(uSec: (next - now).uSec, queue: queue) { [weak self] in
+      guard let self else { return }
+      let now = now
+      for id in present.sorted() where endOfRefused(id).map({ $0 <= now }) ?? false { tellGone(id) }
+      outlast()
+    }
+  }
+
+  /// Returns the moment at which a grant of a user who is refused is over.
+  private func endOfRefused(_ id: GrantID) -> BootTime? { owners[id].flatMap { refusals[$0]?.runsUntil } }
+
+  private var now: BootTime { BootTime(uSec: SystemClock.bootUSec) }
 
   // MARK: What the daemon tells
 
@@ -291,13 +433,13 @@ final class DaemonLink: @unchecked Sendable {
       guard owners[id] == user else { return }
       switch event.event {
       case "running": if let begin = RunBegin(run) { tell(.begun(begin)) }
-      case "ended": if let report = RunReport(run) { tell(.ended(report)) }
+      case "ended": if let report = RunReport(run) { tellEnded(report) }
       default: break
       }
     } else if event.event == "cancelled", let task = event.task,
       let id = GrantName.grant(of: task.request.identifier), owners[id] == user
     {
-      tell(.gone(id))
+      tellGone(id)
     }
   }
 
@@ -332,7 +474,7 @@ final class DaemonLink: @unchecked Sendable {
       let reply = try call(SchedulerMethod.WaitFor.self, .init(when: watch.work.requirements))
       return watch.observe(reply, standing, at: now)
     } catch ClientError.reply(let error) {
-      return watch.refuse(error.description)
+      return watch.refuse(error.words)
     }
   }
 

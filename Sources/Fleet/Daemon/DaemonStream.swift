@@ -15,7 +15,7 @@ final class DaemonStream {
   ///   - end: Called once, on the queue, when no more replies come, with the reason; not after ``close()``.
   init<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, path: String, queue: DispatchQueue,
-    reply: @escaping (Method.Reply) -> Void, end: @escaping (String) -> Void
+    reply: @escaping (Method.Reply) -> Void, end: @escaping (any Error) -> Void
   ) throws {
     let connection = try ClientConnection(path: path, timeLimit: .seconds(10), frameLimit: 64 << 20)
     try connection.send(method, parameters, more: true)
@@ -28,7 +28,7 @@ final class DaemonStream {
       } catch {
         guard let self, source != nil else { return }
         close()
-        end("\(error)")
+        end(error)
       }
     }
   }

@@ -21,21 +21,23 @@ enum GrantName {
 
 /// The local users of the grants' tasks.
 struct GrantOwners {
-  private var users: [GrantID: String] = [:]
+  private var userOfGrant: [GrantID: String] = [:]
 
   /// The grants that are known.
-  var grants: Dictionary<GrantID, String>.Keys { users.keys }
+  var grants: Dictionary<GrantID, String>.Keys { userOfGrant.keys }
+  /// The users of all of them.
+  var users: Set<String> { Set(userOfGrant.values) }
 
   subscript(id: GrantID) -> String? {
-    get { users[id] }
-    set { users[id] = newValue }
+    get { userOfGrant[id] }
+    set { userOfGrant[id] = newValue }
   }
 
   /// Whether a task with a grant's name is the grant's: any user may give a task that name. A grant that
   /// nobody knows is the first user's whose task has it, and is stopped.
   mutating func hasTask(of id: GrantID, _ user: String) -> Bool {
-    let owner = users[id] ?? user
-    users[id] = owner
+    let owner = userOfGrant[id] ?? user
+    userOfGrant[id] = owner
     return owner == user
   }
 }

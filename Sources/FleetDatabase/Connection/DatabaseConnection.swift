@@ -214,6 +214,9 @@ package final class DatabaseConnection {
         state = .idle
         // Notifications that came behind the answer are read with its end.
         takeHints()
+        // A server that only reads, or is going away, is so for as long as this connection: the next one may
+        // find another server, or another state of this one.
+        if case .failure(.unreachable)? = kept { drop() }
         return finish(kept ?? .failure(.rejected("the server gave no result")))
       }
       defer { PQclear(result) }

@@ -13,13 +13,18 @@ package final class PostgresServer {
   package let folder: TemporaryFolder
   private let programs: String
   /// The words with which a program becomes the server's user: PostgreSQL does not run as root.
-  private let asUser: [String]
+  private let asUser = geteuid() == 0 ? PostgresServer.asNobody : []
   private var process = Process()
 
   /// The reason why there is none here; `nil` when there is one.
   package static var obstacle: String? {
     programs == nil ? "no PostgreSQL server (apt-get install postgresql)" : nil
   }
+
+  /// The words with which root has a program run as user nobody.
+  package static let asNobody = [
+    "/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--",
+  ]
 
   private static var programs: String? {
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
@@ -34,9 +39,6 @@ package final class PostgresServer {
     guard let programs = Self.programs else { throw Failure(words: Self.obstacle ?? "") }
     self.programs = programs
     folder = try TemporaryFolder(permissions: 0o777)
-    asUser =
-      geteuid() == 0
-      ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--"] : []
     try run(["\(programs)/initdb", "-D", data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8"])
     let configuration = """
       listen_addresses = ''

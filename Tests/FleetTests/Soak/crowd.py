@@ -95,6 +95,8 @@ def main():
         cluster.create()
         cluster.role("m1", "bgtask_fleet_machine")
         cluster.role("ops", "bgtask_fleet_user")
+        with cluster.connect() as connection:
+            connection.execute("UPDATE bgtask_fleet.settings SET role_machines = %s", [options.machines])
         machines = [Machine(None, f"crowd-{number}") for number in range(options.machines)]
         measure("all join", cluster, machines, options.connections, say)
         busy = machines[::10]

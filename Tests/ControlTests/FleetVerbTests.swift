@@ -284,6 +284,16 @@ struct FleetVerbTests {
     #expect(said(#""outcome": "teleported", "success": false"#).contains("a.b teleported"))
   }
 
+  @Test("A history without ends says whose it is")
+  func noEnds() {
+    for (words, owner) in [
+      ([], "yours"), (["--of-user=eve"], "eve"), (["a.b", "--of-user=eve"], "a.b"), (["a.b"], "a.b"),
+    ] {
+      let output = run(["history"] + words, Database(#"{"entries": []}"#)).output
+      #expect(output == "Nothing of \(owner) has ended in the fleet.\n")
+    }
+  }
+
   @Test("forget removes a machine, and says what that means")
   func forget() {
     let database = Database(#"{"machine": "1", "name": "lab-7"}"#)

@@ -16,7 +16,8 @@ enum FleetHistoryVerb {
         most: try invocation.integer("limit", in: 1...1000) ?? 50))
     if invocation.wroteJSON(json) { return .success }
     guard !reply.entries.isEmpty else {
-      invocation.console.printSentence("Nothing of yours has ended in the fleet.")
+      let owner = invocation.line.operands.first ?? invocation.line.value("of-user") ?? "yours"
+      invocation.console.printSentence("Nothing of \(SafeText.inline(owner)) has ended in the fleet.")
       return .success
     }
     invocation.show(table(reply.entries, invocation))

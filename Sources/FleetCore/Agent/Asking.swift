@@ -33,7 +33,7 @@ extension FleetAgent {
 
   private mutating func newRequest(at now: BootTime) -> ExchangeRequest {
     link.soon = nil
-    link.isForHint = link.isHinted
+    link.isForHint = link.isHinted && takesWork && freePlaces > 0
     link.isHinted = false
     link.facts = MachineFacts(configuration)
     var request = ExchangeRequest(

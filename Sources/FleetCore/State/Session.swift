@@ -60,7 +60,7 @@ struct DatabaseLink: Hashable {
   var soon: BootTime?
   /// Whether the database has hinted at work since the last exchange was composed.
   var isHinted = false
-  /// Whether the last exchange was composed after a hint.
+  /// Whether the last exchange was composed after a hint, by a machine that had a place.
   var isForHint = false
   /// The moment before which hints are not heeded, because the last ones have brought nothing.
   var heedsHintsAt: BootTime?

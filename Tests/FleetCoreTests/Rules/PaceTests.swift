@@ -139,6 +139,15 @@ struct PaceTests {
     #expect(core.agent.link.heedsHintsAt == nil)
   }
 
+  @Test("A hint that comes to a machine without a free place delays no other")
+  func hintWithoutPlace() {
+    var core = AgentHarness.running(.plain(mostRuns: 1))
+    core.at(3, .hinted, gives: [])
+    core.take(.timer, at: 22)
+    core.answer(at: 22)
+    #expect(core.agent.link.sent == .at(22) && core.agent.link.heedsHintsAt == nil)
+  }
+
   @Test("A hint that comes while the daemon is away counts when it is back")
   func earlyHint() {
     var core = AgentHarness.working(classes: [.named("c", waiting: 0)], holding: ["c"])

@@ -59,6 +59,10 @@ struct FleetTaskFileTests {
       "error 4: EarliestBegin=: found 2026-11-01 10:00, which is another moment in another time",
     "Fleet=once\nDeadline=2026-11-01":
       "error 4: Deadline=: found 2026-11-01, which is another moment in another time",
+    "Fleet=once\nDeadline=soon":
+      "error 4: Deadline=: found soon, which is no date; allowed with Fleet= is a whole date with UTC, for",
+    "EarliestBegin=+2h\nFleet=once":
+      "error 3: EarliestBegin=: found +2h, which depends on when the file is read; allowed with Fleet= is a",
     "Fleet=once\nUser=root": "error 4: User=: found together with Fleet=: AllowTasksOf= of each machine",
     "Fleet=once\nDelay=5min": "error 4: Delay=: found together with Fleet=: the length would begin anew",
     "Fleet=once\nRetry=linear": "error 4: Retry=: found together with Fleet=: the database gives out again",

@@ -60,7 +60,8 @@ enum TaskFileKeys {
       { (draft, line) throws(SyntaxProblem) in draft.request[keyPath: place] = try line.length(in: bounds) }
     case .date(let place, let lengthKey):
       { (draft, line) throws(SyntaxProblem) in
-        draft.request[keyPath: place] = try line.date(orBetter: lengthKey + "=")
+        draft.request[keyPath: place] =
+          try draft.isForFleet ? line.dateForFleet() : line.date(orBetter: lengthKey + "=")
       }
     case .choice(let choice):
       { (draft, line) throws(SyntaxProblem) in
@@ -129,9 +130,17 @@ extension Assignment {
 
   /// Returns a date that is the same whenever the file is read: at every start and every reload.
   fileprivate func date(orBetter other: String) throws(SyntaxProblem) -> Int64 {
+    try date("allowed is a whole date, for example 2026-11-21 18:30, or \(other) with a length of time")
+  }
+
+  /// Reads a date that is the same on every machine, which lengths are not.
+  fileprivate func dateForFleet() throws(SyntaxProblem) -> Int64 {
+    try date("allowed with Fleet= is a whole date with UTC, for example 2026-11-21 18:30 UTC")
+  }
+
+  private func date(_ allowed: String) throws(SyntaxProblem) -> Int64 {
     let aDay: Int64 = 1_000_000_000_000_000
     let another = aDay + 400 * 86_400_000_000 + 5_000_000_000
-    let allowed = "allowed is a whole date, for example 2026-11-21 18:30, or \(other) with a length of time"
     guard let date = try? TimestampSyntax.parse(value, now: aDay) else {
       throw problem(.error, "found \(value), which is no date; \(allowed)")
     }

@@ -16,6 +16,8 @@ struct TaskFileDraft {
   var workingDirectory: String?
   /// The way in which the work is spread over a fleet's machines; `nil` for a task of this machine.
   var fleetMode: FleetMode?
+  /// Whether the file has Fleet=, whatever its value is.
+  var isForFleet = false
   /// The values of the other keys of a fleet.
   var placement = FleetPlacement(mode: .once)
 }
@@ -36,6 +38,7 @@ struct TaskFileReading {
 
   init(_ source: TaskFileSource, owner: TaskOwner, isDropIn: Bool = false) {
     (self.source, self.owner, self.isDropIn) = (source, owner, isDropIn)
+    draft.isForFleet = fleetLine != nil
     declaration = read()
   }
 

@@ -1305,6 +1305,7 @@ BEGIN
   DELETE FROM session WHERE machine = p_machine;
   DELETE FROM verdict WHERE machine = p_machine;
   DELETE FROM taken WHERE machine = p_machine;
+  DELETE FROM attention WHERE machine = p_machine;
   UPDATE machine SET forgotten = true, groups = '{}', drained = false WHERE id = p_machine;
 END
 $$;
@@ -3446,7 +3447,8 @@ $$;
 -- "most"}; events of machines are for everybody, and left out where identifiers are named. Without a place to
 -- begin, those of the last ten seconds. "next" is the cursor of the next page, absent when there is none.
 -- Commits may come in another order than their dates: who comes again begins at "settledUSec", ten seconds
--- before now, and takes each number once; then nothing is left out. "goneUSec": events were removed up to then
+-- before now, and takes each number once; then nothing is left out but what a transaction of more than ten
+-- seconds did. "goneUSec": events were removed up to then
 -- that come after the place to begin.
 CREATE OR REPLACE FUNCTION events_1(request jsonb) RETURNS jsonb
 LANGUAGE plpgsql STABLE SECURITY DEFINER

@@ -309,7 +309,8 @@ struct FleetVerbTests {
     let database = Database(
       """
       {"task": {"task": 1, "identifier": "a.b", "user": "ops", "group": "lab", "mode": "once", "attempts": 3,
-        "requirements": "", "class": "0", "state": "\(state)", "waiting": 0, "granted": 0, "submittedUSec": 1},
+        "requirements": "", "class": "0", "state": "\(state)", "waiting": 0, "granted": 0,
+        "submittedUSec": 1},
        "occurrences": [], "history": []}
       """)
     let answers = Database(#"{"task": 1, "identifier": "a.b", "cancelled": 0, "stopping": 0}"#)

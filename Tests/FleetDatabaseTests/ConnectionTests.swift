@@ -150,7 +150,8 @@ struct ConnectionTests {
       let bench = Bench(server.connection("ops"))
       let task = #"""
         {"identifier": "org.example.later", "group": "lab", "mode": "once",
-         "request": {"identifier": "org.example.later", "kind": "processing", "command": {"argv": ["/bin/true"]}}}
+         "request": {"identifier": "org.example.later", "kind": "processing",
+           "command": {"argv": ["/bin/true"]}}}
         """#
       try server.sql("ALTER DATABASE fleet SET default_transaction_read_only = on")
       expectList(bench)

@@ -61,7 +61,7 @@ extension Failure {
   private static let programPrefix = "bgtask-fleet: "
 
   /// Returns the failure with which `bgtask-fleet` has ended.
-  /// - Parameter errors: Its words about the error, and behind them libpq's, such as about a file of passwords.
+  /// - Parameter errors: Its words about the error, and libpq's, such as about a file of passwords.
   static func fleet(_ status: Int32, _ errors: String) -> Failure {
     let lines = errors.split(separator: "\n")
     let own = lines.filter { $0.hasPrefix(programPrefix) }.map { $0.dropFirst(programPrefix.count) }
@@ -71,7 +71,8 @@ extension Failure {
       message: SingleLine.cleaned(words, maximumBytes: 1000).withoutFullStop,
       next: status == ExitStatus.unavailable.rawValue
         ? "see Database= in fleet.conf (bgtask-fleet(8)), and whether that server answers"
-        : status == 78 ? "bgtask-fleet(8) explains the file" : nil)
+        : status == 78
+          ? "bgtask-fleet(8) explains the file; people name one of their own with BGTASK_FLEET_CONFIG" : nil)
   }
 
   /// Returns the failure of a reply of the fleet's database that is not as it should be.

@@ -10,8 +10,9 @@ enum FleetSubmitVerb {
     notes: [
       "Without another word the program runs once, on whichever machine of the group is in a good moment.",
       "It runs on each machine as the local user whom AllowTasksOf= in its fleet.conf names for you, and",
-      "must be there, at the same absolute path. It starts at least once, and one end counts: what it writes elsewhere it can guard",
-      "by the number in BGTASK_FENCE, which a later grant of the same work raises.",
+      "must be there, at the same absolute path. It starts at least once, and one end counts: what it",
+      "writes elsewhere it can guard by the number in BGTASK_FENCE, which a later grant of the same work",
+      "raises.",
     ],
     examples: [
       "submit --once -i org.example.render --when 'external-power and idle' -- /usr/local/bin/render",

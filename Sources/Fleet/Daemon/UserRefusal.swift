@@ -20,11 +20,12 @@ struct UserRefusal {
     switch SchedulerInterfaceError(error) {
     case .permissionDenied:
       message =
-        "bgtaskd does not allow \(caller) to submit for user \(user): add AllowSubmitFor=\(caller):\(user) to "
-        + "[Server] of bgtaskd.conf and reload bgtaskd"
+        "bgtaskd does not allow \(caller) to submit for user \(user): add "
+        + "AllowSubmitFor=\(caller):\(user) to [Server] of bgtaskd.conf and reload bgtaskd"
     case .invalidRequest(field: "user", _):
       message =
-        "there is no user \(user) on this machine: correct AllowTasksOf= in fleet.conf and reload bgtask-fleet"
+        "there is no user \(user) on this machine: correct AllowTasksOf= in fleet.conf and reload "
+        + "bgtask-fleet"
     default: return nil
     }
     runsUntil = lastTrust ?? now + Self.longestLease

@@ -12,8 +12,8 @@ package enum DatabaseFailure: Error, Hashable, Sendable {
   case again
   /// The server has refused the call for what it says, and nothing of it counts.
   case rejected(String)
-  /// The server refuses the role or its password, has no such function, or the role may not call it. Nothing of
-  /// the call was looked at.
+  /// The server refuses the role or its password, has no such function, or the role may not call it. Nothing
+  /// of the call was looked at.
   case forbidden(String)
 
   /// The most bytes of a server's message that are kept.
@@ -36,7 +36,7 @@ package enum DatabaseFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// The failure of a connection that was not made. libpq tells the server's SQLSTATE as part of its text only.
+  /// The failure of a connection that was not made. libpq has the server's SQLSTATE in its text only.
   /// - Parameters:
   ///   - text: libpq's text with all details (PQERRORS_VERBOSE).
   ///   - needsPassword: Whether the server has asked for a password and there is none.
@@ -78,8 +78,8 @@ package enum DatabaseFailure: Error, Hashable, Sendable {
         + "schemas"
     // invalid_authorization_specification, invalid_password
     case "28000", "28P01":
-      "; look at user= and the password (~/.pgpass) or certificate of Database=, at the role, and at pg_hba.conf "
-        + "of the server"
+      "; look at user= and the password (~/.pgpass) or certificate of Database=, at the role, and at "
+        + "pg_hba.conf of the server"
     // undefined_function, invalid_schema_name, undefined_table
     case "42883", "3F000", "42P01":
       "; the fleet's schema is missing or of another version: bgtaskctl fleet schema --apply"

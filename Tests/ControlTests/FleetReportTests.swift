@@ -181,6 +181,7 @@ struct FleetReportBrowserTests {
     var marks: Double
     var title: String
     var cells: [String]
+    var widest: Double
   }
 
   private static let measure = """
@@ -197,7 +198,8 @@ struct FleetReportBrowserTests {
       background: window.getComputedStyle(frame.body).backgroundColor,
       contrast: contrast("p, li, th, td, small, footer"), marks: contrast("td b"), title: frame.title,
       cells: [...frame.querySelectorAll("td")].filter(one => one.getBoundingClientRect().height > 0)
-        .map(one => one.textContent)
+        .map(one => one.textContent),
+      widest: Math.max(...[...frame.querySelectorAll("td")].map(one => one.getBoundingClientRect().width))
     };
     """
 
@@ -217,6 +219,19 @@ struct FleetReportBrowserTests {
       #expect(facts.contrast >= 4.5 && facts.marks >= 3, "\(facts)")
       #expect(facts.cells.contains { $0.contains("failed (exit 3)") && $0.contains("2 failed") }, "\(facts)")
     }
+  }
+
+  @Test("A long reason is read in lines of a column as wide as others, with the whole of it as its title")
+  func longReason() throws {
+    let reason = Array(repeating: "the working directory is not there", count: 8).joined(separator: " and ")
+    let reply = FleetReportTests.reply(message: reason).replacing(
+      #""outcome": "completed", "success": false, "exitStatus": 3"#,
+      with: #""outcome": "launchFailed", "success": false"#)
+    let page = FleetReportTests.page(reply)
+    #expect(page.contains("title=") && page.contains(reason), "\(page)")
+    let answer = try Chromium().evaluate(Self.measure, in: page, width: 1280, isDark: false)
+    let facts = try JSONDecoder().decode(Facts.self, from: Data(answer.utf8))
+    #expect(facts.cells.contains { $0.contains(reason) } && facts.widest < 320, "\(facts)")
   }
 
   @Test("There is something to see on a screen and on paper", arguments: [false, true])

@@ -123,15 +123,33 @@ struct FleetVerbTests {
     #expect(database.words.isEmpty)
   }
 
-  @Test("--unchecked submits a program that only the machines of the fleet have")
+  @Test("A program and a directory that only the machines have are a warning, and --unchecked asks for none")
   func unchecked() {
     let database = Database(#"{"task": 1, "identifier": "a.b", "change": "submitted", "occurrences": 1}"#)
-    let program = ["-i", "a.b", "--", "/opt/only/there"]
-    let refused = run(["submit"] + program, database)
-    #expect(refused.status != .success && refused.unwrappedErrors.contains("--unchecked"), "\(refused)")
-    #expect(database.words.isEmpty)
-    let accepted = run(["submit", "--unchecked"] + program, database)
-    #expect(accepted.status == .success && database.argument.contains("/opt/only/there"), "\(accepted)")
+    let program = ["-i", "a.b", "--working-directory=/srv/only/there", "--", "/opt/only/there"]
+    for isChecked in [true, false] {
+      let run = run(["submit"] + (isChecked ? [] : ["--unchecked"]) + program, database, width: 500)
+      #expect(run.status == .success && database.argument.contains("/opt/only/there"), "\(run)")
+      #expect(database.argument.contains(#""workingDirectory":"/srv/only/there""#), "\(run)")
+      #expect(run.output.contains("Warning: the program /opt/only/there cannot") == isChecked, "\(run)")
+      #expect(run.output.contains("Warning: the working directory /srv/only/there") == isChecked, "\(run)")
+    }
+  }
+
+  @Test("Without --working-directory a task has none: the machines have other directories than this one")
+  func directory() {
+    let database = Database(#"{"task": 1, "identifier": "a.b", "change": "submitted", "occurrences": 1}"#)
+    let run = run(["submit", "-i", "a.b", "--", "/bin/true"], database)
+    #expect(run.status == .success && !database.argument.contains("workingDirectory"), "\(run)")
+    #expect(!run.output.contains("Warning"), "\(run)")
+  }
+
+  @Test("A name that is not in PATH needs the path that the program has on the machines")
+  func name() {
+    let database = Database("{}")
+    let run = run(["submit", "-i", "a.b", "--", "no-such-program"], database)
+    #expect(run.status == .noInput && database.words.isEmpty, "\(run)")
+    #expect(run.unwrappedErrors.contains("which look at absolute paths only"), "\(run)")
   }
 
   @Test("A request that every machine would refuse is refused before anybody is asked")
@@ -294,6 +312,24 @@ struct FleetVerbTests {
     }
   }
 
+  @Test(
+    "cancel says how much waited and was stopped, and of a task that has ended that it had",
+    arguments: [("ended", "a.b had ended already"), ("waiting", "Cancelled a.b: 0 waited.")])
+  func cancel(state: String, words: String) {
+    let database = Database(
+      """
+      {"task": {"task": 1, "identifier": "a.b", "user": "ops", "group": "lab", "mode": "once", "attempts": 3,
+        "requirements": "", "class": "0", "state": "\(state)", "waiting": 0, "granted": 0,
+        "submittedUSec": 1},
+       "occurrences": [], "history": []}
+      """)
+    let answers = Database(#"{"task": 1, "identifier": "a.b", "cancelled": 0, "stopping": 0}"#)
+    let run = ControlRun.run(
+      ["fleet", "cancel", "a.b"], fleet: { $0[1] == "show_1" ? database.run($0, $1) : answers.run($0, $1) })
+    #expect(run.status == .success && run.output.contains(words), "\(run)")
+    #expect(answers.words == ["call", "cancel_1"])
+  }
+
   @Test("forget removes a machine, and says what that means")
   func forget() {
     let database = Database(#"{"machine": "1", "name": "lab-7"}"#)
@@ -319,6 +355,14 @@ struct FleetVerbTests {
     #expect(
       second.status == .unavailable && second.unwrappedErrors.contains("Database= in fleet.conf")
     )
+    let warned = Database(
+      "", failing: (77, "WARNING: password file \"x\" is not safe\nbgtask-fleet: the role is refused\n"))
+    #expect(
+      self.run(["list"], warned, width: 500).errors.contains(
+        "bgtaskctl fleet: the role is refused; WARNING: password file \"x\" is not safe"))
+    let busy = Database("", failing: (75, "bgtask-fleet: others were in the way; try again"))
+    let third = self.run(["list"], busy)
+    #expect(third.status == .temporary && !third.unwrappedErrors.contains("whether that server answers"))
     let strange = self.run(["list"], Database("[]"))
     #expect(strange.status == .software, "\(strange)")
   }

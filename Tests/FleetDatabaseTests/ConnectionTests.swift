@@ -33,6 +33,13 @@ struct ConnectionTests {
       queue.sync { connection?.call(function, argument, limitUSec: limit) { answers.append($0) } }
       return answers.next()
     }
+
+    /// Begins a script of SQL.
+    func begin(_ script: String) -> Mailbox<Result<String, DatabaseFailure>> {
+      let answers = Mailbox<Result<String, DatabaseFailure>>()
+      queue.sync { connection?.run(script, limitUSec: 20_000_000) { answers.append($0) } }
+      return answers
+    }
   }
 
   private func expectList(_ bench: Bench, sourceLocation: SourceLocation = #_sourceLocation) {
@@ -89,6 +96,40 @@ struct ConnectionTests {
     }
   }
 
+  @Test("A role that does not exist, a wrong password and none at all are refusals, and say where to look")
+  func wrongRole() throws {
+    try withServer { server in
+      try server.sql("ALTER ROLE dev PASSWORD 'secret'")
+      try server.require(passwordOf: "dev")
+      let answers = [
+        ("nobody-here", "role \"nobody-here\" does not exist"),
+        ("dev password=wrong", "password authentication failed for user \"dev\""),
+        ("dev passfile=/dev/null", "no password supplied"),
+      ].map { role, words in (Bench(server.connection(role)).call("list_1", "{}"), words) }
+      for (answer, words) in answers {
+        guard case .failure(.forbidden(let said))? = answer else {
+          Issue.record("\(String(describing: answer))")
+          continue
+        }
+        #expect(said.contains(words) && said.contains("; look at user="), "\(said)")
+        #expect(!said.contains("28") && !said.contains("LOCATION"), "\(said)")
+      }
+      expectList(Bench(server.connection("dev password=secret")))
+    }
+  }
+
+  @Test("A row that another transaction holds for longer than the role waits is tried again")
+  func held() throws {
+    try withServer { server in
+      let bench = Bench(server.connection("ops") + " options='-c lock_timeout=50ms'")
+      let holder = Bench(server.connection("postgres"))
+      let ended = holder.begin("BEGIN; LOCK TABLE bgtask_fleet.task; SELECT pg_sleep(2); COMMIT")
+      while try server.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'") != "1\n" {}
+      #expect(bench.call("list_1", "{}") == .failure(.again))
+      #expect(ended.next() == .success(""))
+    }
+  }
+
   @Test("A server that only reads, as a standby does, is tried again: the call is not at fault")
   func readOnly() throws {
     try withServer { server in
@@ -109,7 +150,8 @@ struct ConnectionTests {
       let bench = Bench(server.connection("ops"))
       let task = #"""
         {"identifier": "org.example.later", "group": "lab", "mode": "once",
-         "request": {"identifier": "org.example.later", "kind": "processing", "command": {"argv": ["/bin/true"]}}}
+         "request": {"identifier": "org.example.later", "kind": "processing",
+           "command": {"argv": ["/bin/true"]}}}
         """#
       try server.sql("ALTER DATABASE fleet SET default_transaction_read_only = on")
       expectList(bench)

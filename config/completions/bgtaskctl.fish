@@ -480,12 +480,12 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_sub
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l label -x -d 'The task\'s name for people, in lists and in the journal'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l title -x -d 'A title for people'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l subtitle -x -d 'A second line for people, below the title'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l working-directory -r -a '(__fish_complete_directories)' -d 'Where it runs; by submit the current directory if not given'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l working-directory -r -a '(__fish_complete_directories)' -d 'Where it runs; by default the home of the local user there'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -s E -l environment -x -a '(set -nx | string replace -r \'$\' =)' -d 'Add to its environment; may be repeated'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l environment-file -r -F -d 'Add the variables in this file; may be repeated'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l load-credential -x -d 'Hand it this file under a name, ID:PATH; may be repeated'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l set-credential-encrypted -x -d 'Hand it data that systemd-creds has encrypted, ID:DATA; may be repeated'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l unchecked -d 'Do not check whether programs, the directory and files exist'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -l unchecked -d 'Do not look whether this machine has the program and the directory'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from fleet; and __fish_seen_subcommand_from submit' -F -a '(__fish_complete_command)'
 
 # fleet apply

@@ -61,17 +61,18 @@ extension Failure {
   private static let programPrefix = "bgtask-fleet: "
 
   /// Returns the failure with which `bgtask-fleet` has ended.
-  /// - Parameter errors: Its words about the error.
+  /// - Parameter errors: Its words about the error, and libpq's, such as about a file of passwords.
   static func fleet(_ status: Int32, _ errors: String) -> Failure {
-    var words = errors.hasPrefix(programPrefix) ? String(errors.dropFirst(programPrefix.count)) : errors
-    while words.last?.isWhitespace == true { words.removeLast() }
-    let isOver = status == ExitStatus.unavailable.rawValue || status == ExitStatus.temporary.rawValue
+    let lines = errors.split(separator: "\n")
+    let own = lines.filter { $0.hasPrefix(programPrefix) }.map { $0.dropFirst(programPrefix.count) }
+    let words = (own + lines.filter { !$0.hasPrefix(programPrefix) }).joined(separator: "; ")
     return Failure(
       ExitStatus(rawValue: status), name: "Fleet",
       message: SingleLine.cleaned(words, maximumBytes: 1000).withoutFullStop,
-      next: isOver
+      next: status == ExitStatus.unavailable.rawValue
         ? "see Database= in fleet.conf (bgtask-fleet(8)), and whether that server answers"
-        : status == 78 ? "bgtask-fleet(8) explains the file" : nil)
+        : status == 78
+          ? "bgtask-fleet(8) explains the file; people name one of their own with BGTASK_FLEET_CONFIG" : nil)
   }
 
   /// Returns the failure of a reply of the fleet's database that is not as it should be.

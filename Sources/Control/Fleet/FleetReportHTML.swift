@@ -156,7 +156,7 @@ struct FleetReportHTML {
     tbody tr:hover { background: var(--raised); }
     tbody th { position: sticky; left: 0; background: var(--paper); font-weight: 600; min-width: 12rem; }
     th.name { overflow-wrap: anywhere; } th.name small { display: block; }
-    td { font-size: .9rem; white-space: nowrap; }
+    td { font-size: .9rem; min-width: 7rem; max-width: 18rem; overflow-wrap: anywhere; }
     td.now { color: var(--kind, var(--faint)); }
     td b { color: var(--kind); font-weight: 700; }
     @media screen and (max-width: 720px) {

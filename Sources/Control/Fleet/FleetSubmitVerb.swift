@@ -10,8 +10,9 @@ enum FleetSubmitVerb {
     notes: [
       "Without another word the program runs once, on whichever machine of the group is in a good moment.",
       "It runs on each machine as the local user whom AllowTasksOf= in its fleet.conf names for you, and",
-      "must be there. It starts at least once, and one end counts: what it writes elsewhere it can guard",
-      "by the number in BGTASK_FENCE, which a later grant of the same work raises.",
+      "must be there, at the same absolute path. It starts at least once, and one end counts: what it",
+      "writes elsewhere it can guard by the number in BGTASK_FENCE, which a later grant of the same work",
+      "raises.",
     ],
     examples: [
       "submit --once -i org.example.render --when 'external-power and idle' -- /usr/local/bin/render",
@@ -30,7 +31,16 @@ enum FleetSubmitVerb {
   ]
 
   private static let options =
-    modes + RequestField.ofFleet.compactMap(OptionSpecification.init) + [SubmitVerb.uncheckedOption]
+    modes + RequestField.ofFleet.compactMap(option)
+    + [.flag("unchecked", "Do not look whether this machine has the program and the directory")]
+
+  private static func option(_ field: RequestField) -> OptionSpecification? {
+    var option = OptionSpecification(field)
+    if case .directory = field.value {
+      option?.summary = "Where it runs; by default the home of the local user there"
+    }
+    return option
+  }
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let request = try request(invocation)
@@ -52,8 +62,22 @@ enum FleetSubmitVerb {
       console.printSentence(
         "Submitted \(styled) to the fleet (\(submission.placement.mode.rawValue)).")
     }
+    warn(of: request, invocation)
     console.printSentence("Later: bgtaskctl fleet explain \(name)")
     return .success
+  }
+
+  /// Warns of a program or a directory that is not here, which mostly is a slip. The machines count.
+  private static func warn(of request: Wire.TaskRequest, _ invocation: Invocation) {
+    guard let command = request.command, !invocation.line.flag("unchecked") else { return }
+    func warn(_ check: () throws(Failure) -> Void) {
+      do throws(Failure) { try check() } catch {
+        invocation.console.printSentence(
+          "Warning: \(error.message) here; each machine that takes the task needs it.")
+      }
+    }
+    warn { () throws(Failure) in try command.argv.first.map(ProgramPath.checkCanRun) }
+    warn { () throws(Failure) in try command.workingDirectory.map(ProgramPath.checkCanEnter) }
   }
 
   /// Makes the request as a machine gets it, and checks it as the machine's daemon will.
@@ -64,13 +88,24 @@ enum FleetSubmitVerb {
         "fleet submit needs a program after --, or --unit or --url: machines of a fleet run programs, and no "
           + "applications that handle tasks")
     }
-    let request = try RequestBuilder.build(invocation, of: RequestField.ofFleet)
+    let request = try build(invocation)
     do throws(SchedulerInterfaceError) {
       _ = try request.submission()
     } catch {
       throw Failure.refused(error).namingOption(in: request, of: "fleet submit")
     }
     return request
+  }
+
+  private static func build(_ invocation: Invocation) throws(Failure) -> Wire.TaskRequest {
+    do throws(Failure) {
+      return try RequestBuilder.build(invocation, of: RequestField.ofFleet, isForOthers: true)
+    } catch {
+      guard error.name == ProgramPath.noSuchProgram else { throw error }
+      var failure = error
+      failure.next = "write the absolute path that it has on the machines, which look at absolute paths only"
+      throw failure
+    }
   }
 
   private static func placement(_ invocation: Invocation) throws(Failure) -> FleetPlacement {

@@ -110,9 +110,12 @@ enum ProgramPath {
     return stat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(name, X_OK) == 0
   }
 
+  /// The name of the failure to find a program in PATH.
+  static let noSuchProgram = "NoSuchProgram"
+
   private static func notFound(_ message: String, isForShell: Bool = false) -> Failure {
     Failure(
-      .noInput, name: "NoSuchProgram", message: message,
+      .noInput, name: noSuchProgram, message: message,
       next: isForShell
         ? "a shell reads such a line: /bin/sh -c with the line in quotation marks"
         : "write its path, with a slash in it")

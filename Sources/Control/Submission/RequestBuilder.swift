@@ -7,15 +7,17 @@ import SystemdSyntax
 /// Makes a request of the options of `submit`. Options that were not given are left out, so that the daemon's
 /// defaults hold.
 enum RequestBuilder {
-  /// - Parameter fields: The fields for which the verb has options.
+  /// - Parameters:
+  ///   - fields: The fields for which the verb has options.
+  ///   - isForOthers: Whether other machines run the program, so that what is there here says nothing.
   static func build(
-    _ invocation: Invocation, of fields: [RequestField] = RequestField.all
+    _ invocation: Invocation, of fields: [RequestField] = RequestField.all, isForOthers: Bool = false
   ) throws(Failure) -> Wire.TaskRequest {
     let line = invocation.line
     guard let identifier = line.value("identifier") else {
       throw invocation.misuse("submit needs --identifier, such as --identifier org.example.backup")
     }
-    let command = try command(invocation)
+    let command = try command(invocation, isForOthers: isForOthers)
     let hasUnit = line.value("unit") != nil
     guard command == nil || !hasUnit else {
       throw invocation.misuse("--unit and a program after -- cannot be given together")
@@ -234,7 +236,9 @@ enum RequestBuilder {
     }
   }
 
-  private static func command(_ invocation: Invocation) throws(Failure) -> Wire.Command? {
+  private static func command(
+    _ invocation: Invocation, isForOthers: Bool
+  ) throws(Failure) -> Wire.Command? {
     guard let program = invocation.line.operands.first else {
       guard invocation.line.value("working-directory") == nil, invocation.line.values("environment").isEmpty
       else { throw invocation.misuse("--working-directory and --environment need a program after --") }
@@ -244,11 +248,15 @@ enum RequestBuilder {
       return nil
     }
     let path = try ProgramPath.text(invocation.program(RawText(program)))
-    let isChecked = !invocation.line.flag("unchecked")
+    let isChecked = !invocation.line.flag("unchecked") && !isForOthers
     if isChecked { try ProgramPath.checkCanRun(path) }
-    let directory = try ProgramPath.absolute(
-      invocation.line.value("working-directory") ?? ".", in: invocation.context)
-    if isChecked { try ProgramPath.checkCanEnter(directory) }
+    var directory: String?
+    // A current directory is one of this machine. Others have the home of the user as whom it runs.
+    if let given = invocation.line.value("working-directory") ?? (isForOthers ? nil : ".") {
+      let path = try ProgramPath.absolute(given, in: invocation.context)
+      if isChecked { try ProgramPath.checkCanEnter(path) }
+      directory = path
+    }
     var command = Wire.Command(
       argv: [path] + invocation.line.operands.dropFirst(), workingDirectory: directory,
       environment: try environment(invocation))

@@ -7,8 +7,8 @@ import Varlink
 
 /// The daemon as the agent sees it: its tasks of the fleet, what becomes of them, and the conditions of the
 /// machine. Calls wait for their answers on the link's own queue. Events of one connection come in order, and
-/// none comes after ``FleetEvent/daemonLost(cause:)``. A local user for whom the daemon lets the agent do nothing
-/// is no loss of the daemon: the tasks of others go on.
+/// none comes after ``FleetEvent/daemonLost(cause:)``. A local user for whom the daemon lets the agent do
+/// nothing is no loss of the daemon: the tasks of others go on.
 final class DaemonLink: @unchecked Sendable {
   // Sendable: all of it is confined to its queue.
 
@@ -35,8 +35,8 @@ final class DaemonLink: @unchecked Sendable {
   private var owners = GrantOwners()
   /// The grants of which the daemon has said that they wait or run, and not that they are over.
   private var present: Set<GrantID> = []
-  /// The grants that the daemon has taken in since the link was made. An order that is repeated is not carried
-  /// out again: the task may have ended meanwhile, and would begin anew.
+  /// The grants that the daemon has taken in since the link was made. An order that is repeated is not
+  /// carried out again: the task may have ended meanwhile, and would begin anew.
   private var accepted: Set<GrantID> = []
   /// The end of the last lease that the daemon was told of.
   private var lastTrust: BootTime?
@@ -190,7 +190,7 @@ final class DaemonLink: @unchecked Sendable {
     do {
       try body()
     } catch ClientError.reply {
-      // What the agent may do has changed, which the next connection finds out.
+      // The daemon's rules have changed, which the next connection finds out.
       connectSoon()
     } catch {
       lose(error)
@@ -287,8 +287,8 @@ final class DaemonLink: @unchecked Sendable {
     }
   }
 
-  /// Opens a stream of what becomes of a local user's tasks of the fleet. The daemon ends it when it has other
-  /// rules on who may act for whom.
+  /// Opens a stream of what becomes of a local user's tasks of the fleet. The daemon ends it when it has
+  /// other rules on who may act for whom.
   private func watch(_ user: String) throws {
     streams[user] = try DaemonStream(
       SchedulerMethod.Watch.self,

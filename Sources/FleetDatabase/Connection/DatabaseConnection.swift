@@ -114,8 +114,9 @@ package final class DatabaseConnection {
     PQsetClientEncoding(connection, "UTF8")
     // Notices of a server, such as why it ends an idle connection, are not for the journal.
     PQsetNoticeProcessor(connection, { _, _ in }, nil)
+    PQsetErrorVerbosity(connection, PQERRORS_VERBOSE)
     state = .connecting
-    guard PQstatus(connection) != CONNECTION_BAD else { return fail(Self.message(of: connection)) }
+    guard PQstatus(connection) != CONNECTION_BAD else { return failConnecting() }
     watch(.writing)
   }
 
@@ -144,8 +145,13 @@ package final class DatabaseConnection {
     case PGRES_POLLING_OK:
       PQsetnonblocking(connection, 1)
       hinted == nil ? send() : subscribe()
-    default: fail(Self.message(of: connection))
+    default: failConnecting()
     }
+  }
+
+  private func failConnecting() {
+    let text = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
+    fail(DatabaseFailure(connecting: text, needsPassword: PQconnectionNeedsPassword(connection) == 1))
   }
 
   /// Asks for notifications. A pooler of connections may refuse that or not pass any on, which only makes
@@ -252,7 +258,10 @@ package final class DatabaseConnection {
 
   /// Ends the call because the connection is of no use any more.
   private func fail(_ cause: String) {
-    let mayHaveArrived = state == .sending || state == .receiving
+    fail(.unreachable(mayHaveArrived: state == .sending || state == .receiving, cause: cause))
+  }
+
+  private func fail(_ failure: DatabaseFailure) {
     // The server may have said why before it hung up.
     let said = kept
     drop()
@@ -261,7 +270,7 @@ package final class DatabaseConnection {
       lost?()
       return
     }
-    finish(.failure(.unreachable(mayHaveArrived: mayHaveArrived, cause: cause)))
+    finish(.failure(failure))
   }
 
   private func finish(_ answer: Result<String, DatabaseFailure>) {

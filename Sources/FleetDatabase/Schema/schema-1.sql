@@ -97,8 +97,8 @@ COMMENT ON COLUMN settings.lease IS
 COMMENT ON COLUMN settings.ask_after IS
   'When agents are to come again; a greater value relieves the database.';
 COMMENT ON COLUMN settings.idle_rate IS
-  'How many exchanges a second the machines that hold nothing make together, at most: in a fleet of more than '
-  'idle_rate * ask_after machines these ask less often, though every 20 min at least.';
+  'How many exchanges a second the machines that hold nothing make together, at most: in a fleet of more '
+  'than idle_rate * ask_after machines these ask less often, though every 20 min at least.';
 COMMENT ON COLUMN settings.machines IS
   'How many machines there are, as housekeep has counted them, to a tenth.';
 COMMENT ON COLUMN settings.idle_lease IS
@@ -923,8 +923,8 @@ BEGIN
   END IF;
   IF (SELECT count(*) FROM named_group n WHERE n.role = session_user
     AND NOT EXISTS (SELECT FROM machine m WHERE n.group_id = ANY (m.groups))) >= c_most THEN
-    PERFORM wrong('group', to_jsonb(p_name), format('a group that a machine is in (bgtaskctl fleet machines), '
-      'or one of the %s without a machine that you have named already', c_most));
+    PERFORM wrong('group', to_jsonb(p_name), format('a group that a machine is in (bgtaskctl fleet '
+      'machines), or one of the %s without a machine that you have named already', c_most));
   END IF;
   INSERT INTO fleet_group (name) VALUES (p_name) ON CONFLICT DO NOTHING;
   IF FOUND THEN
@@ -1598,7 +1598,8 @@ BEGIN
   UPDATE housekeeping SET swept = v_guard.swept, swept_all_at = v_guard.swept_all_at,
     grace_until = v_guard.grace_until,
     task_cursor = v_guard.task_cursor, events_gone = greatest(events_gone, v_gone),
-    next_at = clock_timestamp() + CASE WHEN v_more OR v_events THEN interval '0' ELSE v_settings.housekeep_every END;
+    next_at = clock_timestamp()
+      + CASE WHEN v_more OR v_events THEN interval '0' ELSE v_settings.housekeep_every END;
 END
 $$;
 
@@ -1801,8 +1802,8 @@ BEGIN
 
   SELECT * INTO v_other FROM machine m WHERE m.name = v_name AND NOT m.forgotten AND m.id <> p_machine;
   IF FOUND THEN
-    IF EXISTS (SELECT FROM locked_session(v_other.id) AS s WHERE NOT s.over AND s.lease_until > clock_timestamp())
-      OR v_other.role <> v_role THEN
+    IF v_other.role <> v_role OR EXISTS (SELECT FROM locked_session(v_other.id) AS s
+      WHERE NOT s.over AND s.lease_until > clock_timestamp()) THEN
       RETURN refusal('name', format('The name "%s" belongs to another machine%s. Set another Name= in '
         'fleet.conf, or let an administrator forget that machine.', v_name,
         CASE WHEN v_other.role = v_role THEN format(' (%s)', hex(v_other.id)) ELSE '' END));
@@ -2460,8 +2461,8 @@ BEGIN
     ELSIF r_session.sequence = p_sequence THEN
       r_repeated := true;
       IF NOT r_session.over THEN
-        UPDATE session SET seen_at = clock_timestamp(), lease_until =
-            clock_timestamp() + CASE WHEN check_at IS NULL THEN v_settings.idle_lease ELSE v_settings.lease END
+        UPDATE session SET seen_at = clock_timestamp(), lease_until = clock_timestamp()
+            + CASE WHEN check_at IS NULL THEN v_settings.idle_lease ELSE v_settings.lease END
           WHERE machine = p_machine RETURNING * INTO r_session;
       END IF;
     ELSIF r_session.over THEN
@@ -3090,8 +3091,8 @@ BEGIN
     END IF;
     IF v_new.mode = 'nightly' AND (SELECT count(*) FROM open_task
       WHERE fleet_user = v_new.fleet_user AND mode = 'nightly') >= c_most_calendars THEN
-      PERFORM wrong('mode', to_jsonb(v_new.mode), format('at most %s nightly tasks of a user; bgtaskctl fleet '
-        'cancel ends one', c_most_calendars));
+      PERFORM wrong('mode', to_jsonb(v_new.mode), format('at most %s nightly tasks of a user; bgtaskctl '
+        'fleet cancel ends one', c_most_calendars));
     END IF;
     IF v_dry THEN
       EXIT;

@@ -29,6 +29,13 @@ extension PackageSuite {
       #expect(try fleet.text("DEBIAN/conffiles") == "/etc/bgtaskd/fleet.conf\n")
     }
 
+    @Test("The maintainer's scripts are right for sh", arguments: ["postinst", "prerm", "postrm"])
+    func scripts(name: String) throws {
+      let check = try FinishedProgram.run(
+        URL(filePath: "/bin/sh"), ["-n", fleet.path("DEBIAN/\(name)")])
+      #expect(check.status == 0 && check.errors == "", "\(check.errors)")
+    }
+
     @Test("lintian finds no error and nothing to warn of")
     func lintian() throws {
       let check = try FinishedProgram.run(

@@ -96,6 +96,14 @@ package final class PostgresServer {
     process.waitUntilExit()
   }
 
+  /// Has the server ask a role for its password.
+  package func require(passwordOf role: String) throws {
+    let file = data + "/pg_hba.conf"
+    let rules = try String(contentsOfFile: file, encoding: .utf8)
+    try "local all \(role) scram-sha-256\n\(rules)".write(toFile: file, atomically: false, encoding: .utf8)
+    try sql("SELECT pg_reload_conf()")
+  }
+
   /// Runs SQL as the superuser and returns what psql(1) prints.
   @discardableResult
   package func sql(_ script: String, in database: String = "fleet", as role: String = "postgres") throws

@@ -33,6 +33,8 @@ struct RefusedUserTests {
       #expect(!machine.log.text.contains("does not answer"))
       let settings = "AllowTasksOf=\nAllowTasksOf=ops:\(FleetBench.ownName) boss:\(FleetBench.ownName)\n"
       try machine.reload(settings)
+      // The database puts off what was given back, and the agent asks again after 20 s at the latest.
+      try bench.wait("SELECT count(*) FROM bgtask_fleet.history WHERE success", "2")
       #expect(try line(out) == "boss")
       #expect(machine.log.text.components(separatedBy: "are given back").count == 2, "\(machine.log.text)")
     }
@@ -51,8 +53,6 @@ struct RefusedUserTests {
       #expect(machine.log.wait(for: "refused of boss: " + sentence), "\(machine.log.text)")
       try machine.reloadDaemon("AllowSubmitFor=nobody:root nobody:bin")
       #expect(machine.log.wait(for: "takes tasks for user bin"), "\(machine.log.text)")
-      // Without systemd the daemon runs commands of its own user only.
-      #expect(machine.log.wait(for: "cannot run commands as user"), "\(machine.log.text)")
       gate.write()
       try bench.wait("SELECT epoch FROM bgtask_fleet.history WHERE success", "1")
       #expect(!machine.log.text.contains("does not answer"), "\(machine.log.text)")

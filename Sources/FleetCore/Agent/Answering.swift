@@ -62,7 +62,8 @@ extension FleetAgent {
   private mutating func pauseWhileBusy(_ result: ExchangeResult, sent: BootTime, at now: BootTime) {
     planRegular(result, sent: sent)
     var next = min(now + link.busyPause.next(&random), link.next)
-    for moment in [link.due, classes.nextBid(after: now)] where takesWork && freePlaces > 0 {
+    let bid = classes.nextBid(after: now, isHinted: link.isHinted)
+    for moment in [link.due, bid] where takesWork && freePlaces > 0 {
       if let moment, moment > now { next = min(next, moment) }
     }
     next = max(next, now + DatabaseLink.debounce)
@@ -130,7 +131,8 @@ extension FleetAgent {
     if let due = link.due, takesWork, freePlaces > 0 { link.ask(by: due) }
     let isLeftOver = holdings.contains { !$0.isOpen } || dates.count > 0
     if isLeftOver { link.ask(by: now) }
-    if takesWork, freePlaces > 0, let bid = classes.nextBid(after: sent) { link.ask(by: bid) }
+    guard takesWork, freePlaces > 0 else { return }
+    if let bid = classes.nextBid(after: sent, isHinted: link.isHinted) { link.ask(by: bid) }
   }
 
   private mutating func planRegular(_ result: ExchangeResult, sent: BootTime) {

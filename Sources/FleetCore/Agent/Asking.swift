@@ -33,8 +33,9 @@ extension FleetAgent {
 
   private mutating func newRequest(at now: BootTime) -> ExchangeRequest {
     link.soon = nil
-    link.isForHint = link.isHinted && takesWork && freePlaces > 0
-    link.isHinted = false
+    let isTooEarly = classes.hasBidsToCome(after: now)
+    link.isForHint = link.isHinted && takesWork && freePlaces > 0 && !isTooEarly
+    link.isHinted = link.isHinted && isTooEarly
     link.facts = MachineFacts(configuration)
     var request = ExchangeRequest(
       machine: configuration.machine, name: configuration.name, groups: configuration.groups,

@@ -64,11 +64,21 @@ struct ClassTable: Hashable {
     return turns.order(Array(busy)).map(\.id) + turns.order(Array(idle)).map(\.id)
   }
 
-  /// Returns the next moment after this one at which the machine may bid for a class that has waiting work.
-  func nextBid(after now: BootTime) -> BootTime? {
+  /// Whether a claim at this moment comes too early for a class that the daemon has not judged yet, or in
+  /// which fitter machines bid first.
+  func hasBidsToCome(after now: BootTime) -> Bool {
+    entries.values.contains { entry in
+      guard entry.isWatched, let observed = entry.observed else { return entry.isWatched }
+      return observed.verdict == .holds && entry.bidAt.map { $0 > now } ?? false
+    }
+  }
+
+  /// Returns the next moment after this one at which the machine may bid for a class that has waiting work,
+  /// or for any where the database has hinted at some.
+  func nextBid(after now: BootTime, isHinted: Bool) -> BootTime? {
     var next: BootTime?
     for id in order {
-      guard let entry = entries[id], entry.work.waiting > 0, entry.observed?.verdict == .holds,
+      guard let entry = entries[id], entry.work.waiting > 0 || isHinted, entry.observed?.verdict == .holds,
         let bidAt = entry.bidAt
       else { continue }
       let moment = max(bidAt, entry.pausedUntil ?? bidAt)

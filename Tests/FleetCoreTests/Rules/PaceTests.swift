@@ -139,6 +139,24 @@ struct PaceTests {
     #expect(core.agent.link.heedsHintsAt == nil)
   }
 
+  @Test("A hint counts until the classes are judged that the daemon had not looked at when it came")
+  func unjudged() {
+    var core = AgentHarness(.plain())
+    core.take(.started(FleetStart(boot: "b", stored: nil)), at: 0)
+    core.take(.daemonBack(DaemonHoldings()), at: 0)
+    core.answer(at: 0) { $0.classes = [.named("c", waiting: 0)] }
+    core.take(.hinted, at: 1)
+    core.answer(at: 1)
+    let onBattery = Standing(isOnMains: false, idle: .minutes(60))
+    let verdict = ClassVerdict(class: ClassID("c"), verdict: .holds)
+    core.take(.observed([ClassObservation(verdict, standing: onBattery)]), at: 2)
+    core.take(.ended(.of(.of(1))), at: 2.5)
+    core.answer(at: 2.5) { $0.reports = [ReportAnswer(id: .of(1), result: .unknown)] }
+    core.at(3.7, .timer, gives: ["exchange 4, claims 2 of [c]"])
+    core.answer(at: 3.7)
+    #expect(core.wait(from: 3.7) > 10)
+  }
+
   @Test("A hint that comes to a machine without a free place delays no other")
   func hintWithoutPlace() {
     var core = AgentHarness.running(.plain(mostRuns: 1))

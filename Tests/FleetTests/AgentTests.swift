@@ -245,6 +245,8 @@ struct AgentTests {
       #expect(machine.log.wait(for: "was read again"))
       try bench.wait("SELECT draining, 'ops' = ANY (allows) FROM bgtask_fleet.machine", "t|t")
       try bench.submit("org.example.work", "echo here >\(out.path)")
+      try machine.reload("Database=\(bench.server.connection("m0")) password=secret\n")
+      #expect(machine.log.wait(for: "All users can read the password in "))
       try machine.reload("MaxConcurrentRuns=many\n")
       #expect(machine.log.wait(for: "stays as it was"))
       try bench.wait("SELECT count(*) FROM bgtask_fleet.occurrence WHERE waiting", "1")

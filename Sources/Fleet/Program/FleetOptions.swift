@@ -78,6 +78,22 @@ struct FleetOptions {
     return word
   }
 
+  /// Reads the settings, and warns of a password that all users of the machine can read.
+  func settings(warning log: SystemLog) throws(Misuse) -> FleetSettings {
+    let settings = try settings()
+    var status = stat()
+    if ConnectionString.hasPassword(settings.database), stat(configuration, &status) == 0,
+      status.st_mode & S_IROTH != 0
+    {
+      log.write(
+        LogEntry(
+          .warning,
+          "All users can read the password in \(configuration): chown root:bgtask-fleet and chmod 640 keep it "
+            + "from them, or a file .pgpass in the agent's home."))
+    }
+    return settings
+  }
+
   /// Reads the settings.
   func settings() throws(Misuse) -> FleetSettings {
     let bytes: [UInt8]

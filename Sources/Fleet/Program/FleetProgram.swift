@@ -72,8 +72,8 @@ package enum FleetProgram {
     } catch {
       fail("\(error)", 71)
     }
-    let settings = try options.settings()
     let log = SystemLog(.auto, identifier: "bgtask-fleet")
+    let settings = try options.settings(warning: log)
     guard let machine = options.identity ?? MachineIdentity.machineID(for: applicationID) else {
       throw Misuse("this machine has no /etc/machine-id: see systemd-machine-id-setup(1)", isUsage: false)
     }
@@ -90,7 +90,7 @@ package enum FleetProgram {
       settings, signals: signals, identity: machine, file: file, socket: options.socket,
       ownUser: UserAccount.current.name,
       log: log, seed: .random(in: .min ... .max),
-      readSettings: { () throws(Misuse) in try options.settings() })
+      readSettings: { () throws(Misuse) in try options.settings(warning: log) })
     shell.executor.queue.async {
       shell.onQueue {
         do { try $0.start(stored) } catch { fail("\(error)", 71) }

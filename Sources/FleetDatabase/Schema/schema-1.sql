@@ -503,7 +503,8 @@ CREATE TABLE IF NOT EXISTS housekeeping (
   swept_all_at timestamptz NOT NULL DEFAULT '-infinity',
   task_cursor bigint NOT NULL DEFAULT 0,
   events_gone timestamptz NOT NULL DEFAULT '-infinity',
-  grace_until timestamptz NOT NULL DEFAULT '-infinity'
+  grace_until timestamptz NOT NULL DEFAULT '-infinity',
+  old_from timestamptz NOT NULL DEFAULT '-infinity'
 ) WITH (fillfactor = 10);
 COMMENT ON TABLE housekeeping IS 'The guard of housekeep, one row.';
 COMMENT ON COLUMN housekeeping.only_row IS 'Keeps it one row.';
@@ -512,6 +513,8 @@ COMMENT ON COLUMN housekeeping.swept IS
   'Leases and deadlines before it were seen to, but for some locked ones.';
 COMMENT ON COLUMN housekeeping.grace_until IS
   'Until then no machine is lost: nobody could come before, and each has time to report what it has ended.';
+COMMENT ON COLUMN housekeeping.old_from IS
+  'Ends that are recorded before it were seen to, whether or not they could be removed.';
 COMMENT ON COLUMN housekeeping.swept_all_at IS 'When all are looked at again.';
 COMMENT ON COLUMN housekeeping.task_cursor IS 'The everywhere task that was looked at last.';
 
@@ -1151,9 +1154,12 @@ $$;
 CREATE OR REPLACE FUNCTION settle(p_machine uuid, p_ids bigint[], p_why text) RETURNS bigint[]
 LANGUAGE plpgsql AS $$
 DECLARE
-  c_most CONSTANT int := 16;
+  -- Each costs a wait.
+  c_most CONSTANT int := 4;
   v_id bigint;
+  v_free bigint[] := p_ids;
   v_left bigint[] := '{}';
+  v_waits int := 0;
 BEGIN
   BEGIN
     PERFORM settle_these(p_machine, p_ids, p_why);
@@ -1161,14 +1167,20 @@ BEGIN
   EXCEPTION WHEN lock_not_available THEN
     PERFORM set_config('lock_timeout', '50ms', true);
   END;
-  FOREACH v_id IN ARRAY p_ids LOOP
-    IF cardinality(v_left) >= c_most THEN
+  IF (SELECT skip_locked FROM settings) THEN
+    v_free := ARRAY(SELECT id FROM occurrence WHERE id = ANY (p_ids) ORDER BY id FOR UPDATE SKIP LOCKED);
+    v_left := ARRAY(SELECT i FROM unnest(p_ids) AS u (i) WHERE NOT i = ANY (v_free));
+  END IF;
+  -- In another order each time, so that none is always behind those that are held.
+  FOR v_id IN SELECT i FROM unnest(v_free) AS u (i) ORDER BY random() LOOP
+    IF v_waits >= c_most THEN
       v_left := v_left || v_id;
       CONTINUE;
     END IF;
     BEGIN
       PERFORM settle_these(p_machine, ARRAY[v_id], p_why);
     EXCEPTION WHEN lock_not_available THEN
+      v_waits := v_waits + 1;
       v_left := v_left || v_id;
     END;
   END LOOP;
@@ -1180,7 +1192,9 @@ CREATE OR REPLACE FUNCTION settle_these(p_machine uuid, p_ids bigint[], p_why te
 LANGUAGE plpgsql AS $$
 BEGIN
   IF p_why = 'missed' THEN
-    PERFORM end_occurrences(p_ids, 'missed', 'Its deadline passed before it began.');
+    -- A claim may have come first.
+    PERFORM end_occurrences(ARRAY(SELECT id FROM occurrence WHERE id = ANY (p_ids) AND waiting
+      ORDER BY id FOR UPDATE), 'missed', 'Its deadline passed before it began.');
   ELSE
     PERFORM give_back(p_machine, p_ids, p_why, false);
   END IF;
@@ -1197,8 +1211,10 @@ DECLARE
   v_mode text;
 BEGIN
   DELETE FROM open_task WHERE task = p_task RETURNING group_id, mode INTO v_group, v_mode;
-  -- Read after the locks: a claim that came first has made it granted, one that comes later does not find it.
-  v_waiting := ARRAY(SELECT id FROM occurrence WHERE task = p_task AND waiting ORDER BY id FOR UPDATE);
+  -- All of them, and read after the locks: a claim that came first has made one granted, a machine that came
+  -- first has given one back, and who comes later does not find it.
+  PERFORM FROM occurrence WHERE task = p_task ORDER BY id FOR UPDATE;
+  v_waiting := ARRAY(SELECT id FROM occurrence WHERE task = p_task AND waiting ORDER BY id);
   IF v_waiting <> '{}' THEN
     PERFORM end_occurrences(v_waiting, 'cancelled', 'It was cancelled.');
   ELSIF v_mode <> 'once' THEN
@@ -1266,16 +1282,15 @@ BEGIN
 END
 $$;
 
--- The highest epoch of the last task of a name.
-CREATE OR REPLACE FUNCTION last_fence(p_user text, p_identifier text) RETURNS int
+-- The highest epoch of the tasks before one of the same name. Submissions at the same time may have had their
+-- numbers in another order.
+CREATE OR REPLACE FUNCTION last_fence(p_task task) RETURNS int
 LANGUAGE plpgsql STABLE AS $$
-DECLARE
-  v_last task;
 BEGIN
-  SELECT * INTO v_last FROM task WHERE fleet_user = p_user AND identifier = p_identifier
-    ORDER BY fleet_user, identifier, id DESC LIMIT 1;
-  RETURN coalesce(greatest(v_last.fence, (SELECT max(epoch) FROM occurrence WHERE task = v_last.id),
-    (SELECT max(epoch) FROM history WHERE task = v_last.id)), 0);
+  RETURN (SELECT coalesce(max(greatest(t.fence, (SELECT max(epoch) FROM occurrence WHERE task = t.id),
+      (SELECT max(epoch) FROM history WHERE task = t.id))), 0)
+    FROM (SELECT * FROM task WHERE fleet_user = p_task.fleet_user AND identifier = p_task.identifier
+        AND id <> p_task.id ORDER BY fleet_user, identifier, id DESC LIMIT 3) AS t);
 END
 $$;
 
@@ -1299,8 +1314,6 @@ DECLARE
   v_ids bigint[] := ARRAY(SELECT id FROM occurrence WHERE holder = p_machine AND NOT waiting ORDER BY id);
 BEGIN
   PERFORM give_back(p_machine, v_ids, 'lost', false);
-  -- Whoever has its identity from now on has nothing to say of them.
-  UPDATE occurrence SET holder = NULL WHERE id = ANY (v_ids) AND waiting;
   PERFORM leave_groups(p_machine, '{}');
   DELETE FROM session WHERE machine = p_machine;
   DELETE FROM verdict WHERE machine = p_machine;
@@ -1320,12 +1333,14 @@ DECLARE
   v_ids bigint[];
   v_left bigint[];
   v_until timestamptz;
+  v_check timestamptz;
   v_event event;
 BEGIN
   IF p_skip THEN
-    SELECT lease_until INTO v_until FROM session WHERE machine = p_machine FOR UPDATE SKIP LOCKED;
+    SELECT lease_until, check_at INTO v_until, v_check FROM session
+      WHERE machine = p_machine FOR UPDATE SKIP LOCKED;
   ELSE
-    SELECT lease_until INTO v_until FROM session WHERE machine = p_machine FOR UPDATE;
+    SELECT lease_until, check_at INTO v_until, v_check FROM session WHERE machine = p_machine FOR UPDATE;
   END IF;
   IF NOT FOUND THEN
     RETURN;
@@ -1336,9 +1351,12 @@ BEGIN
   ELSIF v_until > clock_timestamp() THEN
     UPDATE session SET check_at = v_until WHERE machine = p_machine;
   ELSE
-    v_event.event := 'lost';
-    v_event.machine := p_machine;
-    PERFORM note(v_event);
+    -- Not again for what was left.
+    IF v_check < v_until + interval '5 s' THEN
+      v_event.event := 'lost';
+      v_event.machine := p_machine;
+      PERFORM note(v_event);
+    END IF;
     v_left := settle(p_machine, v_ids, 'lost');
     IF cardinality(v_left) < cardinality(v_ids) THEN
       INSERT INTO taken (machine, occurrence, epoch)
@@ -1352,6 +1370,20 @@ BEGIN
 END
 $$;
 
+-- Counts the machines. What it finds is not written for each that comes or goes: all exchanges read the row.
+CREATE OR REPLACE FUNCTION count_machines() RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_count bigint;
+  v_now timestamptz := clock_timestamp();
+BEGIN
+  SELECT count(*) INTO v_count FROM session WHERE NOT over AND lease_until > v_now;
+  UPDATE settings SET machines = v_count WHERE abs(v_count - machines) * 10 > machines;
+EXCEPTION WHEN lock_not_available THEN
+  NULL; -- An administrator is about to change them.
+END
+$$;
+
 -- Looks at leases from p_from to now. Returns until where they were seen to, but for some locked ones, and
 -- whether there are more.
 CREATE OR REPLACE FUNCTION reap(
@@ -1362,13 +1394,27 @@ DECLARE
   v_now timestamptz := clock_timestamp();
   v_row record;
   v_last timestamptz;
-  v_count int := 0;
+  v_seen uuid[] := '{}';
 BEGIN
-  FOR v_row IN SELECT machine, check_at FROM session
-    WHERE check_at >= p_from AND check_at <= v_now AND machine IS DISTINCT FROM p_self
-    ORDER BY check_at LIMIT p_batch
-  LOOP
-    v_count := v_count + 1;
+  r_more := true;
+  -- No longer than machines wait that renew beside it.
+  WHILE clock_timestamp() < v_now + interval '300 ms' AND cardinality(v_seen) < p_batch LOOP
+    IF p_skip THEN
+      SELECT machine, check_at INTO v_row FROM session
+        WHERE check_at >= coalesce(v_last, p_from) AND check_at <= v_now AND machine IS DISTINCT FROM p_self
+          AND NOT machine = ANY (v_seen)
+        ORDER BY check_at LIMIT 1 FOR UPDATE SKIP LOCKED;
+    ELSE
+      SELECT machine, check_at INTO v_row FROM session
+        WHERE check_at >= coalesce(v_last, p_from) AND check_at <= v_now AND machine IS DISTINCT FROM p_self
+          AND NOT machine = ANY (v_seen)
+        ORDER BY check_at LIMIT 1;
+    END IF;
+    IF NOT FOUND THEN
+      r_more := false;
+      EXIT;
+    END IF;
+    v_seen := v_seen || v_row.machine;
     v_last := v_row.check_at;
     BEGIN
       PERFORM check_lease(v_row.machine, p_skip);
@@ -1376,7 +1422,6 @@ BEGIN
       NULL; -- Without SKIP LOCKED.
     END;
   END LOOP;
-  r_more := v_count >= p_batch;
   -- Not beyond what was left out here, which only whole sweeps would see then.
   r_swept := least(CASE WHEN r_more THEN v_last END, v_now - interval '1 min',
     (SELECT check_at FROM session WHERE machine = p_self));
@@ -1392,8 +1437,13 @@ DECLARE
   v_left bigint[];
 BEGIN
   IF p_skip THEN
-    v_ids := ARRAY(SELECT id FROM occurrence WHERE waiting AND deadline >= p_from AND deadline <= v_now
-      ORDER BY deadline LIMIT p_batch FOR UPDATE SKIP LOCKED);
+    -- With the task of once work, which ends with it: what is held fills no batch.
+    v_ids := ARRAY(SELECT o.id FROM occurrence o JOIN open_task t ON t.task = o.task
+        WHERE o.waiting AND o.deadline >= p_from AND o.deadline <= v_now AND o.mode = 'once'
+        ORDER BY o.deadline LIMIT p_batch FOR UPDATE OF o, t SKIP LOCKED)
+      || ARRAY(SELECT id FROM occurrence
+        WHERE waiting AND deadline >= p_from AND deadline <= v_now AND mode <> 'once'
+        ORDER BY deadline LIMIT p_batch FOR UPDATE SKIP LOCKED);
   ELSE
     v_ids := ARRAY(SELECT id FROM occurrence WHERE waiting AND deadline >= p_from AND deadline <= v_now
       ORDER BY deadline LIMIT p_batch);
@@ -1478,18 +1528,28 @@ BEGIN
 END
 $$;
 
--- Removes what is older than people want to see.
-CREATE OR REPLACE FUNCTION remove_old(p_keep interval, p_batch int) RETURNS void
+-- Removes the ends from p_from on that are older than people want to see; returns where the next pass goes on.
+-- The ends of an open everywhere task stay: they say which machines have done their part.
+CREATE OR REPLACE FUNCTION remove_old(p_keep interval, p_from timestamptz, p_batch int, p_skip boolean)
+RETURNS timestamptz
 LANGUAGE plpgsql AS $$
 DECLARE
   v_ids bigint[];
   v_tasks bigint[];
   v_before timestamptz := clock_timestamp() - p_keep;
+  v_last timestamptz;
+  v_count int;
 BEGIN
-  v_ids := ARRAY(SELECT occurrence FROM history WHERE recorded_at < v_before
-    ORDER BY recorded_at LIMIT p_batch);
-  IF v_ids = '{}' THEN
-    RETURN;
+  SELECT array_agg(occurrence), max(recorded_at), count(*) INTO v_ids, v_last, v_count
+    FROM (SELECT occurrence, recorded_at FROM history
+      WHERE recorded_at >= p_from AND recorded_at < v_before ORDER BY recorded_at LIMIT p_batch) AS old;
+  IF v_ids IS NULL THEN
+    RETURN p_from;
+  END IF;
+  v_ids := ARRAY(SELECT occurrence FROM history h WHERE occurrence = ANY (v_ids)
+    AND NOT EXISTS (SELECT FROM open_task o WHERE o.task = h.task AND o.mode = 'everywhere'));
+  IF p_skip THEN
+    v_ids := ARRAY(SELECT occurrence FROM history WHERE occurrence = ANY (v_ids) FOR UPDATE SKIP LOCKED);
   END IF;
   WITH old AS (
     DELETE FROM history WHERE occurrence = ANY (v_ids) RETURNING task
@@ -1500,6 +1560,7 @@ BEGIN
     AND NOT EXISTS (SELECT FROM occurrence o WHERE o.task = t.id)
     AND NOT EXISTS (SELECT FROM history h WHERE h.task = t.id);
   DELETE FROM slot s WHERE s.task = ANY (v_tasks) AND NOT EXISTS (SELECT FROM task t WHERE t.id = s.task);
+  RETURN CASE WHEN v_count < p_batch THEN v_before ELSE v_last END;
 END
 $$;
 
@@ -1562,17 +1623,17 @@ BEGIN
     RETURN;
   END IF;
   v_from := v_guard.swept;
-  IF v_guard.swept_all_at <= v_now THEN
-    v_from := '-infinity';
-    v_guard.swept_all_at := v_now + interval '2 min';
-    -- Not for each that comes or goes: all exchanges read the row.
-    UPDATE settings SET machines = counted.number
-      FROM (SELECT count(*) AS number FROM session WHERE NOT over AND lease_until > v_now) AS counted
-      WHERE abs(counted.number - machines) * 10 > machines;
-  END IF;
   IF isfinite(v_guard.next_at) AND v_guard.next_at < v_now - v_settings.lease THEN
     -- No machine has come for so long: the database was away.
     v_guard.grace_until := v_now + v_settings.lease;
+  END IF;
+  IF v_guard.swept_all_at <= v_now THEN
+    v_from := '-infinity';
+    v_guard.old_from := '-infinity';
+    v_guard.swept_all_at := v_now + interval '2 min';
+    IF v_guard.grace_until <= v_now THEN
+      PERFORM count_machines();
+    END IF;
   END IF;
 
   IF v_guard.grace_until <= v_now THEN
@@ -1590,13 +1651,18 @@ BEGIN
   END;
   BEGIN
     PERFORM fold_changes(16 * c_batch);
-    PERFORM remove_old(v_settings.history_keep, 4 * c_batch);
+  EXCEPTION WHEN lock_not_available THEN
+    NULL;
+  END;
+  BEGIN
+    v_guard.old_from := remove_old(v_settings.history_keep, v_guard.old_from, 4 * c_batch,
+      v_settings.skip_locked);
   EXCEPTION WHEN lock_not_available THEN
     NULL;
   END;
   SELECT * INTO v_gone, v_events FROM remove_events(v_settings.event_keep);
   UPDATE housekeeping SET swept = v_guard.swept, swept_all_at = v_guard.swept_all_at,
-    grace_until = v_guard.grace_until,
+    grace_until = v_guard.grace_until, old_from = v_guard.old_from,
     task_cursor = v_guard.task_cursor, events_gone = greatest(events_gone, v_gone),
     next_at = clock_timestamp()
       + CASE WHEN v_more OR v_events THEN interval '0' ELSE v_settings.housekeep_every END;
@@ -1898,11 +1964,11 @@ BEGIN
     END IF;
     RETURN 'fenced';
   END IF;
-  SELECT * INTO v_past FROM history WHERE occurrence = p_id FOR UPDATE;
+  SELECT * INTO v_past FROM history WHERE occurrence = p_id AND machine = p_machine FOR UPDATE;
   IF NOT FOUND THEN
-    RETURN 'unknown';
+    RETURN CASE WHEN EXISTS (SELECT FROM history WHERE occurrence = p_id) THEN 'fenced' ELSE 'unknown' END;
   END IF;
-  IF v_past.machine IS DISTINCT FROM p_machine OR v_past.epoch <> p_epoch
+  IF v_past.epoch <> p_epoch
     -- An end of the machine that had this identity before it was forgotten.
     OR v_past.recorded_at < (SELECT first_seen FROM machine WHERE id = p_machine) THEN
     RETURN 'fenced';
@@ -1928,6 +1994,8 @@ CREATE OR REPLACE FUNCTION take_reports(p_machine uuid, p_reports jsonb) RETURNS
 LANGUAGE plpgsql AS $$
 DECLARE
   v_ids bigint[] := listed(p_reports);
+  -- What the machine had that was forgotten is not its own.
+  v_since timestamptz := (SELECT first_seen FROM machine WHERE id = p_machine);
   v_ended bigint[];
   v_epochs int[];
   v_once bigint[];
@@ -1951,6 +2019,7 @@ BEGIN
     DELETE FROM occurrence o USING said r
       WHERE o.id = ANY (v_ids) AND o.id = r.occurrence
         AND o.epoch = r.epoch AND o.holder = p_machine -- the fence
+        AND o.granted_at >= v_since
         AND (r.outcome NOT IN ('leaseLost', 'interrupted')
           OR (NOT o.waiting AND (o.cancelled OR o.attempt >= o.attempts)))
       RETURNING o.id, o.task, o.key, o.epoch, o.attempt, o.mode, o.slot, o.run_id, r.outcome, r.success,
@@ -2105,28 +2174,45 @@ $$;
 
 -- The exchange: claims --------------------------------------------------------------------------------------
 
--- Adds the occurrences of everywhere tasks that a machine lacks: it has joined after the submission.
-CREATE OR REPLACE FUNCTION join_everywhere(p_machine uuid, p_groups int[]) RETURNS void
+-- Adds the occurrences of everywhere tasks that a machine lacks: it has joined after the submission. Tasks
+-- are held so that none is cancelled meanwhile. Returns whether there are more: beyond a thousand, or such
+-- that somebody's open transaction holds.
+CREATE OR REPLACE FUNCTION join_everywhere(p_machine uuid, p_groups int[]) RETURNS boolean
 LANGUAGE plpgsql AS $$
 DECLARE
+  c_most CONSTANT int := 1000;
   v_classes uuid[];
+  v_tasks bigint[];
+  v_lacking bigint[] := ARRAY(SELECT o.task FROM open_task o JOIN task t ON t.id = o.task
+    WHERE o.mode = 'everywhere' AND o.group_id = ANY (p_groups)
+      AND (t.deadline IS NULL OR t.deadline > clock_timestamp())
+      AND NOT EXISTS (SELECT FROM history h WHERE h.task = o.task AND h.key = hex(p_machine))
+      AND NOT EXISTS (SELECT FROM occurrence c WHERE c.task = o.task AND c.key = hex(p_machine))
+    ORDER BY o.task LIMIT c_most);
 BEGIN
+  IF v_lacking = '{}' THEN
+    RETURN false;
+  END IF;
+  IF (SELECT skip_locked FROM settings) THEN
+    v_tasks := ARRAY(SELECT task FROM open_task WHERE task = ANY (v_lacking) AND group_id = ANY (p_groups)
+      ORDER BY task FOR SHARE SKIP LOCKED);
+  ELSE
+    v_tasks := ARRAY(SELECT task FROM open_task WHERE task = ANY (v_lacking) AND group_id = ANY (p_groups)
+      ORDER BY task FOR SHARE);
+  END IF;
   WITH added AS (
     INSERT INTO occurrence (task, class, target, not_before, deadline, attempts, limited, mode, key, epoch)
       SELECT t.id, t.class, p_machine, t.not_before, t.deadline, t.attempts, t.at_most IS NOT NULL, t.mode,
         hex(p_machine), t.fence
-      FROM open_task o JOIN task t ON t.id = o.task
-      WHERE o.mode = 'everywhere' AND o.group_id = ANY (p_groups)
-        AND (t.deadline IS NULL OR t.deadline > clock_timestamp())
-        AND NOT EXISTS (SELECT FROM history h WHERE h.task = o.task AND h.key = hex(p_machine))
-        AND NOT EXISTS (SELECT FROM occurrence c WHERE c.task = o.task AND c.key = hex(p_machine))
-      LIMIT 1000
+      FROM task t WHERE t.id = ANY (v_tasks)
       ON CONFLICT DO NOTHING RETURNING class
   )
   SELECT array_agg(class) INTO v_classes FROM added;
   IF v_classes IS NOT NULL THEN
     PERFORM wake(v_classes);
   END IF;
+  RETURN cardinality(v_lacking) >= c_most OR EXISTS (SELECT FROM open_task
+    WHERE task = ANY (v_lacking) AND NOT task = ANY (v_tasks));
 END
 $$;
 
@@ -2497,24 +2583,37 @@ CREATE OR REPLACE FUNCTION take_said(
 )
 LANGUAGE plpgsql AS $$
 DECLARE
-  c_most CONSTANT int := 16;
+  -- Each costs a wait.
+  c_most CONSTANT int := 4;
   v_one jsonb;
+  v_ids bigint[];
+  v_free bigint[];
   v_held int := 0;
+  v_waits int := 0;
 BEGIN
   r_results := '[]';
   IF NOT p_careful THEN
     r_results := take_all(p_what, p_session, p_list);
   ELSE
-    FOR v_one IN SELECT jsonb_build_array(e) FROM jsonb_array_elements(p_list) AS l (e) LOOP
-      EXIT WHEN v_held >= c_most;
+    IF p_what IN ('begun', 'reports', 'releases') AND (SELECT skip_locked FROM settings) THEN
+      v_ids := ARRAY(SELECT id FROM occurrence WHERE id = ANY (listed(p_list)));
+      v_free := ARRAY(SELECT id FROM occurrence WHERE id = ANY (v_ids) ORDER BY id FOR UPDATE SKIP LOCKED);
+      v_ids := ARRAY(SELECT i FROM unnest(v_ids) AS u (i) WHERE NOT i = ANY (v_free));
+      v_held := cardinality(v_ids);
+    END IF;
+    -- In another order each time, so that none is always behind those that are held.
+    FOR v_one IN SELECT jsonb_build_array(e) FROM jsonb_array_elements(p_list) AS l (e)
+      WHERE v_held = 0 OR NOT (e ->> 'occurrence')::bigint = ANY (v_ids) ORDER BY random()
+    LOOP
+      EXIT WHEN v_waits >= c_most;
       BEGIN
         r_results := r_results || take_all(p_what, p_session, v_one);
       EXCEPTION WHEN lock_not_available THEN
-        v_held := v_held + 1;
+        v_waits := v_waits + 1;
       END;
     END LOOP;
   END IF;
-  r_left := v_held > 0;
+  r_left := v_held + v_waits > 0;
 END
 $$;
 
@@ -2556,8 +2655,10 @@ DECLARE
   v_what text;
   v_said record;
   v_busy boolean := false;
+  v_more boolean;
   v_list jsonb;
   v_changed bigint;
+  v_told bigint;
   v_ids bigint[];
   v_classes uuid[];
   v_most int;
@@ -2619,16 +2720,20 @@ BEGIN
 
   -- Before the tasks and the classes are read: a change in between is told once more, and not missed.
   v_changed := changes(v_session.groups);
+  v_told := v_changed;
   IF v_changed <> v_knows THEN
     BEGIN
-      PERFORM join_everywhere(v_machine, v_session.groups);
+      v_more := join_everywhere(v_machine, v_session.groups);
     EXCEPTION WHEN lock_not_available THEN
       IF NOT p_careful THEN
         RAISE;
       END IF;
       v_busy := true;
-      v_changed := v_knows; -- It looks again.
+      v_more := true;
     END;
+    IF v_more THEN
+      v_told := v_knows; -- It looks again.
+    END IF;
   END IF;
 
   v_list := p_request #> '{claim,classes}';
@@ -2658,7 +2763,7 @@ BEGIN
   IF v_list IS NOT NULL THEN
     v_answer := v_answer || jsonb_build_object('stops', v_list);
   END IF;
-  v_answer := v_answer || jsonb_build_object('changed', v_changed);
+  v_answer := v_answer || jsonb_build_object('changed', v_told);
   IF v_changed <> v_knows THEN
     v_list := describe_classes(v_machine, v_session.groups);
     v_answer := v_answer || jsonb_build_object('classes', v_list);
@@ -2693,7 +2798,11 @@ BEGIN
   v_sequence := (p_request ->> 'sequence')::bigint;
   -- First of all, with nothing locked: whoever waits for the guard has nothing that another waits for.
   IF EXISTS (SELECT FROM housekeeping WHERE next_at <= clock_timestamp()) THEN
-    PERFORM housekeep(v_machine);
+    BEGIN
+      PERFORM housekeep(v_machine);
+    EXCEPTION WHEN lock_not_available THEN
+      NULL; -- The next machine tries again.
+    END;
   END IF;
   SELECT * INTO v_settings FROM settings;
   SELECT * INTO v_entered FROM enter(p_request, v_machine, (p_request ->> 'session')::uuid, v_sequence);
@@ -3097,18 +3206,21 @@ BEGIN
     IF v_dry THEN
       EXIT;
     END IF;
-    v_new.fence := last_fence(v_new.fleet_user, v_new.identifier);
     INSERT INTO task (fleet_user, identifier, group_id, mode, at_most, attempts, calendar, class,
-        requirements, request, not_before, deadline, fence)
+        requirements, request, not_before, deadline)
       VALUES (v_new.fleet_user, v_new.identifier, v_new.group_id, v_new.mode, v_new.at_most, v_new.attempts,
-        v_new.calendar, v_new.class, v_new.requirements, v_new.request, v_new.not_before, v_new.deadline,
-        v_new.fence)
+        v_new.calendar, v_new.class, v_new.requirements, v_new.request, v_new.not_before, v_new.deadline)
       RETURNING id INTO v_new.id;
     INSERT INTO open_task (task, fleet_user, identifier, group_id, class, mode, after_usec)
       VALUES (v_new.id, v_new.fleet_user, v_new.identifier, v_new.group_id, v_new.class, v_new.mode,
         CASE WHEN v_new.mode = 'nightly' THEN to_usec(v_new.not_before) END)
       ON CONFLICT DO NOTHING;
-    EXIT WHEN FOUND;
+    IF FOUND THEN
+      -- Now that no other task of the name is granted any more.
+      v_new.fence := last_fence(v_new);
+      UPDATE task SET fence = v_new.fence WHERE id = v_new.id AND fence < v_new.fence;
+      EXIT;
+    END IF;
     -- Another submission with this identifier was quicker.
     DELETE FROM task WHERE id = v_new.id;
     IF i = 3 THEN

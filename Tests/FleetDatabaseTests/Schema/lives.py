@@ -259,7 +259,7 @@ class Life:
             f"UPDATE session SET lease_until = lease_until - {step}, seen_at = seen_at - {step}, "
             f"check_at = check_at - {step};"
             f"UPDATE housekeeping SET next_at = next_at - {step}, swept_all_at = swept_all_at - {step},"
-            f" swept = swept - {step}, grace_until = grace_until - {step};"
+            f" swept = swept - {step}, grace_until = grace_until - {step}, old_from = old_from - {step};"
             f"UPDATE occurrence SET not_before = not_before - {step};"
             f"UPDATE class SET checked_at = checked_at - {step};"
             f"UPDATE claim_mark SET not_before = not_before - {step}, full_at = full_at - {step}")

@@ -415,6 +415,125 @@ class Rules(Case):
         connection.execute("BEGIN")
         return call(connection, function, request)
 
+    def meanwhile(self, machine, work, **says):
+        """Does something while an exchange of a machine is not committed yet; both results."""
+        machine.connection.execute("BEGIN")
+        answer = machine.say(**says)
+        result = []
+        thread = threading.Thread(target=lambda: result.append(work()))
+        thread.start()
+        waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        while thread.is_alive() and not self.value(waits):
+            thread.join(0.01)
+        machine.connection.execute("COMMIT")
+        thread.join(30)
+        return answer, result[0]
+
+    def test_a_cancellation_meets_what_is_given_back_at_that_moment(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab")
+        grant, = a.claim()
+        self.meanwhile(a, lambda: self.ops.cancel(identifier="org.x"), releases=[
+            {"occurrence": grant["occurrence"], "epoch": 1, "code": "conditions"}])
+        self.assertEqual(b.claim(), [])
+        self.assertEqual(self.outcome(grant["occurrence"]), "cancelled")
+        # Also one that another takes the place of.
+        self.ops.submit("org.y", group="lab")
+        grant, = a.claim()
+        self.meanwhile(a, lambda: self.ops.submit("org.y", group="lab"), releases=[
+            {"occurrence": grant["occurrence"], "epoch": 1, "code": "conditions"}])
+        self.assertEqual(len(b.claim(9)), 1)
+
+    def test_a_cancellation_meets_a_machine_that_joins_at_that_moment(self):
+        a = Machine(self.connect("m1"), "a")
+        for name in ("org.x", "org.y"):
+            self.ops.submit(name, group="lab", mode="everywhere")
+        self.meanwhile(a, lambda: self.ops.cancel(identifier="org.x"))
+        self.assertEqual([g["identifier"] for g in a.claim(9)], ["org.y"])
+
+    def test_a_join_that_meets_a_held_task_is_looked_at_again(self):
+        if not self.value("SELECT skip_locked FROM settings"):
+            return  # It waits until the task is free.
+        self.ops.submit("org.x", group="lab", mode="everywhere")
+        self.ops.submit("org.y", group="lab", mode="everywhere")
+        holder = self.connect("ops", fresh=True)
+        holder.execute("BEGIN")
+        call(holder, "cancel_1", {"identifier": "org.x"})
+        a = self.machine("a")
+        self.assertEqual([g["identifier"] for g in a.claim(9)], ["org.y"])
+        holder.execute("ROLLBACK")
+        a.say()
+        self.assertIn("org.x", [g["identifier"] for g in a.claim(9)])
+
+    def test_more_open_tasks_than_one_exchange_adds_come_with_the_next(self):
+        self.ops.submit("org.x", group="lab", mode="everywhere")
+        self.root.execute("INSERT INTO task (fleet_user, identifier, group_id, mode, attempts, class, requirements, "
+                          "request, not_before) SELECT fleet_user, 'org.n' || n, group_id, mode, attempts, class, "
+                          "requirements, request, not_before FROM task, generate_series(1, 1050) s (n)")
+        self.root.execute("INSERT INTO open_task SELECT id, fleet_user, identifier, group_id, class, mode FROM task "
+                          "WHERE id > 1")
+        a = self.machine("a")
+        a.say()
+        self.assertEqual(self.value("SELECT count(*) FROM occurrence"), 1051)
+
+    def test_history_of_an_open_everywhere_task_says_who_has_done_it_for_as_long_as_it_is_open(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab", mode="everywhere")
+        self.ops.submit("org.y", group="lab")
+        for grant in a.claim(9):
+            self.assertEqual(a.end(grant), "accepted")
+        self.root.execute("UPDATE history SET recorded_at = recorded_at - interval '91 days'")
+        self.root.execute("UPDATE housekeeping SET swept_all_at = '-infinity'")
+        a.say()
+        self.assertEqual(self.value("SELECT count(*) FROM history"), 1)
+        a.restart()
+        self.assertEqual(a.claim(9), [])
+        self.assertEqual(b.end(*b.claim(9)), "accepted")
+        for _ in range(3):
+            self.root.execute("UPDATE housekeeping SET swept_all_at = '-infinity'")
+            a.say()
+        self.assertEqual(self.value("SELECT count(*) FROM history"), 1)  # b's
+
+    def test_an_administrators_open_transaction_stops_no_exchange(self):
+        a = self.machine("a")
+        holder = self.connect("postgres", fresh=True)
+        holder.execute("BEGIN")
+        holder.execute("UPDATE bgtask_fleet.settings SET history_keep = '80 days'")
+        self.machine("b", "m2")
+        self.root.execute("UPDATE housekeeping SET swept_all_at = '-infinity'")
+        for _ in range(3):
+            self.assertNotIn("busy", a.say())
+
+    def test_a_machine_says_nothing_of_what_it_had_before_it_was_forgotten(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab")
+        grant, = a.claim()
+        self.expire(a)
+        b.say()
+        self.boss.forget_machine(machine="a")
+        thief = Machine(self.connect("m2"), "thief", machine=a.machine)
+        thief.say()
+        self.assertEqual(thief.end(grant), "fenced")
+
+    def test_held_work_of_one_user_holds_up_no_others_ends_and_returns(self):
+        if not self.value("SELECT skip_locked FROM settings"):
+            return  # Some of it waits for a later pass.
+        a, b = self.machine("a", allows=["ops", "eva"]), self.machine("b", "m2", allows=["ops", "eva"])
+        eva = Person(self.connect("eva"))
+        for number in range(20):
+            self.ops.submit(f"org.{number}", group="lab", requirements="idle")
+        eva.submit("eva.x", group="lab")
+        eva.submit("eva.y", group="lab")
+        grants = a.claim(30)
+        self.assertEqual(len(grants), 22)
+        for number in range(20):
+            self.held("ops", "cancel_1", {"identifier": f"org.{number}"})
+        mine = {g["occurrence"] for g in grants if g["user"] == "eva"}
+        answer = a.say(reports=[report(g, "completed", True) for g in grants if g["identifier"] != "eva.y"])
+        self.assertTrue(mine & {r["occurrence"] for r in answer["reports"]})
+        self.expire(a)
+        self.assertEqual(len(b.claim(9)), 1)
+
     def test_an_open_cancellation_holds_up_only_its_own_task(self):
         a, b = self.machine("a", allows=["ops", "eva"]), self.machine("b", "m2", allows=["ops", "eva"])
         eva = Person(self.connect("eva"))

@@ -88,8 +88,8 @@ struct FleetOptions {
       log.write(
         LogEntry(
           .warning,
-          "All users can read the password in \(configuration): chown root:bgtask-fleet and chmod 640 keep it "
-            + "from them, or a file .pgpass in the agent's home."))
+          "All users can read the password in \(configuration): chown root:bgtask-fleet and chmod 640 keep "
+            + "it from them, or a file .pgpass in the agent's home."))
     }
     return settings
   }

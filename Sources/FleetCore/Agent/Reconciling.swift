@@ -37,6 +37,8 @@ extension FleetAgent {
       takeAbsent(holding, at: now)
     }
     watchClasses()
+    // Work of a class that the agent has not heard of. Those that it knows are judged first.
+    if link.isHinted, !classes.hasBidsToCome(after: now) { hinted(at: now) }
     renew()
   }
 

@@ -139,6 +139,16 @@ struct PaceTests {
     #expect(core.agent.link.heedsHintsAt == nil)
   }
 
+  @Test("A hint that comes before the daemon answers has the agent ask when it does, also without a class")
+  func hintBeforeDaemon() {
+    var core = AgentHarness(.plain())
+    core.take(.started(FleetStart(boot: "b", stored: nil)), at: 0)
+    core.answer(at: 0) { $0.classes = [] }
+    core.take(.hinted, at: 1)
+    core.take(.daemonBack(DaemonHoldings()), at: 2)
+    #expect(core.agent.link.isUnderWay && core.request?.sequence == 2)
+  }
+
   @Test("A hint counts until the classes are judged that the daemon had not looked at when it came")
   func unjudged() {
     var core = AgentHarness(.plain())

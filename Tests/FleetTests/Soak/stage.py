@@ -100,16 +100,26 @@ class Server:
                 return False
         wait(f"the start of PostgreSQL in {self.directory}", answers, seconds)
 
-    def crash(self):
-        """Kills it and all its processes."""
-        children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True)
-        self.process.kill()
-        for child in children.stdout.split():
+    def processes(self):
+        """Its processes, also those without a parent: all of them work in its directory."""
+        found = []
+        for pid in filter(str.isdigit, os.listdir("/proc")):
             try:
-                os.kill(int(child), signal.SIGKILL)
+                if os.readlink(f"/proc/{pid}/cwd") == self.data:
+                    found.append(int(pid))
+            except OSError:
+                pass  # It has ended.
+        return found
+
+    def crash(self):
+        """Kills it and all its processes. One that was just forked waits a minute for a client that is stopped."""
+        self.process.kill()
+        self.process.wait()
+        for pid in self.processes():
+            try:
+                os.kill(pid, signal.SIGKILL)
             except ProcessLookupError:
                 pass
-        self.process.wait()
 
     def connect(self, role="postgres", dbname="fleet"):
         # The soak itself has to write while a fault makes all transactions read-only.

@@ -314,20 +314,13 @@ struct FleetVerbTests {
 
   @Test(
     "cancel says how much waited and was stopped, and of a task that has ended that it had",
-    arguments: [("ended", "a.b had ended already"), ("waiting", "Cancelled a.b: 0 waited.")])
-  func cancel(state: String, words: String) {
+    arguments: [(true, "a.b had ended already"), (false, "Cancelled a.b: 0 waited.")])
+  func cancel(hadEnded: Bool, words: String) {
     let database = Database(
-      """
-      {"task": {"task": 1, "identifier": "a.b", "user": "ops", "group": "lab", "mode": "once", "attempts": 3,
-        "requirements": "", "class": "0", "state": "\(state)", "waiting": 0, "granted": 0,
-        "submittedUSec": 1},
-       "occurrences": [], "history": []}
-      """)
-    let answers = Database(#"{"task": 1, "identifier": "a.b", "cancelled": 0, "stopping": 0}"#)
-    let run = ControlRun.run(
-      ["fleet", "cancel", "a.b"], fleet: { $0[1] == "show_1" ? database.run($0, $1) : answers.run($0, $1) })
+      #"{"task": 1, "identifier": "a.b", "cancelled": 0, "stopping": 0, "hadEnded": \#(hadEnded)}"#)
+    let run = run(["cancel", "a.b"], database)
     #expect(run.status == .success && run.output.contains(words), "\(run)")
-    #expect(answers.words == ["call", "cancel_1"])
+    #expect(database.words == ["call", "cancel_1"])
   }
 
   @Test("forget removes a machine, and says what that means")

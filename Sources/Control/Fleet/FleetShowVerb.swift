@@ -57,19 +57,11 @@ enum FleetCancelVerb {
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let (identifier, number) = FleetOptions.task(invocation)
-    let user = invocation.line.value("of-user")
-    // The answer to the cancellation says the same of a task that has ended and of one between two dates.
-    var hasEnded = false
-    if !invocation.wantsJSON {
-      let shown = try invocation.fleetCall(
-        FleetMethod.Show.self, .init(identifier: identifier, task: number, user: user)
-      ).reply
-      hasEnded = shown.task.state == "ended"
-    }
     let (reply, json) = try invocation.fleetCall(
-      FleetMethod.Cancel.self, .init(identifier: identifier, task: number, user: user))
+      FleetMethod.Cancel.self,
+      .init(identifier: identifier, task: number, user: invocation.line.value("of-user")))
     if invocation.wroteJSON(json) { return .success }
-    guard !hasEnded else {
+    guard !reply.hadEnded else {
       invocation.console.printSentence(
         "\(SafeText.inline(reply.identifier)) had ended already: bgtaskctl fleet history says how.")
       return .success

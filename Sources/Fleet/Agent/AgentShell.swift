@@ -52,7 +52,9 @@ actor AgentShell {
     let queue = executor.queue
     serviceManager = ServiceManager(queue: queue)
     let mailbox = AgentMailbox(queue: queue)
-    daemon = DaemonLink(path: socket, ownUser: ownUser) { event in mailbox.put { $0.take(event) } }
+    daemon = DaemonLink(path: socket, ownUser: ownUser, log: log) { event in
+      mailbox.put { $0.take(event) }
+    }
     exchanges = ExchangeLine(parameters: settings.database) { event in mailbox.put { $0.take(event) } }
     mailbox.shell = self
   }

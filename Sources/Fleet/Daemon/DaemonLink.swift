@@ -21,7 +21,7 @@ final class DaemonLink: @unchecked Sendable {
   private let path: String
   private let ownUser: String
   private let tell: @Sendable (FleetEvent) -> Void
-  private let log = SystemLog(.auto, identifier: "bgtask-fleet")
+  private let log: SystemLog
   /// The local users of the settings; their names are empty for the agent's own.
   private var users: Set<String> = []
   /// The users for whom the daemon lets the agent do nothing.
@@ -51,8 +51,8 @@ final class DaemonLink: @unchecked Sendable {
 
   /// A link that is not made yet.
   /// - Parameter tell: Takes the events, on the link's queue.
-  init(path: String, ownUser: String, tell: @escaping @Sendable (FleetEvent) -> Void) {
-    (self.path, self.ownUser, self.tell) = (path, ownUser, tell)
+  init(path: String, ownUser: String, log: SystemLog, tell: @escaping @Sendable (FleetEvent) -> Void) {
+    (self.path, self.ownUser, self.log, self.tell) = (path, ownUser, log, tell)
   }
 
   // MARK: What the agent asks for, on any thread

@@ -50,21 +50,25 @@ extension FleetMethod {
       package var cancelled: Int
       /// The number of occurrences that machines have to stop.
       package var stopping: Int
+      /// Whether the task had ended before.
+      package var hadEnded: Bool
 
-      package init(task: Int, identifier: String, cancelled: Int, stopping: Int) {
+      package init(task: Int, identifier: String, cancelled: Int, stopping: Int, hadEnded: Bool) {
         (self.task, self.identifier, self.cancelled, self.stopping) = (task, identifier, cancelled, stopping)
+        self.hadEnded = hadEnded
       }
 
-      private static let fields: [StaticString] = ["cancelled", "identifier", "stopping", "task"]
+      private static let fields: [StaticString] = ["cancelled", "hadEnded", "identifier", "stopping", "task"]
 
       package init(from reader: inout JSONReader) throws(InvalidValue) {
-        var task: Int?, identifier: String?, cancelled: Int?, stopping: Int?
+        var task: Int?, identifier: String?, cancelled: Int?, stopping: Int?, hadEnded: Bool?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
             case 0: cancelled = Int(try reader.integer())
-            case 1: identifier = try reader.text()
-            case 2: stopping = Int(try reader.integer())
+            case 1: hadEnded = try reader.flag()
+            case 2: identifier = try reader.text()
+            case 3: stopping = Int(try reader.integer())
             default: task = Int(try reader.integer())
           }
         }
@@ -72,10 +76,12 @@ extension FleetMethod {
         self.identifier = try reader.required(identifier, "identifier", in: members)
         self.cancelled = try reader.required(cancelled, "cancelled", in: members)
         self.stopping = try reader.required(stopping, "stopping", in: members)
+        self.hadEnded = try reader.required(hadEnded, "hadEnded", in: members)
       }
 
       package func writeMembers(to writer: inout JSONWriter) {
         writer.member("cancelled", cancelled)
+        writer.member("hadEnded", hadEnded)
         writer.member("identifier", identifier)
         writer.member("stopping", stopping)
         writer.member("task", task)

@@ -20,7 +20,10 @@ extension FleetAgent {
     session.sequence = request.sequence + 1
     session.isAccepted = true
     session.succeeds = nil
-    takeLease(result, sent: sent, at: now)
+    if let date = result.nowUSec { clock = DatabaseClock(date: WallTime(uSec: date), heardAt: now) }
+    session.lease = FleetLease(sent: sent, leaseUSec: result.leaseUSec)
+    ownLeaseUntil = nil
+    changeStore(durably: false)
     if result.isBusy {
       link.isHinted = link.isHinted || link.isForHint
     } else {
@@ -37,30 +40,24 @@ extension FleetAgent {
     for stop in result.stops.prefix(ExchangeRequest.mostGrants) { self.stop(stop.id, stop.code, at: now) }
     if request.sequence == 1 { confirmHoldings(followsSession: request.succeeds != nil, at: now) }
     if let classes = result.classes { learn(classes, at: now) }
-    if !result.isBusy { judgeHint(by: result, at: now) }
-    session.knows = result.changed
     if result.isBusy {
       pauseWhileBusy(result, sent: sent, at: now)
     } else {
+      judgeHint(by: result, at: now)
       schedule(result, sent: sent, at: now)
     }
+    session.knows = result.changed
     loseLeaseWhenDue(at: now)
     for grant in result.grants.prefix(ExchangeRequest.mostClaimed) { take(grant, at: now) }
     for grant in result.unreadable.prefix(ExchangeRequest.mostClaimed) { refuse(grant, at: now) }
     renew()
   }
 
-  private mutating func takeLease(_ result: ExchangeResult, sent: BootTime, at now: BootTime) {
-    if let date = result.nowUSec { clock = DatabaseClock(date: WallTime(uSec: date), heardAt: now) }
-    session.lease = FleetLease(sent: sent, leaseUSec: result.leaseUSec)
-    ownLeaseUntil = nil
-    changeStore(durably: false)
-  }
-
   /// Plans the exchange after one that found the database busy: after a growing pause, or when work becomes
   /// due; as late as a regular one at most.
   private mutating func pauseWhileBusy(_ result: ExchangeResult, sent: BootTime, at now: BootTime) {
     planRegular(result, sent: sent)
+    if let due = result.due { link.due = now + TimeSpan(uSec: max(due, 0)) }
     var next = min(now + link.busyPause.next(&random), link.next)
     let bid = classes.nextBid(after: now, isHinted: link.isHinted)
     for moment in [link.due, bid] where takesWork && freePlaces > 0 {

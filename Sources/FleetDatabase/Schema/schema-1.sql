@@ -1495,9 +1495,10 @@ BEGIN
     ORDER BY checked_at LIMIT p_batch);
   IF p_skip THEN
     v_ids := ARRAY(SELECT id FROM class WHERE id = ANY (v_ids) ORDER BY id FOR UPDATE SKIP LOCKED);
+  ELSE
+    v_ids := ARRAY(SELECT id FROM class WHERE id = ANY (v_ids) ORDER BY id FOR UPDATE);
   END IF;
   FOR v_row IN SELECT id, group_id FROM class WHERE id = ANY (v_ids) ORDER BY id LOOP
-    PERFORM FROM class WHERE id = v_row.id FOR UPDATE;
     IF EXISTS (SELECT FROM occurrence o WHERE o.class = v_row.id AND o.waiting)
       OR EXISTS (SELECT FROM open_task t WHERE t.class = v_row.id AND t.mode = 'nightly') THEN
       UPDATE class SET checked_at = clock_timestamp() WHERE id = v_row.id;
@@ -1836,7 +1837,9 @@ $$;
 
 -- Begins a session (sequence 1): registers the machine, refuses clones. Returns a refusal, or null: then the
 -- session's row is there with sequence 1, and locked.
-CREATE OR REPLACE FUNCTION begin_session(p_request jsonb, p_machine uuid, p_session uuid) RETURNS jsonb
+CREATE OR REPLACE FUNCTION begin_session(
+  p_request jsonb, p_machine uuid, p_session uuid, p_settings settings
+) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
   v_machine machine;
@@ -1844,11 +1847,9 @@ DECLARE
   v_other machine;
   v_name text := need(p_request ->> 'name', 'name', 'the name of the machine, with sequence 1');
   v_groups int[];
-  v_lease interval;
   v_role text := session_user;
 BEGIN
   SELECT * INTO v_session FROM locked_session(p_machine);
-  SELECT CASE WHEN v_session.check_at IS NULL THEN idle_lease ELSE lease END INTO v_lease FROM settings;
   SELECT * INTO v_machine FROM machine WHERE id = p_machine;
   IF v_machine.role <> v_role AND NOT v_machine.forgotten THEN
     RETURN refusal('identity', format('The identity %s belongs to another database role. Connect as the role '
@@ -1880,7 +1881,7 @@ BEGIN
 
   IF (v_machine.id IS NULL OR v_machine.forgotten)
     AND (SELECT count(*) FROM machine WHERE role = v_role AND NOT forgotten)
-      >= (SELECT role_machines FROM settings) THEN
+      >= p_settings.role_machines THEN
     RETURN refusal('name', format('The role "%s" has as many machines as one role may have. Let an '
       'administrator forget some, or raise role_machines in bgtask_fleet.settings.', v_role));
   END IF;
@@ -1896,7 +1897,8 @@ BEGIN
         IS DISTINCT FROM (excluded.name, excluded.role, excluded.groups, excluded.allows, excluded.draining,
           false);
   INSERT INTO session AS s (machine, session, sequence, token, lease_until, began_at, groups, role)
-    VALUES (p_machine, p_session, 1, coalesce((p_request ->> 'token')::bigint, 0), clock_timestamp() + v_lease,
+    VALUES (p_machine, p_session, 1, coalesce((p_request ->> 'token')::bigint, 0), clock_timestamp()
+        + CASE WHEN v_session.check_at IS NULL THEN p_settings.idle_lease ELSE p_settings.lease END,
       clock_timestamp(), v_groups, v_role)
     ON CONFLICT (machine) DO UPDATE SET session = excluded.session, sequence = 1, token = excluded.token,
       lease_until = excluded.lease_until, seen_at = excluded.seen_at, began_at = excluded.began_at,
@@ -2515,24 +2517,22 @@ $$;
 -- Finds or begins the session of an exchange and renews its lease. r_refused: the answer, when it is refused;
 -- r_repeated: the exchange was done already, and its answer was lost.
 CREATE OR REPLACE FUNCTION enter(
-  p_request jsonb, p_machine uuid, p_session uuid, p_sequence bigint,
+  p_request jsonb, p_machine uuid, p_session uuid, p_sequence bigint, p_settings settings,
   OUT r_session session, OUT r_repeated boolean, OUT r_refused jsonb
 )
 LANGUAGE plpgsql AS $$
 DECLARE
-  v_settings settings;
   v_role text := session_user;
   v_token bigint := coalesce((p_request ->> 'token')::bigint, 0);
 BEGIN
   r_repeated := false;
-  SELECT * INTO v_settings FROM settings;
   IF p_sequence > 1 THEN
     UPDATE session SET sequence = p_sequence, token = v_token, seen_at = clock_timestamp(), lease_until =
-        clock_timestamp() + CASE WHEN check_at IS NULL THEN v_settings.idle_lease ELSE v_settings.lease END
+        clock_timestamp() + CASE WHEN check_at IS NULL THEN p_settings.idle_lease ELSE p_settings.lease END
       WHERE machine = p_machine AND session = p_session AND role = v_role AND NOT over
         -- One number is missing when a crash has lost a renewal: settings.lazy_commit.
         AND (sequence = p_sequence - 1
-          OR (sequence = p_sequence - 2 AND check_at IS NULL AND v_settings.lazy_commit))
+          OR (sequence = p_sequence - 2 AND check_at IS NULL AND p_settings.lazy_commit))
       RETURNING * INTO r_session;
     IF FOUND THEN
       RETURN;
@@ -2548,7 +2548,7 @@ BEGIN
       r_repeated := true;
       IF NOT r_session.over THEN
         UPDATE session SET seen_at = clock_timestamp(), lease_until = clock_timestamp()
-            + CASE WHEN check_at IS NULL THEN v_settings.idle_lease ELSE v_settings.lease END
+            + CASE WHEN check_at IS NULL THEN p_settings.idle_lease ELSE p_settings.lease END
           WHERE machine = p_machine RETURNING * INTO r_session;
       END IF;
     ELSIF r_session.over THEN
@@ -2561,7 +2561,7 @@ BEGIN
           'failover without synchronous replication, or an old backup), or ' ELSE '' END));
     END IF;
   ELSIF p_sequence = 1 THEN
-    r_refused := begin_session(p_request, p_machine, p_session);
+    r_refused := begin_session(p_request, p_machine, p_session, p_settings);
     IF r_refused IS NULL THEN
       SELECT * INTO STRICT r_session FROM session WHERE machine = p_machine;
     END IF;
@@ -2805,7 +2805,8 @@ BEGIN
     END;
   END IF;
   SELECT * INTO v_settings FROM settings;
-  SELECT * INTO v_entered FROM enter(p_request, v_machine, (p_request ->> 'session')::uuid, v_sequence);
+  SELECT * INTO v_entered FROM enter(p_request, v_machine, (p_request ->> 'session')::uuid, v_sequence,
+    v_settings);
   IF v_entered.r_refused IS NOT NULL THEN
     RETURN v_entered.r_refused;
   END IF;
@@ -3309,14 +3310,16 @@ DECLARE
   v_task task;
   v_waiting bigint;
   v_granted bigint;
+  v_state text;
 BEGIN
   PERFORM check_keys(request, 'request', ARRAY['identifier', 'task', 'user']);
   v_task := find_task(request);
+  v_state := describe_task(v_task) ->> 'state';
   SELECT count(*) FILTER (WHERE waiting), count(*) FILTER (WHERE NOT waiting) INTO v_waiting, v_granted
     FROM occurrence WHERE task = v_task.id;
   PERFORM cancel_task(v_task.id);
   RETURN jsonb_build_object('task', v_task.id, 'identifier', v_task.identifier, 'cancelled', v_waiting,
-    'stopping', v_granted);
+    'stopping', v_granted, 'hadEnded', v_state = 'ended');
 END
 $$;
 

@@ -405,6 +405,7 @@ class Rules(Case):
         self.ops.submit("org.x", group="lab")
         self.assertEqual(a.end(*a.claim()), "accepted")
         self.assertEqual(self.boss.show(identifier="org.x")["task"]["user"], "ops")
+        self.assertTrue(self.boss.cancel(identifier="org.x")["hadEnded"])
         self.assertEqual([e["outcome"] for e in self.boss.history(identifier="org.x")["entries"]], ["completed"])
 
     # Open transactions of others
@@ -1362,7 +1363,8 @@ class Rules(Case):
         a.say()
         grant, = a.claim(classes=[c["class"] for c in a.classes if c["requirements"] == "r"])
         self.assertEqual(self.ops.cancel(identifier="org.wait")["cancelled"], 1)
-        self.assertEqual(self.ops.cancel(identifier="org.run")["stopping"], 1)
+        self.assertEqual({k: v for k, v in self.ops.cancel(identifier="org.run").items() if k in ("stopping", "hadEnded")},
+                         {"stopping": 1, "hadEnded": False})
         stop = {"occurrence": grant["occurrence"], "epoch": 1, "code": "cancelled"}
         self.assertEqual(a.say()["stops"], [stop])
         self.assertEqual(a.say()["stops"], [stop])

@@ -12,7 +12,7 @@ struct RefusedUserTests {
     if let obstacle = PostgresServer.obstacle { return leaveOut(obstacle) }
     if serverLines != nil, geteuid() != 0 { return leaveOut("only root runs programs as others") }
     let bench = try FleetBench()
-    try bench.server.sql("UPDATE bgtask_fleet.settings SET lease = '12 s'")
+    try bench.server.sql("UPDATE bgtask_fleet.settings SET lease = '12 s', ask_after = '3 s'")
     let machine = try bench.join(allows: allows, asNobody: serverLines)
     let folder = try TemporaryFolder(permissions: 0o755)
     try body(bench, machine, try NamedPipe(folder, "out", permissions: 0o666))
@@ -33,7 +33,6 @@ struct RefusedUserTests {
       #expect(!machine.log.text.contains("does not answer"))
       let settings = "AllowTasksOf=\nAllowTasksOf=ops:\(FleetBench.ownName) boss:\(FleetBench.ownName)\n"
       try machine.reload(settings)
-      // The database puts off what was given back, and the agent asks again after 20 s at the latest.
       try bench.wait("SELECT count(*) FROM bgtask_fleet.history WHERE success", "2")
       #expect(try line(out) == "boss")
       #expect(machine.log.text.components(separatedBy: "are given back").count == 2, "\(machine.log.text)")

@@ -24,7 +24,7 @@ package struct Restoration: Sendable {
   }
 
   /// Takes in one task. Tasks come in the order of their numbers.
-  package mutating func take(_ stored: ScheduledTask) {
+  package mutating func take(_ stored: consuming ScheduledTask) {
     var task = stored
     var isRepaired = false
     if task.attempt < 1 { (task.attempt, isRepaired) = (1, true) }
@@ -32,24 +32,19 @@ package struct Restoration: Sendable {
     if let run = task.runID, runByTask[task.id]?.id != run || runByTask[task.id]?.key != task.key {
       (task.runID, isRepaired) = (nil, true)
     }
-    let older: TaskID?
-    if task.runID == nil {
-      older = scheduler.tables.waitingTask(task.key)
-    } else {
-      older = working.updateValue(task.id, forKey: task.key)
-    }
-    if let older {
-      scheduler.tables.restoreTask(older, nil)
-      scheduler.volatile.repairs.append(.deleteTask(older))
-    }
-    if isRepaired { scheduler.volatile.repairs.append(.putTask(task, payload: nil)) }
     let place: Place = task.runID == nil ? .behindRun : .running
     var entry = TaskEntry(task: task, place: place, application: scheduler.application(of: task))
     // The machine may have gone down before its file was asked for.
     if task.attempt > 1, task.runID == nil, scheduler.asksForFile(of: task.request) {
       entry.fileQuestion = .due
     }
-    scheduler.tables.restoreTask(task.id, entry)
+    var older = scheduler.tables.restoreTask(entry)
+    if task.runID != nil { older = working.updateValue(task.id, forKey: task.key) }
+    if let older {
+      scheduler.tables.dropRestored(older)
+      scheduler.volatile.repairs.append(.deleteTask(older))
+    }
+    if isRepaired { scheduler.volatile.repairs.append(.putTask(task, payload: nil)) }
     scheduler.volatile.nextTaskID = max(
       scheduler.volatile.nextTaskID, TaskID(task.id.value.saturatingPlus(1)))
     scheduler.volatile.ends = max(scheduler.volatile.ends, task.endsBefore)
@@ -190,12 +185,13 @@ extension Scheduler {
       slice.spend(Slice.look)
       next = TaskID(id.value + 1)
       volatile.backlog.start?.next = next
-      guard var entry = tables.tasks[id], entry.place != .running else { continue }
+      guard let entry = tables.tasks[id], entry.place != .running else { continue }
       slice.spend(entry.task.request.wish.start?.leaves.count ?? 0)
       volatile.backlog.start?.placed += 1
       if entry.task.retryNotBefore != nil {
-        entry.resumePause(at: moment)
-        putRestored(entry, at: moment)
+        var resumed = entry
+        resumed.resumePause(at: moment)
+        putRestored(resumed, at: moment)
       } else if entry.task.correction(at: moment.wall, in: calendarPlace) != nil {
         putRestored(entry, at: moment)
       } else {

@@ -72,8 +72,18 @@ struct Tables {
     names.reserveCapacity(count)
   }
 
-  /// Takes in a task of the store, which is never taken back.
-  mutating func restoreTask(_ id: TaskID, _ entry: TaskEntry?) { replaceTask(id, entry) }
+  /// Takes in a task of the store that was not there. It is never taken back.
+  /// - Returns: The task that waits under the same key, too.
+  mutating func restoreTask(_ entry: TaskEntry) -> TaskID? {
+    let id = entry.task.id
+    tasks[id] = entry
+    indexes.replace(nil, by: entry)
+    guard let key = entry.waitingKey else { return nil }
+    return names.insert(id, as: key) { tasks.key(of: $0) }
+  }
+
+  /// Drops a task that was taken in, for a younger one of its key.
+  mutating func dropRestored(_ id: TaskID) { replaceTask(id, nil) }
 
   /// Puts a restored task in its place. The task has not changed otherwise.
   mutating func placeRestored(_ entry: TaskEntry, at place: Place, _ patience: Patience) {

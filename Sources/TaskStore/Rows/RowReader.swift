@@ -7,6 +7,13 @@ struct RowReader {
     /// The row that a statement has come to. A start reads a million of them, so none is copied first.
     case statement(Statement)
 
+    fileprivate func isNull(_ column: Int) -> Bool {
+      switch self {
+      case .values(let values): column >= values.count || values[column] == .null
+      case .statement(let statement): statement.isNull(CInt(column))
+      }
+    }
+
     fileprivate func value(_ column: Int) -> SQLValue {
       switch self {
       case .values(let values): column < values.count ? values[column] : .null
@@ -49,6 +56,15 @@ struct RowReader {
   var row: Int64? {
     guard case .integer(let key) = source.value(0) else { return nil }
     return key
+  }
+
+  /// Whether a column before the checksum still holds something. Where none does, the reader stands at the
+  /// checksum: most rows end long before their table does, and a start reads a million of them.
+  mutating func hasMore() -> Bool {
+    let end = table.columns.count - 1
+    for column in next..<end where !source.isNull(column) { return true }
+    next = end
+    return false
   }
 
   mutating func optionalInteger() throws(RowFault) -> Int64? {

@@ -33,6 +33,7 @@ struct TaskRow: StoredRow {
       retryNotBefore: try reader.optionalInteger().map(WallTime.init),
       recurrence: try reader.integer(as: Int.self), isOverdue: try reader.flag(),
       runID: try reader.optionalText().map { RunID($0) })
+    guard reader.hasMore() else { return }
     task.request.preventsSleep = try reader.optionalFlag() ?? false
     task.request.sleepsThrough = try reader.optionalFlag()
     // Facts that few tasks have are not assigned where they are null: a start reads a million tasks.
@@ -41,6 +42,7 @@ struct TaskRow: StoredRow {
     task.request.wish = try Self.wish(&reader).owned(by: task.uid)
     task.request.unknownConditions = try reader.optionalName(UnknownPolicy.self)
     task.waitsForUnknown = try reader.optionalFlag() ?? false
+    guard reader.hasMore() else { return }
     if let length = try reader.optionalInteger() { task.request.overdueAfter = TimeSpan(uSec: length) }
     if let date = try reader.optionalInteger() { task.withoutSuccessSince = WallTime(uSec: date) }
     task.lacksSuccess = try reader.optionalFlag() ?? false
@@ -68,7 +70,7 @@ struct TaskRow: StoredRow {
     if let number = try reader.optionalInteger() { task.endsBefore = number }
     if let judgement = try reader.optionalName(Judgement.self) { task.request.judgement = judgement }
     if let length = try reader.optionalInteger() { task.request.expectedDuration = TimeSpan(uSec: length) }
-    task.request.canResume = try reader.optionalFlag()
+    if let can = try reader.optionalFlag() { task.request.canResume = can }
     if let file = try reader.optionalText() { task.request.checkpointFile = file }
     if let length = try reader.optionalInteger() { task.usualLength = TimeSpan(uSec: length) }
     if try reader.optionalFlag() == true { task.resumes = true }

@@ -79,6 +79,9 @@ final class Statement {
     return values
   }
 
+  /// Whether that row has null in a column.
+  func isNull(_ column: CInt) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+
   /// Returns a value of that row.
   func value(_ column: CInt) -> SQLValue {
     switch sqlite3_column_type(statement, column) {

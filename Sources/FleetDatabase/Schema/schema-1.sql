@@ -564,6 +564,12 @@ LANGUAGE plpgsql AS $$
 DECLARE
   v_round interval := least(NEW.machines * interval '1 s' / NEW.idle_rate, interval '20 min');
 BEGIN
+  IF greatest(NEW.lease, NEW.ask_after, NEW.housekeep_every, NEW.quiet_after, NEW.history_keep,
+    NEW.event_keep) > interval '1000 years' THEN
+    -- Dates that far away are none, and no machine could make an exchange any more.
+    RAISE EXCEPTION USING ERRCODE = '22023', MESSAGE = 'settings: found a time of more than 1000 years',
+      HINT = 'Allowed: at most 1000 years.';
+  END IF;
   NEW.idle_lease := greatest(NEW.lease, 3 * v_round);
   NEW.said := jsonb_build_object('version', 1,
     'leaseUSec', (extract(epoch FROM NEW.lease) * 1000000)::bigint,
@@ -1212,6 +1218,17 @@ BEGIN
   ELSE
     PERFORM give_back(p_machine, p_ids, p_why, false);
   END IF;
+END
+$$;
+
+-- Waits for what others do with a task and its occurrences at this moment, and keeps them off until the
+-- caller has ended: a claim that came first has made one granted, a machine that came first has given one
+-- back.
+CREATE OR REPLACE FUNCTION hold_task(p_task bigint) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM open_task WHERE task = p_task FOR UPDATE;
+  PERFORM FROM occurrence WHERE task = p_task ORDER BY id FOR UPDATE;
 END
 $$;
 
@@ -3352,6 +3369,9 @@ BEGIN
       AND regexp_replace(file, '^.*/', '') <> ALL (v_files)
     ORDER BY identifier FOR UPDATE
   LOOP
+    IF NOT v_dry THEN
+      PERFORM hold_task(v_row.task);
+    END IF;
     SELECT count(*) FILTER (WHERE waiting), count(*) FILTER (WHERE NOT waiting) INTO v_waiting, v_granted
       FROM occurrence WHERE task = v_row.task;
     IF NOT v_dry THEN
@@ -3377,6 +3397,7 @@ DECLARE
 BEGIN
   PERFORM check_keys(request, 'request', ARRAY['identifier', 'task', 'user']);
   v_task := find_task(request);
+  PERFORM hold_task(v_task.id);
   v_state := describe_task(v_task) ->> 'state';
   SELECT count(*) FILTER (WHERE waiting), count(*) FILTER (WHERE NOT waiting) INTO v_waiting, v_granted
     FROM occurrence WHERE task = v_task.id;

@@ -495,15 +495,40 @@ class Rules(Case):
             a.say()
         self.assertEqual(self.value("SELECT count(*) FROM history"), 1)  # b's
 
+    def test_a_cancellation_says_what_it_met(self):
+        a = self.machine("a")
+        self.ops.submit("org.x", group="lab")
+        grant, = a.claim()
+
+        def cancel():
+            answer = self.ops.cancel(identifier="org.x")
+            return answer["cancelled"], answer["stopping"], answer["hadEnded"]
+
+        _, result = self.meanwhile(a, cancel, reports=[report(grant)])
+        self.assertEqual(result, (0, 0, True))
+        self.ops.submit("org.x", group="lab")
+        grant, = a.claim()
+        _, result = self.meanwhile(a, cancel, releases=[
+            {"occurrence": grant["occurrence"], "epoch": grant["epoch"], "code": "conditions"}])
+        self.assertEqual(result, (1, 0, False))
+
+    def test_a_setting_without_measure_is_refused(self):
+        for name in ("history_keep", "event_keep", "quiet_after", "housekeep_every", "lease", "ask_after"):
+            with self.assertRaises(psycopg.errors.InvalidParameterValue):
+                self.set(**{name: "100000 years"})
+        self.set(history_keep="1000 years", event_keep="1000 years")
+        self.machine("a").say(draining=False)
+
     def test_old_ends_that_stay_keep_no_others_from_being_removed(self):
         # 62 tasks that 100 machines have done wait for one that was not seen for months.
         a = self.machine("a")
         self.ops.submit("org.open", group="lab", mode="everywhere")
         self.ops.submit("org.old")
         self.ops.cancel(identifier="org.old")
-        self.root.execute("INSERT INTO history (occurrence, task, recorded_at, epoch, attempt, by_report, success, outcome, "
-                          "key) SELECT 1000 + n, 1, clock_timestamp() - interval '92 days' + n * interval '1 s', 1, 1, true, "
-                          "true, 'completed', 'k' || n FROM generate_series(1, 6200) AS s (n)")
+        self.root.execute("INSERT INTO history (occurrence, task, recorded_at, epoch, attempt, by_report, success, "
+                          "outcome, key) SELECT 1000 + n, 1, clock_timestamp() - interval '92 days' + n * "
+                          "interval '1 s', 1, 1, true, true, 'completed', 'k' || n "
+                          "FROM generate_series(1, 6200) AS s (n)")
         self.root.execute("UPDATE history SET recorded_at = clock_timestamp() - interval '91 days' WHERE task = 2")
         for _ in range(60):  # 5 s each
             self.root.execute("UPDATE housekeeping SET swept_all_at = swept_all_at - interval '5 s'")
@@ -581,8 +606,8 @@ class Rules(Case):
                           "requirements, request, not_before FROM task, generate_series(1, 4000) s (n)")
         self.root.execute("INSERT INTO open_task SELECT id, fleet_user, identifier, group_id, class, mode FROM task "
                           "WHERE id > 1")
-        self.root.execute("INSERT INTO occurrence (task, class, not_before, attempts, mode, key, waiting, holder, epoch, "
-                          "granted_at) SELECT id, class, not_before, attempts, mode, 'once', false, %s, 1, "
+        self.root.execute("INSERT INTO occurrence (task, class, not_before, attempts, mode, key, waiting, holder, "
+                          "epoch, granted_at) SELECT id, class, not_before, attempts, mode, 'once', false, %s, 1, "
                           "clock_timestamp() FROM task WHERE id > 1", [a.machine])
         self.root.execute("UPDATE session SET check_at = lease_until WHERE machine = %s", [a.machine])
         holder = self.connect("ops", fresh=True)

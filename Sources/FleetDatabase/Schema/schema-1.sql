@@ -1647,6 +1647,14 @@ BEGIN
 END
 $$;
 
+-- Whether a pass of housekeep is due that was to come at p_next: also where that is further away than a pass
+-- can be, because the database's clock was ahead then.
+CREATE OR REPLACE FUNCTION is_due(p_next timestamptz) RETURNS boolean
+LANGUAGE sql VOLATILE AS $$
+  SELECT p_next <= clock_timestamp() OR (isfinite(p_next)
+    AND p_next > clock_timestamp() + (SELECT housekeep_every FROM settings) + interval '1 min')
+$$;
+
 -- Bounded work for the whole fleet, by whichever machine comes when it is due: leases and deadlines that are
 -- over, everywhere tasks that are done, classes of which nothing waits, old history. p_self is left to its
 -- own exchange. No part waits for what somebody's open transaction holds: it is left for later.
@@ -1667,11 +1675,11 @@ DECLARE
 BEGIN
   SELECT * INTO v_settings FROM settings;
   IF v_settings.skip_locked THEN
-    SELECT * INTO v_guard FROM housekeeping WHERE next_at <= clock_timestamp() FOR UPDATE SKIP LOCKED;
+    SELECT * INTO v_guard FROM housekeeping WHERE is_due(next_at) FOR UPDATE SKIP LOCKED;
     v_guarded := FOUND;
   ELSE
     BEGIN
-      SELECT * INTO v_guard FROM housekeeping WHERE next_at <= clock_timestamp() FOR UPDATE;
+      SELECT * INTO v_guard FROM housekeeping WHERE is_due(next_at) FOR UPDATE;
       v_guarded := FOUND;
     EXCEPTION WHEN lock_not_available THEN
       v_guarded := false;
@@ -1685,6 +1693,11 @@ BEGIN
       PERFORM reap(p_self, '-infinity', c_batch, v_settings.skip_locked);
     END IF;
     RETURN;
+  END IF;
+  IF v_guard.next_at > v_now THEN
+    -- What was noted by a clock that was ahead.
+    v_guard.swept_all_at := '-infinity';
+    v_guard.grace_until := least(v_guard.grace_until, v_now + v_settings.lease);
   END IF;
   v_from := v_guard.swept;
   IF isfinite(v_guard.next_at) AND v_guard.next_at < v_now - v_settings.lease THEN
@@ -2877,7 +2890,7 @@ BEGIN
   v_machine := (p_request ->> 'machine')::uuid;
   v_sequence := (p_request ->> 'sequence')::bigint;
   -- First of all, with nothing locked: whoever waits for the guard has nothing that another waits for.
-  IF EXISTS (SELECT FROM housekeeping WHERE next_at <= clock_timestamp()) THEN
+  IF EXISTS (SELECT FROM housekeeping WHERE is_due(next_at)) THEN
     BEGIN
       PERFORM housekeep(v_machine);
     EXCEPTION WHEN lock_not_available THEN
@@ -2941,7 +2954,9 @@ BEGIN
         AND s.role = session_user AND NOT s.over
         AND NOT EXISTS (SELECT FROM attention a WHERE a.machine = s.machine)
         AND changes(s.groups) = (request ->> 'knows')::bigint
-        AND NOT EXISTS (SELECT FROM housekeeping h WHERE h.next_at <= clock_timestamp())
+        -- As in is_due.
+        AND NOT EXISTS (SELECT FROM housekeeping h WHERE h.next_at <= clock_timestamp()
+          OR h.next_at > clock_timestamp() + c.housekeep_every + interval '1 min')
       RETURNING CASE WHEN s.check_at IS NULL THEN c.idle_said ELSE c.said END,
         c.lazy_commit AND s.check_at IS NULL INTO v_said, v_lazy;
     IF FOUND THEN

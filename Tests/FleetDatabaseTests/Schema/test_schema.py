@@ -512,6 +512,19 @@ class Rules(Case):
             {"occurrence": grant["occurrence"], "epoch": grant["epoch"], "code": "conditions"}])
         self.assertEqual(result, (1, 0, False))
 
+    def test_a_clock_that_was_ahead_puts_nothing_off(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab", deadlineUSec=int(time.time() * 1e6) + 300_000)
+        self.ops.submit("org.y", group="lab")
+        a.claim(classes=[], most=1)
+        self.root.execute("UPDATE housekeeping SET next_at = clock_timestamp() + interval '1 day', swept = "
+                          "clock_timestamp() + interval '1 day', swept_all_at = clock_timestamp() + interval '1 day', "
+                          "grace_until = '-infinity'")
+        time.sleep(0.4)
+        b.say()
+        self.assertEqual(self.outcome(1), "missed")
+        self.assertLess(self.value("SELECT next_at FROM housekeeping"), self.value("SELECT now() + interval '1 s'"))
+
     def test_a_setting_without_measure_is_refused(self):
         for name in ("history_keep", "event_keep", "quiet_after", "housekeep_every", "lease", "ask_after"):
             with self.assertRaises(psycopg.errors.InvalidParameterValue):

@@ -194,6 +194,23 @@ struct ConnectionTests {
     }
   }
 
+  @Test("Of many notifications at once few are passed on, and the last is not left out")
+  func manyHints() throws {
+    try withServer { server in
+      let bench = Bench(server.connection("m1"))
+      _ = bench.call("list_1", "{}")
+      try server.sql("SELECT pg_notify('bgtask_fleet', n::text) FROM generate_series(1, 200000) AS s (n)")
+      #expect(bench.hints.next() != nil)
+      _ = bench.call("list_1", "{}")
+      // All of them have come before this answer.
+      #expect(bench.hints.count < 100)
+      while !bench.hints.isEmpty { _ = bench.hints.next() }
+      try server.sql("NOTIFY bgtask_fleet")
+      try server.sql("NOTIFY bgtask_fleet")
+      #expect(bench.hints.next() != nil)
+    }
+  }
+
   @Test("The schema may be applied again, and keeps what there is")
   func schemaTwice() throws {
     try withServer { server in

@@ -32,7 +32,7 @@ package final class DatabaseConnection {
   private let queue: DispatchQueue
   private let parameters: String
   private let channel: String
-  /// Called on the queue with each notification of the channel.
+  /// Called on the queue after notifications of the channel.
   private let hinted: (() -> Void)?
   private let lost: (() -> Void)?
   private var state = State.closed
@@ -40,12 +40,19 @@ package final class DatabaseConnection {
   private var source: DescriptorSource?
   private var call: Call?
   private var limit: Countdown?
+  /// Whether notifications have come that were not told yet.
+  private var hasHeard = false
+  private var hintPause: Countdown?
+
+  /// The pause after a notification was told, in microseconds. Whoever may connect to the database can send a
+  /// million a second, and no answer and no memory may suffer from it.
+  private static let hintPauseUSec: Int64 = 100_000
 
   /// A connection that is not made yet.
   /// - Parameters:
   ///   - parameters: A connection string of libpq: `host=… dbname=…` or a URI.
   ///   - channel: The channel of the notifications.
-  ///   - hinted: Called on the queue when the server has sent a notification (NOTIFY); `nil` asks for none.
+  ///   - hinted: Called on the queue when the server has sent notifications (NOTIFY); `nil` asks for none.
   ///   - lost: Called on the queue when the connection is lost while there is no call.
   package init(
     queue: DispatchQueue, parameters: String, channel: String = DatabaseConnection.workChannel,
@@ -208,8 +215,20 @@ package final class DatabaseConnection {
   private func takeHints() {
     while let notification = PQnotifies(connection) {
       PQfreemem(notification)
-      hinted?()
+      hasHeard = true
     }
+    tellHint()
+  }
+
+  /// Tells that there were notifications: at once, and then once for all that come within a pause.
+  private func tellHint() {
+    guard hasHeard, hintPause == nil else { return }
+    hasHeard = false
+    hintPause = Countdown(uSec: Self.hintPauseUSec, queue: queue) { [weak self] in
+      self?.hintPause = nil
+      self?.tellHint()
+    }
+    hinted?()
   }
 
   private func receive() {

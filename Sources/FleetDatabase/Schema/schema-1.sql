@@ -514,7 +514,7 @@ COMMENT ON COLUMN housekeeping.swept IS
 COMMENT ON COLUMN housekeeping.grace_until IS
   'Until then no machine is lost: nobody could come before, and each has time to report what it has ended.';
 COMMENT ON COLUMN housekeeping.old_from IS
-  'Ends that are recorded before it were seen to, whether or not they could be removed.';
+  'Old ends that are recorded before it were seen to in this walk, whether or not they could be removed.';
 COMMENT ON COLUMN housekeeping.swept_all_at IS 'When all are looked at again.';
 COMMENT ON COLUMN housekeeping.task_cursor IS 'The everywhere task that was looked at last.';
 
@@ -564,6 +564,12 @@ LANGUAGE plpgsql AS $$
 DECLARE
   v_round interval := least(NEW.machines * interval '1 s' / NEW.idle_rate, interval '20 min');
 BEGIN
+  IF greatest(NEW.lease, NEW.ask_after, NEW.housekeep_every, NEW.quiet_after, NEW.history_keep,
+    NEW.event_keep) > interval '1000 years' THEN
+    -- Dates that far away are none, and no machine could make an exchange any more.
+    RAISE EXCEPTION USING ERRCODE = '22023', MESSAGE = 'settings: found a time of more than 1000 years',
+      HINT = 'Allowed: at most 1000 years.';
+  END IF;
   NEW.idle_lease := greatest(NEW.lease, 3 * v_round);
   NEW.said := jsonb_build_object('version', 1,
     'leaseUSec', (extract(epoch FROM NEW.lease) * 1000000)::bigint,
@@ -1115,7 +1121,9 @@ BEGIN
         AND deadline <= v_now)
     INTO v_ids, v_cancelled, v_lost, v_missed
     FROM (SELECT id, cancelled, begun_at, attempt, attempts, deadline FROM occurrence
-      WHERE id = ANY (p_ids) AND holder = p_machine AND NOT waiting ORDER BY id FOR UPDATE) AS held;
+      -- Not by the index of all that the machine holds, which is long where each comes alone.
+      WHERE id = ANY (p_ids) AND holder IS NOT DISTINCT FROM p_machine AND NOT waiting
+      ORDER BY id FOR UPDATE) AS held;
   IF v_cancelled IS NOT NULL THEN
     PERFORM end_occurrences(v_cancelled, 'cancelled', 'It was cancelled.');
   END IF;
@@ -1156,10 +1164,13 @@ LANGUAGE plpgsql AS $$
 DECLARE
   -- Each costs a wait.
   c_most CONSTANT int := 4;
+  -- One by one costs more the more there are, and the machine that is at it may be another.
+  c_longest CONSTANT interval := '300 ms';
   v_id bigint;
   v_free bigint[] := p_ids;
   v_left bigint[] := '{}';
   v_waits int := 0;
+  v_until timestamptz;
 BEGIN
   BEGIN
     PERFORM settle_these(p_machine, p_ids, p_why);
@@ -1169,11 +1180,20 @@ BEGIN
   END;
   IF (SELECT skip_locked FROM settings) THEN
     v_free := ARRAY(SELECT id FROM occurrence WHERE id = ANY (p_ids) ORDER BY id FOR UPDATE SKIP LOCKED);
-    v_left := ARRAY(SELECT i FROM unnest(p_ids) AS u (i) WHERE NOT i = ANY (v_free));
+    v_left := ARRAY(SELECT unnest(p_ids) EXCEPT SELECT unnest(v_free));
+    IF v_left <> '{}' THEN
+      BEGIN
+        PERFORM settle_these(p_machine, v_free, p_why);
+        RETURN v_left;
+      EXCEPTION WHEN lock_not_available THEN
+        NULL; -- Something else is held as well, such as a task.
+      END;
+    END IF;
   END IF;
+  v_until := clock_timestamp() + c_longest;
   -- In another order each time, so that none is always behind those that are held.
   FOR v_id IN SELECT i FROM unnest(v_free) AS u (i) ORDER BY random() LOOP
-    IF v_waits >= c_most THEN
+    IF v_waits >= c_most OR clock_timestamp() > v_until THEN
       v_left := v_left || v_id;
       CONTINUE;
     END IF;
@@ -1198,6 +1218,17 @@ BEGIN
   ELSE
     PERFORM give_back(p_machine, p_ids, p_why, false);
   END IF;
+END
+$$;
+
+-- Waits for what others do with a task and its occurrences at this moment, and keeps them off until the
+-- caller has ended: a claim that came first has made one granted, a machine that came first has given one
+-- back.
+CREATE OR REPLACE FUNCTION hold_task(p_task bigint) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM open_task WHERE task = p_task FOR UPDATE;
+  PERFORM FROM occurrence WHERE task = p_task ORDER BY id FOR UPDATE;
 END
 $$;
 
@@ -1264,6 +1295,12 @@ $$;
 CREATE OR REPLACE FUNCTION close_everywhere(p_task bigint) RETURNS boolean
 LANGUAGE plpgsql AS $$
 BEGIN
+  IF EXISTS (SELECT FROM occurrence WHERE task = p_task)
+    OR NOT EXISTS (SELECT FROM history WHERE task = p_task) THEN
+    RETURN false;
+  END IF;
+  -- A machine that joins at this moment holds the task. What it adds is seen after this lock.
+  PERFORM FROM open_task WHERE task = p_task AND mode = 'everywhere' FOR UPDATE;
   DELETE FROM open_task t WHERE t.task = p_task AND t.mode = 'everywhere'
     AND EXISTS (SELECT FROM history h WHERE h.task = t.task)
     AND NOT EXISTS (SELECT FROM occurrence o WHERE o.task = t.task);
@@ -1279,6 +1316,30 @@ BEGIN
       SELECT task, max(epoch) AS epoch FROM occurrence WHERE id = ANY (p_ids) GROUP BY task
     ) AS o WHERE t.id = o.task AND t.fence < o.epoch;
   DELETE FROM occurrence WHERE id = ANY (p_ids);
+END
+$$;
+
+-- Removes what waits of an everywhere task for machines that are not in its group any more: they have left
+-- it, or were forgotten, while the task was submitted. It looks at some only: those stay when all others have
+-- ended, and nobody could claim them.
+CREATE OR REPLACE FUNCTION remove_strays(p_task bigint) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  c_most CONSTANT int := 64;
+  v_group int;
+  v_ids bigint[];
+BEGIN
+  SELECT group_id INTO v_group FROM open_task WHERE task = p_task;
+  v_ids := ARRAY(SELECT o.id
+    FROM (SELECT id, target, waiting FROM occurrence WHERE task = p_task ORDER BY key LIMIT c_most) AS o
+    JOIN machine m ON m.id = o.target WHERE o.waiting AND NOT (v_group = ANY (m.groups)));
+  IF v_ids = '{}' THEN
+    RETURN;
+  END IF;
+  v_ids := ARRAY(SELECT id FROM occurrence WHERE id = ANY (v_ids) AND waiting ORDER BY id FOR UPDATE);
+  PERFORM remove_unended(v_ids);
+  -- A machine that comes back to the group at this moment has seen that it has one.
+  PERFORM raise_groups(ARRAY[v_group]);
 END
 $$;
 
@@ -1361,7 +1422,7 @@ BEGIN
     IF cardinality(v_left) < cardinality(v_ids) THEN
       INSERT INTO taken (machine, occurrence, epoch)
         SELECT p_machine, o.id, o.epoch FROM occurrence o
-        WHERE o.id = ANY (v_ids) AND NOT o.id = ANY (v_left) ON CONFLICT DO NOTHING;
+        WHERE o.id = ANY (ARRAY(SELECT unnest(v_ids) EXCEPT SELECT unnest(v_left))) ON CONFLICT DO NOTHING;
       INSERT INTO attention (machine) VALUES (p_machine);
     END IF;
     UPDATE session SET check_at = CASE WHEN v_left <> '{}' THEN clock_timestamp() + interval '5 s' END
@@ -1470,6 +1531,7 @@ BEGIN
     v_count := v_count + 1;
     v_last := v_task;
     BEGIN
+      PERFORM remove_strays(v_task);
       PERFORM close_everywhere(v_task);
     EXCEPTION WHEN lock_not_available THEN
       v_held := v_held + 1;
@@ -1529,7 +1591,8 @@ BEGIN
 END
 $$;
 
--- Removes the ends from p_from on that are older than people want to see; returns where the next pass goes on.
+-- Removes the ends from p_from on that are older than people want to see; returns where the next pass goes
+-- on, after the last of them at the front again: no sweep does that, because it may take longer than those.
 -- The ends of an open everywhere task stay: they say which machines have done their part.
 CREATE OR REPLACE FUNCTION remove_old(p_keep interval, p_from timestamptz, p_batch int, p_skip boolean)
 RETURNS timestamptz
@@ -1545,7 +1608,7 @@ BEGIN
     FROM (SELECT occurrence, recorded_at FROM history
       WHERE recorded_at >= p_from AND recorded_at < v_before ORDER BY recorded_at LIMIT p_batch) AS old;
   IF v_ids IS NULL THEN
-    RETURN p_from;
+    RETURN '-infinity';
   END IF;
   v_ids := ARRAY(SELECT occurrence FROM history h WHERE occurrence = ANY (v_ids)
     AND NOT EXISTS (SELECT FROM open_task o WHERE o.task = h.task AND o.mode = 'everywhere'));
@@ -1561,7 +1624,7 @@ BEGIN
     AND NOT EXISTS (SELECT FROM occurrence o WHERE o.task = t.id)
     AND NOT EXISTS (SELECT FROM history h WHERE h.task = t.id);
   DELETE FROM slot s WHERE s.task = ANY (v_tasks) AND NOT EXISTS (SELECT FROM task t WHERE t.id = s.task);
-  RETURN CASE WHEN v_count < p_batch THEN v_before ELSE v_last END;
+  RETURN CASE WHEN v_count < p_batch THEN '-infinity' ELSE v_last END;
 END
 $$;
 
@@ -1584,6 +1647,14 @@ BEGIN
 END
 $$;
 
+-- Whether a pass of housekeep is due that was to come at p_next: also where that is further away than a pass
+-- can be, because the database's clock was ahead then.
+CREATE OR REPLACE FUNCTION is_due(p_next timestamptz) RETURNS boolean
+LANGUAGE sql VOLATILE AS $$
+  SELECT p_next <= clock_timestamp() OR (isfinite(p_next)
+    AND p_next > clock_timestamp() + (SELECT housekeep_every FROM settings) + interval '1 min')
+$$;
+
 -- Bounded work for the whole fleet, by whichever machine comes when it is due: leases and deadlines that are
 -- over, everywhere tasks that are done, classes of which nothing waits, old history. p_self is left to its
 -- own exchange. No part waits for what somebody's open transaction holds: it is left for later.
@@ -1604,11 +1675,11 @@ DECLARE
 BEGIN
   SELECT * INTO v_settings FROM settings;
   IF v_settings.skip_locked THEN
-    SELECT * INTO v_guard FROM housekeeping WHERE next_at <= clock_timestamp() FOR UPDATE SKIP LOCKED;
+    SELECT * INTO v_guard FROM housekeeping WHERE is_due(next_at) FOR UPDATE SKIP LOCKED;
     v_guarded := FOUND;
   ELSE
     BEGIN
-      SELECT * INTO v_guard FROM housekeeping WHERE next_at <= clock_timestamp() FOR UPDATE;
+      SELECT * INTO v_guard FROM housekeeping WHERE is_due(next_at) FOR UPDATE;
       v_guarded := FOUND;
     EXCEPTION WHEN lock_not_available THEN
       v_guarded := false;
@@ -1623,6 +1694,11 @@ BEGIN
     END IF;
     RETURN;
   END IF;
+  IF v_guard.next_at > v_now THEN
+    -- What was noted by a clock that was ahead.
+    v_guard.swept_all_at := '-infinity';
+    v_guard.grace_until := least(v_guard.grace_until, v_now + v_settings.lease);
+  END IF;
   v_from := v_guard.swept;
   IF isfinite(v_guard.next_at) AND v_guard.next_at < v_now - v_settings.lease THEN
     -- No machine has come for so long: the database was away.
@@ -1630,7 +1706,6 @@ BEGIN
   END IF;
   IF v_guard.swept_all_at <= v_now THEN
     v_from := '-infinity';
-    v_guard.old_from := '-infinity';
     v_guard.swept_all_at := v_now + interval '2 min';
     IF v_guard.grace_until <= v_now THEN
       PERFORM count_machines();
@@ -2585,11 +2660,15 @@ LANGUAGE plpgsql AS $$
 DECLARE
   -- Each costs a wait.
   c_most CONSTANT int := 4;
+  -- Agents wait 5 s for the answer, and there are other lists.
+  c_longest CONSTANT interval := '500 ms';
   v_one jsonb;
   v_ids bigint[];
   v_free bigint[];
+  v_list jsonb := p_list;
   v_held int := 0;
   v_waits int := 0;
+  v_until timestamptz;
 BEGIN
   r_results := '[]';
   IF NOT p_careful THEN
@@ -2600,11 +2679,25 @@ BEGIN
       v_free := ARRAY(SELECT id FROM occurrence WHERE id = ANY (v_ids) ORDER BY id FOR UPDATE SKIP LOCKED);
       v_ids := ARRAY(SELECT i FROM unnest(v_ids) AS u (i) WHERE NOT i = ANY (v_free));
       v_held := cardinality(v_ids);
+      IF v_held > 0 THEN
+        v_list := (SELECT coalesce(jsonb_agg(e ORDER BY n), '[]')
+          FROM jsonb_array_elements(p_list) WITH ORDINALITY AS l (e, n)
+          WHERE NOT (e ->> 'occurrence')::bigint = ANY (v_ids));
+        BEGIN
+          r_results := take_all(p_what, p_session, v_list);
+          r_left := true;
+          RETURN;
+        EXCEPTION WHEN lock_not_available THEN
+          NULL; -- Something else is held as well, such as a task.
+        END;
+      END IF;
     END IF;
+    v_until := clock_timestamp() + c_longest;
     -- In another order each time, so that none is always behind those that are held.
-    FOR v_one IN SELECT jsonb_build_array(e) FROM jsonb_array_elements(p_list) AS l (e)
-      WHERE v_held = 0 OR NOT (e ->> 'occurrence')::bigint = ANY (v_ids) ORDER BY random()
-    LOOP
+    FOR v_one IN SELECT jsonb_build_array(e) FROM jsonb_array_elements(v_list) AS l (e) ORDER BY random() LOOP
+      IF clock_timestamp() > v_until THEN
+        v_waits := c_most;
+      END IF;
       EXIT WHEN v_waits >= c_most;
       BEGIN
         r_results := r_results || take_all(p_what, p_session, v_one);
@@ -2625,7 +2718,7 @@ BEGIN
       UPDATE occurrence o SET begun_at = coalesce(begun_at, clock_timestamp()), run_id = b."runId"
         FROM jsonb_to_recordset(p_list) AS b (occurrence bigint, epoch int, "runId" text)
         WHERE o.id = ANY (listed(p_list)) AND o.id = b.occurrence AND o.epoch = b.epoch
-          AND o.holder = p_session.machine AND NOT o.waiting;
+          AND o.holder IS NOT DISTINCT FROM p_session.machine AND NOT o.waiting;
     WHEN 'reports' THEN
       RETURN take_reports(p_session.machine, p_list);
     WHEN 'releases' THEN
@@ -2797,7 +2890,7 @@ BEGIN
   v_machine := (p_request ->> 'machine')::uuid;
   v_sequence := (p_request ->> 'sequence')::bigint;
   -- First of all, with nothing locked: whoever waits for the guard has nothing that another waits for.
-  IF EXISTS (SELECT FROM housekeeping WHERE next_at <= clock_timestamp()) THEN
+  IF EXISTS (SELECT FROM housekeeping WHERE is_due(next_at)) THEN
     BEGIN
       PERFORM housekeep(v_machine);
     EXCEPTION WHEN lock_not_available THEN
@@ -2861,7 +2954,9 @@ BEGIN
         AND s.role = session_user AND NOT s.over
         AND NOT EXISTS (SELECT FROM attention a WHERE a.machine = s.machine)
         AND changes(s.groups) = (request ->> 'knows')::bigint
-        AND NOT EXISTS (SELECT FROM housekeeping h WHERE h.next_at <= clock_timestamp())
+        -- As in is_due.
+        AND NOT EXISTS (SELECT FROM housekeeping h WHERE h.next_at <= clock_timestamp()
+          OR h.next_at > clock_timestamp() + c.housekeep_every + interval '1 min')
       RETURNING CASE WHEN s.check_at IS NULL THEN c.idle_said ELSE c.said END,
         c.lazy_commit AND s.check_at IS NULL INTO v_said, v_lazy;
     IF FOUND THEN
@@ -3289,6 +3384,9 @@ BEGIN
       AND regexp_replace(file, '^.*/', '') <> ALL (v_files)
     ORDER BY identifier FOR UPDATE
   LOOP
+    IF NOT v_dry THEN
+      PERFORM hold_task(v_row.task);
+    END IF;
     SELECT count(*) FILTER (WHERE waiting), count(*) FILTER (WHERE NOT waiting) INTO v_waiting, v_granted
       FROM occurrence WHERE task = v_row.task;
     IF NOT v_dry THEN
@@ -3314,6 +3412,7 @@ DECLARE
 BEGIN
   PERFORM check_keys(request, 'request', ARRAY['identifier', 'task', 'user']);
   v_task := find_task(request);
+  PERFORM hold_task(v_task.id);
   v_state := describe_task(v_task) ->> 'state';
   SELECT count(*) FILTER (WHERE waiting), count(*) FILTER (WHERE NOT waiting) INTO v_waiting, v_granted
     FROM occurrence WHERE task = v_task.id;
@@ -3820,8 +3919,9 @@ DECLARE
 BEGIN
   PERFORM check_keys(request, 'request', ARRAY['machine']);
   v_machine := find_machine(request);
-  PERFORM FROM session
-    WHERE machine = v_machine.id AND NOT over AND lease_until > clock_timestamp() FOR UPDATE;
+  -- The lease is read after the lock: an exchange that is under way may renew it, and be granted work.
+  PERFORM FROM session WHERE machine = v_machine.id FOR UPDATE;
+  PERFORM FROM session WHERE machine = v_machine.id AND NOT over AND lease_until > clock_timestamp();
   IF FOUND THEN
     RAISE EXCEPTION USING ERRCODE = '55000',
       MESSAGE = format('machine: found "%s", which is a member now', v_machine.name),

@@ -495,6 +495,143 @@ class Rules(Case):
             a.say()
         self.assertEqual(self.value("SELECT count(*) FROM history"), 1)  # b's
 
+    def test_a_cancellation_says_what_it_met(self):
+        a = self.machine("a")
+        self.ops.submit("org.x", group="lab")
+        grant, = a.claim()
+
+        def cancel():
+            answer = self.ops.cancel(identifier="org.x")
+            return answer["cancelled"], answer["stopping"], answer["hadEnded"]
+
+        _, result = self.meanwhile(a, cancel, reports=[report(grant)])
+        self.assertEqual(result, (0, 0, True))
+        self.ops.submit("org.x", group="lab")
+        grant, = a.claim()
+        _, result = self.meanwhile(a, cancel, releases=[
+            {"occurrence": grant["occurrence"], "epoch": grant["epoch"], "code": "conditions"}])
+        self.assertEqual(result, (1, 0, False))
+
+    def test_a_clock_that_was_ahead_puts_nothing_off(self):
+        a, b = self.machine("a"), self.machine("b", "m2")
+        self.ops.submit("org.x", group="lab", deadlineUSec=int(time.time() * 1e6) + 300_000)
+        self.ops.submit("org.y", group="lab")
+        a.claim(classes=[], most=1)
+        self.root.execute("UPDATE housekeeping SET next_at = clock_timestamp() + interval '1 day', swept = "
+                          "clock_timestamp() + interval '1 day', swept_all_at = clock_timestamp() + interval '1 day', "
+                          "grace_until = '-infinity'")
+        time.sleep(0.4)
+        b.say()
+        self.assertEqual(self.outcome(1), "missed")
+        self.assertLess(self.value("SELECT next_at FROM housekeeping"), self.value("SELECT now() + interval '1 s'"))
+
+    def test_a_setting_without_measure_is_refused(self):
+        for name in ("history_keep", "event_keep", "quiet_after", "housekeep_every", "lease", "ask_after"):
+            with self.assertRaises(psycopg.errors.InvalidParameterValue):
+                self.set(**{name: "100000 years"})
+        self.set(history_keep="1000 years", event_keep="1000 years")
+        self.machine("a").say(draining=False)
+
+    def test_old_ends_that_stay_keep_no_others_from_being_removed(self):
+        # 62 tasks that 100 machines have done wait for one that was not seen for months.
+        a = self.machine("a")
+        self.ops.submit("org.open", group="lab", mode="everywhere")
+        self.ops.submit("org.old")
+        self.ops.cancel(identifier="org.old")
+        self.root.execute("INSERT INTO history (occurrence, task, recorded_at, epoch, attempt, by_report, success, "
+                          "outcome, key) SELECT 1000 + n, 1, clock_timestamp() - interval '92 days' + n * "
+                          "interval '1 s', 1, 1, true, true, 'completed', 'k' || n "
+                          "FROM generate_series(1, 6200) AS s (n)")
+        self.root.execute("UPDATE history SET recorded_at = clock_timestamp() - interval '91 days' WHERE task = 2")
+        for _ in range(60):  # 5 s each
+            self.root.execute("UPDATE housekeeping SET swept_all_at = swept_all_at - interval '5 s'")
+            a.say(draining=False)
+        self.assertEqual(self.value("SELECT count(*) FROM history"), 6200)
+        # Those that stay are looked at again: their task may have ended since.
+        self.ops.cancel(identifier="org.open")
+        self.root.execute("UPDATE history SET recorded_at = '2001-01-01' WHERE task = 1")
+        for _ in range(2 * 6200 // 256 + 4):
+            self.root.execute("UPDATE housekeeping SET swept_all_at = swept_all_at - interval '5 s'")
+            a.say(draining=False)
+        self.assertEqual(self.value("SELECT count(*) FROM history"), 0)
+
+    def test_a_machine_that_comes_back_at_that_moment_is_not_forgotten(self):
+        a = self.machine("a")
+        self.ops.submit("org.x", group="lab")
+        a.say()
+        self.expire(a)
+
+        def forget():
+            try:
+                return self.boss.forget_machine(machine="a")
+            except psycopg.Error as error:
+                return error.sqlstate
+
+        answer, result = self.meanwhile(a, forget, claim={"classes": a.ids(), "most": 1})
+        self.assertEqual(result, "55000")
+        self.assertEqual(a.end(*answer["grants"]), "accepted")
+
+    def test_a_machine_that_joins_at_that_moment_keeps_a_task_open(self):
+        a, b = self.machine("a"), Machine(self.connect("m2"), "b")
+        self.ops.submit("org.x", group="lab", mode="everywhere")
+        a.end(*a.claim())
+        self.root.execute("UPDATE housekeeping SET next_at = 'infinity'")
+        closer = self.connect("postgres", fresh=True)
+        closed = "SELECT bgtask_fleet.close_everywhere(1)"
+        closer.execute("SET search_path = bgtask_fleet, public")
+
+        def close():
+            try:
+                return closer.execute(closed).fetchone()[0]
+            except psycopg.errors.SerializationFailure:
+                return closer.execute(closed).fetchone()[0]
+
+        _, result = self.meanwhile(b, close)
+        self.assertFalse(result)
+        self.assertEqual(self.ops.show(identifier="org.x")["task"]["state"], "waiting")
+        self.assertEqual(b.end(*b.claim()), "accepted")
+        self.assertTrue(close())
+
+    def test_a_task_waits_for_no_machine_that_went_while_it_was_submitted(self):
+        if self.isolation == "serializable":
+            return  # One of the two is taken back.
+        a, b, c = self.machine("a"), self.machine("b", "m2"), self.machine("c", "m3")
+        self.expire(b)
+        person = self.connect("ops", fresh=True)
+        person.execute("BEGIN")
+        call(person, "submit_1", {"identifier": "org.x", "group": "lab", "mode": "everywhere",
+                                  "request": {"kind": "processing"}})
+        self.boss.forget_machine(machine="b")
+        c.say(groups=["other"])
+        person.execute("COMMIT")
+        self.assertEqual(self.value("SELECT count(*) FROM occurrence"), 3)
+        a.end(*a.claim())
+        a.say(draining=False)
+        self.assertEqual(self.ops.show(identifier="org.x")["task"]["state"], "ended")
+
+    def test_many_held_at_once_cost_no_other_machine_its_lease(self):
+        if not self.value("SELECT skip_locked FROM settings"):
+            return
+        a, b = self.machine("a"), self.machine("b", "m2", groups=["other"])
+        self.ops.submit("org.x", group="lab")
+        self.root.execute("INSERT INTO task (fleet_user, identifier, group_id, mode, attempts, class, requirements, "
+                          "request, not_before) SELECT fleet_user, 'org.n' || n, group_id, mode, attempts, class, "
+                          "requirements, request, not_before FROM task, generate_series(1, 4000) s (n)")
+        self.root.execute("INSERT INTO open_task SELECT id, fleet_user, identifier, group_id, class, mode FROM task "
+                          "WHERE id > 1")
+        self.root.execute("INSERT INTO occurrence (task, class, not_before, attempts, mode, key, waiting, holder, "
+                          "epoch, granted_at) SELECT id, class, not_before, attempts, mode, 'once', false, %s, 1, "
+                          "clock_timestamp() FROM task WHERE id > 1", [a.machine])
+        self.root.execute("UPDATE session SET check_at = lease_until WHERE machine = %s", [a.machine])
+        holder = self.connect("ops", fresh=True)
+        holder.execute("BEGIN")
+        call(holder, "cancel_1", {"identifier": "org.n7"})
+        self.expire(a)
+        began = time.monotonic()
+        b.say(draining=False)
+        self.assertLess(time.monotonic() - began, 5)
+        self.assertEqual(self.value("SELECT count(*) FROM occurrence WHERE NOT waiting"), 1)
+
     def test_an_administrators_open_transaction_stops_no_exchange(self):
         a = self.machine("a")
         holder = self.connect("postgres", fresh=True)

@@ -97,7 +97,7 @@ package struct FleetAgent: Hashable, Sendable {
     case .refused(let id, let message): refused(id, message, at: now)
     case .begun(let begin): began(begin, at: now)
     case .ended(let report): ended(report, at: now)
-    case .gone(let id): gone(id, at: now)
+    case .gone(let id, let reason): gone(id, waitedFor: reason, at: now)
     case .daemonLost(let cause): loseDaemon(cause)
     case .daemonBack(let holdings): reconcile(with: holdings, at: now)
     case .datesComputed(let computed): announce(computed)

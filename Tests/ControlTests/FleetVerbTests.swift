@@ -242,6 +242,27 @@ struct FleetVerbTests {
       said("waiting", granted: 0, machines: 3, verdicts: holds).contains("1 machine of 3 can do it now"))
   }
 
+  @Test("A task that machines have refused waits for no date: it says so, why, and when it is offered again")
+  func explainRefused() {
+    func said(_ refusals: Int, verdicts: String = "[]") -> String {
+      let database = Database(
+        """
+        {"identifier": "a.b", "group": "lab", "user": "ops", "requirements": "", "state": "waiting",
+         "waiting": 1, "granted": 0, "notBeforeUSec": \(ControlRun.now + 20_000_000), "refusals": \(refusals),
+         "machines": 1, "nowUSec": \(ControlRun.now), "verdicts": \(verdicts)}
+        """)
+      return run(["explain", "a.b"], database).output
+    }
+    let lacks =
+      #"[{"verdict": "lacks", "message": "does not begin: no user x", "machines": 1, "names": ["m1"]}]"#
+    let once = said(1, verdicts: lacks)
+    #expect(
+      once.contains(
+        "was refused, held back on 1 of 1: does not begin: no user x (1); it is offered again on "),
+      "\(once)")
+    #expect(said(2).contains("was refused 2 times; it is offered again on "))
+  }
+
   @Test("machines and list show tables, page by page, and --json is the database's answer")
   func tables() {
     let machine = """

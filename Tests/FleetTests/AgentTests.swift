@@ -76,6 +76,20 @@ struct AgentTests {
     }
   }
 
+  @Test("Work with a check is given to a machine, which makes the check as the task's user")
+  func check() throws {
+    try withFleet(1) { bench in
+      let folder = try TemporaryFolder()
+      let out = try NamedPipe(folder, "out", permissions: 0o666)
+      try bench.submit(
+        "org.example.checked", when: "not low-power and exists \(folder.path("out"))",
+        "echo here >\(out.path)")
+      #expect(try lines(out, 1) == ["here"])
+      try bench.submit("org.example.missing", when: "not low-power and exists /nosuch", "true")
+      #expect(bench.machines[0].daemon.waitForLog("fleet.2.1 (org.example.missing): submitted; waits"))
+    }
+  }
+
   @Test("A task to which its user has given a grant's name is no grant's, and is left alone")
   func nameOfGrant() throws {
     try withFleet(1) { bench in
@@ -150,12 +164,12 @@ struct AgentTests {
   @Test("A machine names what it lacks, whatever that is, and says never of what it cannot read")
   func verdicts() throws {
     try withFleet(1) { bench in
-      try bench.submit("org.example.lab", more: #""requirements": "exists \"/lab2\"","#, "true")
+      try bench.submit("org.example.lab", more: #""requirements": "battery < 1","#, "true")
       try bench.submit("org.example.later", more: #""requirements": "teleported","#, "true")
       try bench.wait("SELECT count(*) FROM bgtask_fleet.verdict", "2")
       let lacking = try bench.call("explain_1", #"{"identifier": "org.example.lab"}"#).output
-      #expect(lacking.contains(#""code": "exists-lab2""#), "\(lacking)")
-      #expect(lacking.contains(#""message": "needs exists \"/lab2\""#), "\(lacking)")
+      #expect(lacking.contains(#""code": "battery-1""#), "\(lacking)")
+      #expect(lacking.contains(#""message": "needs battery < 1"#), "\(lacking)")
       let never = try bench.call("explain_1", #"{"identifier": "org.example.later"}"#).output
       #expect(never.contains(#""verdict": "never""#) && never.contains("teleported"), "\(never)")
     }

@@ -59,16 +59,20 @@ final class FleetBench {
   }
 
   /// Submits a script.
+  /// - Parameter when: Requirements, without quotes in them.
   func submit(
-    _ identifier: String, mode: String = "once", more: String = "", as role: String = "ops", _ script: String
+    _ identifier: String, mode: String = "once", more: String = "", as role: String = "ops",
+    when: String? = nil, _ script: String
   ) throws {
     let script = script.replacing("\"", with: "\\\"")
+    let wish = when.map { "\"when\": \"\($0)\"," } ?? ""
+    let requirements = when.map { "\"requirements\": \"\($0)\"," } ?? ""
     let run = try call(
       "submit_1",
       """
-      {"identifier": "\(identifier)", "group": "lab", "mode": "\(mode)", \(more)
+      {"identifier": "\(identifier)", "group": "lab", "mode": "\(mode)", \(more) \(requirements)
        "request": {"identifier": "\(identifier)", "kind": "processing",
-         "command": {"argv": ["/bin/sh", "-c", "\(script)"]}}}
+         \(wish) "command": {"argv": ["/bin/sh", "-c", "\(script)"]}}}
       """, as: role)
     if run.status != 0 { throw Failure(words: run.errors) }
   }

@@ -19,6 +19,7 @@ struct FleetExplanation {
     let waiting: Int
     let granted: Int
     let notBeforeUSec: Int64?
+    let refusals: Int?
     let machines: Int
     let verdicts: [FleetWire.Verdict]
     let slots: FleetWire.Slots?
@@ -37,7 +38,10 @@ struct FleetExplanation {
       return ([more + (held.map { ", \($0)" } ?? "")] + others).joined(separator: "; ") + "."
     }
     if let date = task.notBeforeUSec, date > task.nowUSec {
-      return "waits for its date, \(invocation.date(date))."
+      guard let refusals = task.refusals else { return "waits for its date, \(invocation.date(date))." }
+      let times = refusals == 1 ? "was refused" : "was refused \(refusals) times"
+      return ([times + (held.map { ", \($0)" } ?? "")] + others).joined(separator: "; ")
+        + "; it is offered again on \(invocation.date(date))."
     }
     guard task.machines > 0 else {
       return "waits: no machine has ever been in the group \(SafeText.inline(task.group))."
@@ -127,6 +131,7 @@ extension FleetExplanation.Subject {
     self.init(
       identifier: reply.identifier, group: reply.group, user: reply.user, requirements: reply.requirements,
       state: reply.state, waiting: reply.waiting, granted: reply.granted, notBeforeUSec: reply.notBeforeUSec,
+      refusals: reply.refusals,
       machines: reply.machines, verdicts: reply.verdicts, slots: reply.slots, nowUSec: reply.nowUSec)
   }
 
@@ -137,6 +142,7 @@ extension FleetExplanation.Subject {
     self.init(
       identifier: task.identifier, group: task.group, user: task.user, requirements: task.requirements,
       state: task.state, waiting: task.waiting, granted: task.granted, notBeforeUSec: task.notBeforeUSec,
+      refusals: task.refusals,
       machines: machines, verdicts: verdicts, slots: row.slots, nowUSec: nowUSec)
   }
 }

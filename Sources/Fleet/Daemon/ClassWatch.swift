@@ -1,3 +1,4 @@
+import ConditionSyntax
 import FleetCore
 import SchedulerAPI
 import SchedulerCore
@@ -5,13 +6,23 @@ import SchedulerCore
 /// The knowledge about one class's requirements.
 struct ClassWatch {
   let work: WorkClass
+  /// The requirements that the daemon is asked about, empty for none: those of the class without the checks.
+  /// The daemon makes these as the task's user when the task lacks nothing else, so the machine has to be
+  /// given the work first.
+  let question: String
   /// The last observation that was told.
   var told: ClassObservation?
   /// The date in microseconds since the Unix epoch at which the requirements are looked at again, whatever
   /// happens until then.
   var nextUSec: Int64?
 
-  init(_ work: WorkClass) { self.work = work }
+  init(_ work: WorkClass) {
+    self.work = work
+    // The daemon says what is wrong with requirements that cannot be read.
+    question =
+      (try? ConditionSyntax.parse(work.requirements)).map { $0.withoutChecks?.text ?? "" }
+      ?? work.requirements
+  }
 
   /// The pause until requirements that settle are looked at again, in microseconds.
   private static let settlingUSec: Int64 = 2_000_000

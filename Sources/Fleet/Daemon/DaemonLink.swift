@@ -203,21 +203,22 @@ final class DaemonLink: @unchecked Sendable {
   }
 
   /// Ends a task as cancelled.
-  private func end(_ id: GrantID) throws {
+  /// - Parameter reason: The daemon's words on what the task waits for.
+  private func end(_ id: GrantID, waitingFor reason: String? = nil) throws {
     try refusable {
       _ = try call(
         SchedulerMethod.Cancel.self, .init(identifier: GrantName.identifier(of: id), user: user(of: id)))
     }
-    try tellEnd(of: id)
+    try tellEnd(of: id, waitedFor: reason)
   }
 
   /// Tells what has become of a task that has ended. A run that still lasts ends by its own event.
-  private func tellEnd(of id: GrantID) throws {
+  private func tellEnd(of id: GrantID, waitedFor reason: String? = nil) throws {
     if let run = try lastRun(of: id) {
       if let report = RunReport(run) { tellEnded(report) }
     } else {
       // Whether it waited or was never there: it has not begun.
-      tellGone(id)
+      tellGone(id, waitedFor: reason)
     }
   }
 
@@ -226,9 +227,9 @@ final class DaemonLink: @unchecked Sendable {
     tell(.ended(report))
   }
 
-  private func tellGone(_ id: GrantID) {
+  private func tellGone(_ id: GrantID, waitedFor reason: String? = nil) {
     present.remove(id)
-    tell(.gone(id))
+    tell(.gone(id, waitedFor: reason))
   }
 
   /// The rest of a lease that is to be lost: the daemon takes no point that has passed.
@@ -240,7 +241,7 @@ final class DaemonLink: @unchecked Sendable {
   private func loseLease(of id: GrantID) throws {
     guard let task = try task(of: id) else { return try tellEnd(of: id) }
     guard task.request.trustedUntilUSec != nil else { return tellGone(id) }
-    guard task.state != .waiting else { return try end(id) }
+    guard task.state != .waiting else { return try end(id, waitingFor: task.reason?.message) }
     try refusable {
       _ = try call(
         SchedulerMethod.RenewLease.self,
@@ -467,11 +468,11 @@ final class DaemonLink: @unchecked Sendable {
 
   private func observe(_ watch: inout ClassWatch) throws -> ClassObservation? {
     let now = SystemClock.wallUSec
-    guard !watch.work.requirements.isEmpty else {
+    guard !watch.question.isEmpty else {
       return watch.observe(.init(holds: true, expression: []), standing, at: now)
     }
     do {
-      let reply = try call(SchedulerMethod.WaitFor.self, .init(when: watch.work.requirements))
+      let reply = try call(SchedulerMethod.WaitFor.self, .init(when: watch.question))
       return watch.observe(reply, standing, at: now)
     } catch ClientError.reply(let error) {
       return watch.refuse(error.words)

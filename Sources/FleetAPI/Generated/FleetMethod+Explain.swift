@@ -26,6 +26,8 @@ extension FleetMethod {
       package var granted: Int
       /// The date before which nothing is done.
       package var notBeforeUSec: Int64?
+      /// The number of times that machines have refused an occurrence that waits: it waits longer each time.
+      package var refusals: Int?
       /// The number of machines of the group.
       package var machines: Int
       /// The verdicts of the machines, the most frequent first.
@@ -37,18 +39,18 @@ extension FleetMethod {
 
       package init(
         identifier: String, group: String, user: String, requirements: String, state: String, waiting: Int,
-        granted: Int, notBeforeUSec: Int64? = nil, machines: Int, verdicts: [FleetWire.Verdict],
-        slots: FleetWire.Slots? = nil, nowUSec: Int64
+        granted: Int, notBeforeUSec: Int64? = nil, refusals: Int? = nil, machines: Int,
+        verdicts: [FleetWire.Verdict], slots: FleetWire.Slots? = nil, nowUSec: Int64
       ) {
         (self.identifier, self.group, self.user, self.requirements) = (identifier, group, user, requirements)
         (self.state, self.waiting, self.granted) = (state, waiting, granted)
-        (self.notBeforeUSec, self.machines, self.verdicts) = (notBeforeUSec, machines, verdicts)
-        (self.slots, self.nowUSec) = (slots, nowUSec)
+        (self.notBeforeUSec, self.refusals, self.machines) = (notBeforeUSec, refusals, machines)
+        (self.verdicts, self.slots, self.nowUSec) = (verdicts, slots, nowUSec)
       }
 
       private static let fields: [StaticString] = [
-        "granted", "group", "identifier", "machines", "notBeforeUSec", "nowUSec", "requirements", "slots",
-        "state", "user", "verdicts", "waiting"
+        "granted", "group", "identifier", "machines", "notBeforeUSec", "nowUSec", "refusals", "requirements",
+        "slots", "state", "user", "verdicts", "waiting"
       ]
 
       package init(from reader: inout JSONReader) throws(InvalidValue) {
@@ -63,11 +65,12 @@ extension FleetMethod {
             case 3: machines = Int(try reader.integer())
             case 4: if try !reader.null() { notBeforeUSec = try reader.integer() }
             case 5: nowUSec = try reader.integer()
-            case 6: requirements = try reader.text()
-            case 7: if try !reader.null() { slots = try FleetWire.Slots(from: &reader) }
-            case 8: state = try reader.text()
-            case 9: user = try reader.text()
-            case 10: verdicts = try reader.values()
+            case 6: if try !reader.null() { refusals = Int(try reader.integer()) }
+            case 7: requirements = try reader.text()
+            case 8: if try !reader.null() { slots = try FleetWire.Slots(from: &reader) }
+            case 9: state = try reader.text()
+            case 10: user = try reader.text()
+            case 11: verdicts = try reader.values()
             default: waiting = Int(try reader.integer())
           }
         }
@@ -90,6 +93,7 @@ extension FleetMethod {
         writer.member("machines", machines)
         writer.member("notBeforeUSec", notBeforeUSec)
         writer.member("nowUSec", nowUSec)
+        writer.member("refusals", refusals)
         writer.member("requirements", requirements)
         if let slots { writer.member("slots", slots) }
         writer.member("state", state)

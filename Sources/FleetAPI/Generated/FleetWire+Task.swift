@@ -32,6 +32,8 @@ extension FleetWire {
     package var granted: Int
     /// The date before which nothing is done.
     package var notBeforeUSec: Int64?
+    /// The number of times that machines have refused an occurrence that waits: it waits longer each time.
+    package var refusals: Int?
     /// The date after which an occurrence that has not begun is dropped.
     package var deadlineUSec: Int64?
     /// The next date of a nightly task.
@@ -42,19 +44,19 @@ extension FleetWire {
     package init(
       task: Int, identifier: String, user: String, group: String, mode: String, atMost: Int? = nil,
       attempts: Int, requirements: String, calendar: FleetWire.Calendar? = nil, state: String, waiting: Int,
-      granted: Int, notBeforeUSec: Int64? = nil, deadlineUSec: Int64? = nil, nextUSec: Int64? = nil,
-      submittedUSec: Int64
+      granted: Int, notBeforeUSec: Int64? = nil, refusals: Int? = nil, deadlineUSec: Int64? = nil,
+      nextUSec: Int64? = nil, submittedUSec: Int64
     ) {
       (self.task, self.identifier, self.user, self.group, self.mode) = (task, identifier, user, group, mode)
       (self.atMost, self.attempts, self.requirements) = (atMost, attempts, requirements)
       (self.calendar, self.state, self.waiting, self.granted) = (calendar, state, waiting, granted)
-      (self.notBeforeUSec, self.deadlineUSec, self.nextUSec) = (notBeforeUSec, deadlineUSec, nextUSec)
-      self.submittedUSec = submittedUSec
+      (self.notBeforeUSec, self.refusals, self.deadlineUSec) = (notBeforeUSec, refusals, deadlineUSec)
+      (self.nextUSec, self.submittedUSec) = (nextUSec, submittedUSec)
     }
 
     private static let fields: [StaticString] = [
       "atMost", "attempts", "calendar", "deadlineUSec", "granted", "group", "identifier", "mode", "nextUSec",
-      "notBeforeUSec", "requirements", "state", "submittedUSec", "task", "user", "waiting"
+      "notBeforeUSec", "refusals", "requirements", "state", "submittedUSec", "task", "user", "waiting"
     ]
 
     package init(from reader: inout JSONReader) throws(InvalidValue) {
@@ -73,11 +75,12 @@ extension FleetWire {
           case 7: mode = try reader.text()
           case 8: if try !reader.null() { nextUSec = try reader.integer() }
           case 9: if try !reader.null() { notBeforeUSec = try reader.integer() }
-          case 10: requirements = try reader.text()
-          case 11: state = try reader.text()
-          case 12: submittedUSec = try reader.integer()
-          case 13: task = Int(try reader.integer())
-          case 14: user = try reader.text()
+          case 10: if try !reader.null() { refusals = Int(try reader.integer()) }
+          case 11: requirements = try reader.text()
+          case 12: state = try reader.text()
+          case 13: submittedUSec = try reader.integer()
+          case 14: task = Int(try reader.integer())
+          case 15: user = try reader.text()
           default: waiting = Int(try reader.integer())
         }
       }
@@ -105,6 +108,7 @@ extension FleetWire {
       writer.member("mode", mode)
       writer.member("nextUSec", nextUSec)
       writer.member("notBeforeUSec", notBeforeUSec)
+      writer.member("refusals", refusals)
       writer.member("requirements", requirements)
       writer.member("state", state)
       writer.member("submittedUSec", submittedUSec)

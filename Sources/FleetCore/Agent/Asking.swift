@@ -49,7 +49,7 @@ extension FleetAgent {
     request.leaving = isReadyToLeave
     tell(&request)
     request.dates = Array(dates.prefix(ExchangeRequest.mostDates))
-    request.verdicts = changedVerdicts()
+    request.verdicts = changedVerdicts(at: now)
     request.claim = claim(at: now)
     request.knows = session.knows
     return request

@@ -73,7 +73,7 @@ extension FleetAgent {
   }
 
   /// Returns what the machine says about a class; `nil` while the daemon has not answered.
-  func verdict(_ entry: ClassTable.Entry) -> ClassVerdict? {
+  func verdict(_ entry: ClassTable.Entry, at now: BootTime) -> ClassVerdict? {
     let id = entry.work.id
     if configuration.localUser(for: entry.work.user) == nil {
       return ClassVerdict(
@@ -83,14 +83,20 @@ extension FleetAgent {
     if !hasDaemon {
       return ClassVerdict(class: id, verdict: .lacks, code: "daemon", message: "bgtaskd does not answer")
     }
+    // Requirements that hold do not begin work: a check does not hold, or the daemon's own settings wait.
+    if entry.observed?.verdict == .holds, let reason = entry.heldBackBy, let pause = entry.pausedUntil,
+      pause > now
+    {
+      return ClassVerdict(class: id, verdict: .lacks, code: reason, message: "does not begin: \(reason)")
+    }
     return entry.observed
   }
 
   /// Returns the verdicts that the database does not know. Another sentence alone is no news.
-  func changedVerdicts() -> [ClassVerdict] {
+  func changedVerdicts(at now: BootTime) -> [ClassVerdict] {
     var changed: [ClassVerdict] = []
     for id in classes.order {
-      guard let entry = classes.entries[id], let verdict = verdict(entry) else { continue }
+      guard let entry = classes.entries[id], let verdict = verdict(entry, at: now) else { continue }
       let known = entry.published
       guard known?.verdict != verdict.verdict || known?.code != verdict.code else { continue }
       changed.append(verdict)

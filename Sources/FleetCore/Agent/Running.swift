@@ -55,7 +55,7 @@ extension FleetAgent {
   }
 
   /// Takes in that the daemon does not have the task and has no end of it.
-  mutating func gone(_ id: GrantID, at now: BootTime) {
+  mutating func gone(_ id: GrantID, waitedFor reason: String? = nil, at now: BootTime) {
     guard let index = index(of: id), holdings[index].isLive else { return }
     if let begin = holdings[index].begin {
       let report = RunReport(
@@ -64,7 +64,9 @@ extension FleetAgent {
       return end(report, at: now)
     }
     switch holdings[index].state {
-    case .withdrawing(let code, let message): release(id, code, message, at: now)
+    case .withdrawing(let code, let message):
+      if let reason { noteHeldBack(holdings[index].grant?.class, by: reason) }
+      release(id, code, reason.map { "\(message): \($0)" } ?? message, at: now)
     case .stopping(.cancelled):
       end(RunReport(id: id, outcome: .cancelled, success: false, message: "did not begin"), at: now)
     case .stopping(.notYours): remove { $0.id == id }

@@ -78,6 +78,7 @@ extension FleetAgent {
     }
     if case .stopping = holdings[index].state { return gone(id, at: now) }
     pause(holdings[index].grant?.class, \.refusalPause, at: now)
+    noteHeldBack(holdings[index].grant?.class, by: message)
     release(id, .refused, message, at: now)
   }
 
@@ -130,7 +131,14 @@ extension FleetAgent {
       entry.pausedUntil.map({ $0 <= now }) ?? true
     else { return }
     entry.pausedUntil = now + entry[keyPath: pause].next(&random)
+    entry.heldBackBy = nil
     classes.entries[name] = entry
+  }
+
+  /// Notes what holds work of a paused class back, so that the machine can say it.
+  mutating func noteHeldBack(_ name: ClassID?, by reason: String) {
+    guard let name, classes.entries[name]?.pausedUntil != nil else { return }
+    classes.entries[name]?.heldBackBy = reason
   }
 
   func index(of id: GrantID) -> Int? { holdings.firstIndex { $0.id == id } }

@@ -34,8 +34,9 @@ package enum FleetEvent: Hashable, Sendable {
   case begun(RunBegin)
   /// The grant has ended in the daemon, with a run or without (a deadline that passed, for instance).
   case ended(RunReport)
-  /// The daemon does not have the task any more, and it has not begun (``FleetDirective/withdraw(_:)``).
-  case gone(GrantID)
+  /// The daemon does not have the task any more, and it has not begun (``FleetDirective/withdraw(_:)``). It
+  /// waited for this, in the daemon's words, where these are known.
+  case gone(GrantID, waitedFor: String? = nil)
   /// The connection to the daemon is lost, for this reason.
   case daemonLost(cause: String)
   /// The daemon answers and holds all this.

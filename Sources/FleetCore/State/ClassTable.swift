@@ -22,6 +22,8 @@ struct ClassTable: Hashable {
     var bidAt: BootTime?
     /// The moment until which the machine does not bid, because a grant of the class was given back.
     var pausedUntil: BootTime?
+    /// The daemon's words on what a grant waited for that did not begin, until the pause after it is over.
+    var heldBackBy: String?
     var pause = GrowingPause(first: .minutes(1), longest: .minutes(10))
     /// The delay of a bid.
     var delay: TimeSpan { standing.delay(hasData: hasRun) }

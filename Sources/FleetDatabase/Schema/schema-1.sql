@@ -3038,11 +3038,12 @@ DECLARE
   v_waiting bigint;
   v_granted bigint;
   v_next timestamptz;
+  v_refusals int;
 BEGIN
   SELECT * INTO v_open FROM open_task WHERE task = p_task.id;
   SELECT count(*) FILTER (WHERE waiting), count(*) FILTER (WHERE NOT waiting),
-      min(not_before) FILTER (WHERE waiting)
-    INTO v_waiting, v_granted, v_next FROM occurrence WHERE task = p_task.id;
+      min(not_before) FILTER (WHERE waiting), nullif(max(releases) FILTER (WHERE waiting), 0)
+    INTO v_waiting, v_granted, v_next, v_refusals FROM occurrence WHERE task = p_task.id;
   RETURN jsonb_strip_nulls(jsonb_build_object('task', p_task.id, 'identifier', p_task.identifier,
     'user', p_task.fleet_user, 'group', (SELECT name FROM fleet_group WHERE id = p_task.group_id),
     'mode', p_task.mode, 'atMost', p_task.at_most, 'attempts', p_task.attempts,
@@ -3053,8 +3054,8 @@ BEGIN
           AND EXISTS (SELECT FROM history WHERE task = p_task.id)) THEN 'ended'
       ELSE 'waiting' END,
     'waiting', v_waiting, 'granted', v_granted,
-    'notBeforeUSec', to_usec(coalesce(v_next, p_task.not_before)), 'deadlineUSec', to_usec(p_task.deadline),
-    'nextUSec', v_open.next_usec, 'submittedUSec', to_usec(p_task.submitted_at)));
+    'notBeforeUSec', to_usec(coalesce(v_next, p_task.not_before)), 'refusals', v_refusals,
+    'deadlineUSec', to_usec(p_task.deadline), 'nextUSec', v_open.next_usec, 'submittedUSec', to_usec(p_task.submitted_at)));
 END
 $$;
 

@@ -69,6 +69,9 @@ package final class ConditionExpression: Hashable, Sendable {
     root.without(isDropped, wanted: true).map(ConditionExpression.init)
   }
 
+  /// The expression without its checks, which count as they are wanted; `nil` when none of it is left.
+  package var withoutChecks: ConditionExpression? { hasChecks ? without { $0.atom.check != nil } : self }
+
   /// Returns the expression without the times that atoms must have held, where that makes it hold sooner. An
   /// atom under `not` keeps its time: without it the expression would hold later.
   func withoutHolds() -> ConditionExpression { ConditionExpression(root.withoutHolds(wanted: true)) }

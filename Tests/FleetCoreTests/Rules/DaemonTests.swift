@@ -50,6 +50,27 @@ struct DaemonTests {
     core.at(31.2, .ended(.of(.of(7), .cancelled)), gives: ["exchange 4, releases 7.1 stopped"])
   }
 
+  @Test("A machine says what work waited for that did not begin, until it tries again")
+  func heldBack() {
+    var core = Self.waiting()
+    core.take(.timer, at: 22)
+    core.answer(at: 22)
+    core.take(.timer, at: 33)
+    core.at(
+      33, .gone(.of(7), waitedFor: "it waits for \"mounted /mnt\""),
+      gives: ["exchange 4, releases 7.1 conditions, c lacks"])
+    #expect(
+      core.request?.releases.first?.message == "did not begin within 30 s: it waits for \"mounted /mnt\"")
+    #expect(core.request?.verdicts.first?.message == "does not begin: it waits for \"mounted /mnt\"")
+    core.answer(at: 33)
+    var now = 33.0
+    while core.request?.claim == nil, now < 1000 {
+      now += max(core.wait(from: now), 0.001)
+      if !core.take(.timer, at: now).isEmpty, core.request?.claim == nil { core.answer(at: now) }
+    }
+    #expect(core.request?.verdicts.map(\.verdict) == [.holds])
+  }
+
   @Test("A class whose grant was given back is left alone for a minute, or until it becomes `holds` anew")
   func pausedClass() {
     var core = Self.waiting()
@@ -80,7 +101,7 @@ struct DaemonTests {
     var core = Self.waiting()
     core.at(
       2, .refused(.of(7), message: "no such user"),
-      gives: ["tell task refused org.example.t7", "exchange 3, releases 7.1 refused"])
+      gives: ["tell task refused org.example.t7", "exchange 3, releases 7.1 refused, c lacks"])
   }
 
   @Test(

@@ -17,7 +17,9 @@ extension FleetLife {
     case .withdraw(let id):
       guard machines[machine].daemon.tasks[id]?.process == nil else { return }
       machines[machine].daemon.tasks[id] = nil
-      if machines[machine].daemon.ends[id] == nil { tell(.gone(id), from: machine) }
+      if machines[machine].daemon.ends[id] == nil {
+        tell(.gone(id, waitedFor: id.epoch.isMultiple(of: 2) ? "a check" : nil), from: machine)
+      }
     case .forget(let id): machines[machine].daemon.forget(id)
     }
   }

@@ -520,7 +520,8 @@ class Rules(Case):
         self.root.execute("UPDATE housekeeping SET next_at = clock_timestamp() + interval '1 day', swept = "
                           "clock_timestamp() + interval '1 day', swept_all_at = clock_timestamp() + interval '1 day', "
                           "grace_until = '-infinity'")
-        time.sleep(0.4)
+        while not self.value("SELECT bool_or(deadline <= clock_timestamp()) FROM occurrence"):
+            pass
         b.say()
         self.assertEqual(self.outcome(1), "missed")
         self.assertLess(self.value("SELECT next_at FROM housekeeping"), self.value("SELECT now() + interval '1 s'"))
@@ -1289,6 +1290,16 @@ class Rules(Case):
                                  ("notSeen", None): (1, None), ("unsaid", None): (1, None),
                                  ("disallowed", None): (1, None)})
         self.assertEqual(answer["machines"], 6)
+
+    def test_rule10_explain_tells_how_often_a_task_was_refused(self):
+        a = self.machine("a")
+        self.ops.submit("org.x", group="lab")
+        self.assertNotIn("refusals", self.ops.explain(identifier="org.x"))
+        grant, = a.claim()
+        a.say(releases=[{"occurrence": grant["occurrence"], "epoch": 1, "code": "refused"}])
+        answer = self.ops.explain(identifier="org.x")
+        self.assertEqual(answer["refusals"], 1)
+        self.assertGreater(answer["notBeforeUSec"], answer["nowUSec"])
 
     def test_rule10_explain_tells_a_machine_that_left_from_one_that_was_not_seen(self):
         a, b = self.machine("a"), self.machine("b", "m2")

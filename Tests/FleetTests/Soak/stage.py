@@ -121,6 +121,16 @@ class Server:
             except ProcessLookupError:
                 pass
 
+    def promote(self):
+        """Makes a standby the server. One whose processes restart at that moment forgets it, and is asked again."""
+        tries = 4
+        for number in range(1, tries + 1):
+            try:
+                return self.call("pg_ctl", "promote", "-t", "15", "-D", self.data)
+            except SystemExit:
+                if number == tries:
+                    raise
+
     def connect(self, role="postgres", dbname="fleet"):
         # The soak itself has to write while a fault makes all transactions read-only.
         writes = " options='-c default_transaction_read_only=off'" if role == "postgres" else ""
@@ -317,7 +327,7 @@ class Stage:
         """The server is lost, its standby takes over, and a new one is made in its place."""
         lost = self.server
         lost.crash()
-        self.standby.call("pg_ctl", "promote", "-D", self.standby.data)
+        self.standby.promote()
         self.server, self.standby = self.standby, None
         self.server.execute("ALTER SYSTEM RESET synchronous_standby_names", "SELECT pg_reload_conf()")
         shutil.rmtree(lost.directory)

@@ -1,7 +1,7 @@
 /// An index from keys to numbers that holds half of each key's hash instead of the key. A key is held only
 /// where its half is taken. Half a hash tells all but some hundred of a million keys apart.
 struct HashIndex<Key: Hashable & Sendable, Number: Hashable & Sendable>: Sendable {
-  private var numbers: [UInt32: Number] = [:]
+  private var numbers = GradualDictionary<UInt32, Number> { Int($0) }
   /// The other keys of each half, which most halves do not have.
   private var others: [UInt32: [Key: Number]] = [:]
   private let hash: @Sendable (Key) -> Int

@@ -40,6 +40,9 @@ package final class CalendarSchedule: Hashable, Sendable {
   /// The expressions as they are written, one per element.
   package var texts: [String] { text.split(separator: "\n").map(String.init) }
 
+  /// The number of expressions.
+  var expressionCount: Int { dates.count }
+
   /// Returns the first date after `moment`, or `nil` after the last one.
   func date(after moment: WallTime, of key: TaskKey, in place: CalendarPlace) -> WallTime? {
     let delay = place.delay(upTo: randomizedDelay, of: key)

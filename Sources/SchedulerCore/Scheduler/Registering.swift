@@ -204,7 +204,7 @@ extension Scheduler {
 
   /// Places tasks that wait for the application anew, and decides whether its process is still needed.
   mutating func applicationChanged(_ key: ApplicationKey, at moment: Moment) {
-    for id in tables.indexes.waitingForApplication[key] ?? [] { volatile.backlog.replacing.insert(id) }
+    tables.indexes.waitingForApplication[key]?.forEach { volatile.backlog.replacing.insert($0) }
     if let process = tables.indexes.processByApplication[key] { attend(process, at: moment) }
   }
 }

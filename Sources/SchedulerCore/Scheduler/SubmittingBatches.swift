@@ -23,6 +23,7 @@ extension Scheduler {
       results.append(submit(submission, batch.caller, at: moment))
       left.spend(
         Slice.request + Slice.words * (submission.request.wish.start?.leaves.count ?? 0)
+          + Slice.date * (submission.request.calendar?.expressionCount ?? 0)
           + Slice.storing(tables.indexes.movedBytes - movedBytes) + self.orderLooks - orderLooks)
       batch.next += 1
     }

@@ -27,10 +27,10 @@ struct EndTable {
     }
   }
 
-  private var entries: [TaskKey: Entry] = [:]
+  private var entries = GradualDictionary<TaskKey, Entry>()
   private var passes = SortedSet<Place>()
 
-  var all: some Collection<Entry> { entries.values }
+  var all: some Sequence<Entry> { entries.values }
 
   subscript(_ key: TaskKey) -> Entry? { entries[key] }
 

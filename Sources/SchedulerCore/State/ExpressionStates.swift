@@ -40,7 +40,7 @@ struct ExpressionStates {
 
   private var leaves = LeafTable()
   private var wholes = SlotTable<Whole>()
-  private var slots: [ConditionExpression: Int32] = [:]
+  private var slots = GradualDictionary<ConditionExpression, Int32>()
   /// The expressions in which runs trust, which are looked at before all others.
   private var trusted = SortedSet<Int32>()
   /// The next of these to look at, or `nil` when all were looked at since the last change.

@@ -95,7 +95,7 @@ struct ExpressionWaits {
     }
   }
 
-  private var lanes: [Int32: Lane] = [:]
+  private var lanes = GradualDictionary<Int32, Lane>()
   private var byNeed: [Need: Waiting] = [:]
   /// The users as whom a check has to be asked.
   private(set) var asking = Turns<Need>()
@@ -138,7 +138,9 @@ struct ExpressionWaits {
   /// Notes whether there is room in a lane.
   mutating func setRoom(_ hasRoom: Bool, in number: Int32, isShown: (UInt32, Kind) -> Bool) {
     guard let lane = lanes[number], lane.hasRoom != hasRoom else { return }
-    lanes[number]?.hasRoom = hasRoom
+    var changed = lane
+    changed.hasRoom = hasRoom
+    lanes[number] = changed
     for (need, groups) in lane.byNeed {
       change(need, of: lane.uid, isShown: isShown(lane.uid, need.sort.kind)) {
         $0.set(firstOf: groups, isThere: hasRoom)

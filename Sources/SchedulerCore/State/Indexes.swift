@@ -20,7 +20,7 @@ struct Indexes {
   /// The number of paths that each user's tasks wait for.
   private(set) var pathCounts: [UInt32: Int] = [:]
   /// Tasks by the tasks that they come after.
-  private(set) var followers: [TaskKey: SortedSet<TaskID>] = [:]
+  private(set) var followers = GradualDictionary<TaskKey, SortedSet<TaskID>>()
   /// The tasks that no task comes after any more.
   private var unfollowed: Set<TaskKey> = []
   /// The number of transfers that each task waits for.
@@ -55,13 +55,13 @@ struct Indexes {
   /// Patient tasks by the date at which they wait for no window any more.
   private(set) var patienceEnds = SortedSet<Due<WallTime>>()
   /// The number of groups, runs and inquiries for each expression, by their uses of it.
-  private var expressions: [ConditionExpression: ExpressionUses] = [:]
+  private var expressions = GradualDictionary<ConditionExpression, ExpressionUses>()
   /// The expressions whose uses may have changed, in the order of the changes.
   private var changedExpressions: [ConditionExpression] = []
   /// The callers that wait for an expression without a task.
   private(set) var inquiries: [ConditionExpression: Set<ConnectionID>] = [:]
   /// Tasks that wait for a change about their application.
-  private(set) var waitingForApplication: [ApplicationKey: Set<TaskID>] = [:]
+  private(set) var waitingForApplication: [ApplicationKey: SortedSet<TaskID>] = [:]
   /// The connections that handle each identifier and each pattern of identifiers, the newest last.
   private(set) var handlers: [TaskKey: [ConnectionID]] = [:]
   /// The connections of processes that bgtaskd started.
@@ -215,7 +215,7 @@ struct Indexes {
       latestDates.insert(latest)
     case .pause(let due): pauses.insert(due, of: waiting.uid)
     case .application(_, let application, let until):
-      if let application { waitingForApplication[application, default: []].insert(id) }
+      if let application { waitingForApplication[application, default: SortedSet()].insert(id) }
       if let until { pauses.insert(until, of: waiting.uid) }
     case .group(let key, let urgency):
       let obstacles = obstacles(to: key.lane)

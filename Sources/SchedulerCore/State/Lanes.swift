@@ -72,8 +72,8 @@ struct Lanes {
 
   private var lanes = SlotTable<Lane>()
   private var index = HashIndex<LaneKey, Int32>()
-  private var byHost: [TransferHost: Set<Int32>] = [:]
-  private var byGroup: [TaskGroup: Set<Int32>] = [:]
+  private var byHost = GradualDictionary<TransferHost, Set<Int32>>()
+  private var byGroup = GradualDictionary<TaskGroup, Set<Int32>>()
   /// The lanes that have room and an open group.
   private var ranks: [LaneKey.Rank: SortedSet<Head>] = [:]
   /// The ranks that got their first open lane or lost their last one.
@@ -158,7 +158,7 @@ struct Lanes {
   }
 
   /// The hosts that transfers wait for.
-  var hosts: some Collection<TransferHost> { byHost.keys }
+  var hosts: some Sequence<TransferHost> { byHost.keys }
 
   private mutating func change(_ slot: Int32, _ body: (inout Lane) -> Void) {
     func head(_ lane: Lane) -> Head? {

@@ -23,7 +23,7 @@ struct WaitingGroups {
   private var groups = SlotTable<Group>()
   private var index = HashIndex<GroupKey, Int32>()
   private var byRequirements: [Requirements: SortedSet<Int32>] = [:]
-  private var byExpression: [ConditionExpression: SortedSet<Int32>] = [:]
+  private var byExpression = GradualDictionary<ConditionExpression, SortedSet<Int32>>()
   private(set) var lanes = Lanes()
   /// The groups that wait for their expressions, by their other needs.
   private(set) var waits = ExpressionWaits()

@@ -1,3 +1,4 @@
+import ConditionSyntax
 import Testing
 
 @testable import SchedulerCore
@@ -243,6 +244,19 @@ struct SliceTests {
     #expect(short.contains { if case .reply(_, .batch) = $0 { true } else { false } })
     #expect(Self.counts(Self.goOn(&core, after: .goOn, at: 0)) == [500])
     #expect(core.scheduler.pendingCount == 502 && !core.scheduler.isSubmitting)
+  }
+
+  @Test("A batch of requests with many dates of the calendar each is taken in slices")
+  func dates() throws {
+    let texts = (0..<16).map { "Mon *-02-29 23:59:\(10 + $0)" }
+    let calendar = CalendarSchedule(try texts.map { try CalendarSyntax.parse($0) })
+    let requests = (0..<1000).map { number in
+      TaskRequest.command("a.\(number)") { $0.calendar = calendar }
+    }
+    var core = CoreHarness()
+    core.take(.submitBatch(requests), at: 0)
+    #expect(core.scheduler.isSubmitting && (1..<500).contains(core.scheduler.pendingCount))
+    #expect(Self.counts(Self.goOn(&core, after: .goOn, at: 0)) == [1000])
   }
 
   @Test("Nothing of a batch begins before all of it is there: what comes first may wait for what comes last")

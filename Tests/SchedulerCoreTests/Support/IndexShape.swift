@@ -50,7 +50,7 @@ struct IndexShape: Equatable {
   let pauses: DueQueues<MonotonicTime>
   let runTimers: Head<RunID, Due<MonotonicTime>>
   let processTimers: Head<RunID, ProcessDue>
-  let waiting: [ApplicationKey: Set<TaskID>]
+  let waiting: [ApplicationKey: SortedSet<TaskID>]
   let handlers: [TaskKey: [ConnectionID]]
   let names: [String: ConnectionID]
   let processes: [ApplicationKey: RunID]
@@ -68,7 +68,7 @@ struct IndexShape: Equatable {
     held = indexes.held
     paused = indexes.paused
     calendars = indexes.calendars
-    followers = indexes.followers
+    followers = indexes.followers.whole
     trusting = indexes.trusting
     runsByGroup = indexes.runsByGroup
     transfers = indexes.transfersBySession
@@ -110,4 +110,9 @@ struct IndexShape: Equatable {
     assertionsByProcess = indexes.assertionsByProcess
     assertionTimers = Head(indexes.assertionTimers)
   }
+}
+
+extension GradualDictionary {
+  /// All entries as one dictionary.
+  var whole: [Key: Value] { Dictionary(uniqueKeysWithValues: zip(keys, values)) }
 }

@@ -307,11 +307,11 @@ enum Invariants {
     for active in tables.assertions.values { indexes.insert(active) }
     for entry in tables.tasks.entries { indexes.replace(nil, by: entry) }
     let wishes = tables.tasks.entries.map(\.task.request.wish).filter { !$0.isEmpty }
-    if tables.tasks.wishes.uses != wishes.reduce(into: [:], { $0[$1, default: 0] += 1 }) {
+    if tables.tasks.wishes.uses.whole != wishes.reduce(into: [:], { $0[$1, default: 0] += 1 }) {
       return ["what tasks say of conditions is counted wrongly"]
     }
     let calendars = tables.tasks.entries.compactMap(\.task.request.calendar)
-    if tables.tasks.calendars.uses != calendars.reduce(into: [:], { $0[$1, default: 0] += 1 }) {
+    if tables.tasks.calendars.uses.whole != calendars.reduce(into: [:], { $0[$1, default: 0] += 1 }) {
       return ["what tasks say of the calendar is counted wrongly"]
     }
     guard IndexShape(tables.indexes) != IndexShape(indexes) else { return [] }

@@ -68,7 +68,7 @@ extension Indexes {
     lines.append("held \(held.elements.map(\.value))")
     lines += paused.map { "paused of \($0.key): \($0.value.elements.map(\.value))" }.sorted()
     lines += groups.held.map { "nothing of \($0.key): \($0.value.map(\.rawValue).sorted())" }.sorted()
-    lines += followers.map { "follows \($0.key): \($0.value.elements.map(\.value))" }.sorted()
+    lines += followers.whole.map { "follows \($0.key): \($0.value.elements.map(\.value))" }.sorted()
     lines += runsByGroup.map { "runs in \($0.key): \($0.value.map(\.text).sorted())" }.sorted()
     lines += pathLooks.all.map { "looks of \($0.key): \($0.value.map(\.value))" }.sorted()
     lines += pathWatches.map { "watch \($0.key.text): \($0.value.value)" }.sorted()
@@ -114,7 +114,7 @@ extension Tables {
 extension Indexes {
   fileprivate var applications: [String] {
     var lines: [String] = []
-    lines += waitingForApplication.map { "waits for \($0.key) \($0.value.map(\.value).sorted())" }
+    lines += waitingForApplication.map { "waits for \($0.key) \($0.value.elements.map(\.value))" }
     lines += handlers.map { "handlers \($0.key) \($0.value)" }
     lines += registrationByName.map { "named \($0.key) \($0.value)" }
     lines += processByApplication.map { "process of \($0.key) \($0.value)" }

@@ -321,9 +321,15 @@ struct Swarm {
     isDiskFull = true
     // That the disk works again was only tried.
     let events = events.filter { if case .storeRecovered = $0 { false } else { true } }
-    // New rules have what was asked asked again, and rules that are taken back, too: what nothing depends on
-    // may be unknown where the twin knows it still, and an inquiry is answered when it is asked again.
-    let forgets = events.contains { if case .configurationChanged = $0 { true } else { false } }
+    // New rules, and the end of a sleep, have what was asked asked again, also when they are taken back: what
+    // nothing depends on may be unknown where the twin knows it still, and an inquiry is answered when it is
+    // asked again.
+    let forgets = events.contains { event in
+      switch event {
+      case .configurationChanged, .resumed: true
+      default: false
+      }
+    }
     func compared(_ decision: Decision) -> [Directive] {
       decision.directives.filter { !$0.isWakeUp && !(forgets && $0.isAnswer) }.map {
         forgets ? $0.withoutParts : $0

@@ -25,6 +25,9 @@ package struct FrameDecoder: Sendable {
   /// Whether the last message has begun and not ended. A daemon gives such a message a time limit.
   package var isHalfSent: Bool { isTooLong || tail < buffer.count }
 
+  /// The bytes of the last message when it has begun and not ended.
+  package var halfSentBytes: Int { buffer.count - tail }
+
   /// Whether ``next()`` returns a message or throws.
   package var hasNext: Bool { isTooLong || head < tail }
 

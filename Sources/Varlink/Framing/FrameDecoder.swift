@@ -69,6 +69,8 @@ package struct FrameDecoder: Sendable {
     let message = Array(buffer[head..<end])
     head = end + 1
     searched = head
+    // A connection that waits holds no long buffer.
+    if head == buffer.count { compact() }
     return message
   }
 
@@ -87,7 +89,7 @@ package struct FrameDecoder: Sendable {
   }
 
   /// Removes the bytes that were taken. The rest moves at most once each time the buffer has doubled. A large
-  /// buffer is freed once it is empty.
+  /// buffer is freed as soon as it is empty.
   private mutating func compact() {
     if head == buffer.count {
       if buffer.capacity > 1 << 16 { buffer = [] } else { buffer.removeAll(keepingCapacity: true) }

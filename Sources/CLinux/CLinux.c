@@ -198,4 +198,6 @@ static int release_text(struct dl_phdr_info *program, size_t size, void *context
 
 int clinux_release_program_text(void) { return dl_iterate_phdr(release_text, NULL) < 0 ? -1 : 0; }
 
+void clinux_join_freed_memory(void) { mallopt(M_MXFAST, 0); }
+
 void clinux_release_heap(void) { malloc_trim(0); }

@@ -57,7 +57,9 @@ struct GeneratedSourcesTests {
       "package static let parts: ClosedRange<Int> = 0...3",
       "package static let atUSec: ClosedRange<Int64> = 0...9",
       #"try FieldCheck.bytes(name, Bounds.name, path, "name")"#,
-      #"try FieldCheck.elements(parts, Bounds.parts, path, "parts")"#,
+      #"try FieldCheck.elements(parts, cut, Bounds.parts, path, "parts")"#,
+      "private var cut = CutLists()",
+      #"parts = try reader.texts("parts", within: Bounds.parts, &cut)"#,
       #"try FieldCheck.number(atUSec, Bounds.atUSec, path, "atUSec")"#,
       #"try inner?.checkBounds(at: path + "inner.")"#,
     ] {

@@ -7,6 +7,20 @@ package enum AllocatedMemory {
   /// Returns the bytes in use in all threads' arenas. What a thread has freed stays with it at first, and
   /// counts as in use: see ``bytes(after:)``.
   package static func bytes() -> Int {
+    let size = sizes()
+    return size("<system type=\"current\"") + size("<total type=\"mmap\"") - size("<total type=\"fast\"")
+      - size("<total type=\"rest\"")
+  }
+
+  /// Returns the bytes of freed pieces that are not joined to the free memory beside them after some work.
+  /// The work has a thread of its own, whose pieces this function does not join by what it allocates.
+  package static func bytesApart(after work: () throws -> Void) throws -> Int {
+    try onThread(work)
+    return sizes()("<total type=\"fast\"")
+  }
+
+  /// Returns the sizes by the beginnings of their elements, of all arenas together.
+  private static func sizes() -> (String) -> Int {
     guard let symbol = dlsym(nil, "malloc_info") else { preconditionFailure("there is no malloc_info") }
     let information = unsafeBitCast(symbol, to: Information.self)
     var buffer: UnsafeMutablePointer<CChar>?
@@ -17,19 +31,22 @@ package enum AllocatedMemory {
     defer { free(buffer) }
     let text = buffer.map { String(cString: $0) } ?? ""
     // The last totals are those of all arenas.
-    func size(_ element: String) -> Int {
+    return { element in
       guard let range = text.ranges(of: element).last else { return 0 }
       let rest = text[range.upperBound...]
       guard let begin = rest.firstRange(of: "size=\"")?.upperBound else { return 0 }
       return Int(rest[begin...].prefix { $0.isNumber }) ?? 0
     }
-    return size("<system type=\"current\"") + size("<total type=\"mmap\"") - size("<total type=\"fast\"")
-      - size("<total type=\"rest\"")
   }
 
   /// Returns the bytes in use after some work, to the byte. The work has a thread of its own: the freed
   /// memory that a thread keeps is given back when it ends.
   package static func bytes(after work: () throws -> Void) throws -> Int {
+    try onThread(work)
+    return bytes()
+  }
+
+  private static func onThread(_ work: () throws -> Void) throws {
     try withoutActuallyEscaping(work) { work in
       let job = Job(work)
       var thread = pthread_t()
@@ -45,7 +62,6 @@ package enum AllocatedMemory {
       pthread_join(thread, nil)
       try job.result.get()
     }
-    return bytes()
   }
 
   private final class Job {

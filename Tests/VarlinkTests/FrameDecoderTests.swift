@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Varlink
 
@@ -33,6 +34,24 @@ struct FrameDecoderTests {
     }
     #expect(messages == ["a", "bb", "", "a longer message", "dddd"])
     #expect(!decoder.isHalfSent)
+  }
+
+  @Test("A decoder whose messages are taken holds no memory of them")
+  func memory() async {
+    // In a process of its own, in which nobody else allocates anything.
+    await #expect(processExitsWith: .success) {
+      var decoders = Array(repeating: FrameDecoder(), count: 8)
+      let message = [UInt8](repeating: 0x20, count: 1 << 20) + [0]
+      func take() throws {
+        for index in decoders.indices {
+          decoders[index].append(message)
+          _ = try decoders[index].next()
+        }
+      }
+      let before = AllocatedMemory.bytes()
+      let after = try AllocatedMemory.bytes(after: take)
+      #expect(after - before < 1 << 20 && decoders.allSatisfy { !$0.hasNext })
+    }
   }
 
   @Test("A half-sent message is known as such before and after whole ones are taken")

@@ -94,6 +94,9 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 /// (dl_iterate_phdr(3)). 0, or -1 and errno.
 int clinux_release_program_text(void);
 
+/// mallopt(3) with M_MXFAST=0: freed memory is joined to free memory beside it at once.
+void clinux_join_freed_memory(void);
+
 /// malloc_trim(3): gives back the unused whole pages of the heap.
 void clinux_release_heap(void);
 

@@ -74,6 +74,7 @@ package enum BackgroundTaskDaemon {
         options, isSystem: directories.isSystem, environment: variable(named:),
         workingDirectory: workingDirectory())
     }
+    HeapMemory.joinFreedPieces()
     let log = SystemLog(
       options.logTarget, identifier: "bgtaskd",
       suppression: LogSuppression(

@@ -17,13 +17,15 @@ struct Account {
   private var uses = [Int](repeating: 0, count: AccountBound.allCases.count)
   /// The bytes of messages that were taken and are not answered, including those that are being decoded.
   var bytesTaken = 0
+  /// The bytes of messages that have begun and not ended, which are a part of the bytes of calls.
+  var bytesHalfSent = 0
 
   subscript(bound: AccountBound) -> Int {
     get { uses[bound.index] }
     set { uses[bound.index] = newValue }
   }
 
-  var isEmpty: Bool { bytesTaken == 0 && uses.allSatisfy { $0 == 0 } }
+  var isEmpty: Bool { bytesTaken == 0 && bytesHalfSent == 0 && uses.allSatisfy { $0 == 0 } }
 }
 
 extension AccountBound {
@@ -73,6 +75,18 @@ final class Accounts {
     accounts[key, default: Account()].bytesTaken += bytes
     forgetIfEmpty(key)
   }
+
+  func addHalfSent(bytes: Int, to key: AccountKey) {
+    guard bytes != 0 else { return }
+    accounts[key, default: Account()].bytesHalfSent += bytes
+    forgetIfEmpty(key)
+  }
+
+  /// Whether messages without an end alone take all that the user's calls may: no call that is answered makes
+  /// room for their ends.
+  func isFullOfHalves(_ key: AccountKey) -> Bool { bytesHalfSent(key) >= limit(.callBytes, key) }
+
+  func bytesHalfSent(_ key: AccountKey) -> Int { accounts[key]?.bytesHalfSent ?? 0 }
 
   private func forgetIfEmpty(_ key: AccountKey) {
     if accounts[key]?.isEmpty == true { accounts[key] = nil }

@@ -16,6 +16,11 @@ struct DecodedMessage: Sendable {
   var isOneway: Bool
   /// The message's length in bytes, without its NUL.
   var length: Int
+  /// The bytes that count until the call is answered. A list holds its place and nothing of its message, and
+  /// is not answered until its reader reads.
+  var heldBytes: Int {
+    if case .call(let call, _) = content, call.isPaged { 0 } else { length }
+  }
   /// Whether the message hands in requests.
   var submits: Bool {
     switch content {

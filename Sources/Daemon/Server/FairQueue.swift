@@ -5,8 +5,6 @@ struct FairQueue<Item> {
 
   var isEmpty: Bool { waiting.isEmpty }
 
-  func hasItems(of key: AccountKey) -> Bool { waiting.contains { $0.key == key } }
-
   mutating func append(_ item: Item, of key: AccountKey) {
     if let place = waiting.firstIndex(where: { $0.key == key }) {
       waiting[place].items.append(item)

@@ -187,6 +187,7 @@ extension Server {
     accounts.add(.calls, -session.callsInFlight, to: account)
     accounts.addTaken(bytes: -session.bytesInFlight - session.bytesDecoding, to: account)
     accounts.add(.callBytes, -session.countedCallBytes, to: account)
+    accounts.addHalfSent(bytes: -session.countedHalfSentBytes, to: account)
     accounts.add(.replyBytes, -session.countedReplyBytes, to: account)
     if session.isWatching { accounts.add(.streams, -1, to: account) }
     held[account]?.remove(session.id)

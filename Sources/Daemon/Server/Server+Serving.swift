@@ -154,9 +154,9 @@ extension Server {
       return lookUp(user, for: message, from: session)
     }
     let call = CallID(
-      session: session.id, slot: session.open(length: message.length, oneway: message.isOneway))
+      session: session.id, slot: session.open(length: message.heldBytes, oneway: message.isOneway))
     accounts.add(.calls, 1, to: session.account)
-    accounts.addTaken(bytes: message.length, to: session.account)
+    accounts.addTaken(bytes: message.heldBytes, to: session.account)
     let caller: Caller
     do throws(SchedulerInterfaceError) { caller = try submitters.caller(session.caller, of: message) } catch {
       return reply(call, Message.error(error))
@@ -181,6 +181,9 @@ extension Server {
     let bytes = session.callBytes
     accounts.add(.callBytes, bytes - session.countedCallBytes, to: session.account)
     session.countedCallBytes = bytes
+    let halfSent = session.frames.halfSentBytes
+    accounts.addHalfSent(bytes: halfSent - session.countedHalfSentBytes, to: session.account)
+    session.countedHalfSentBytes = halfSent
     releaseHeld()
   }
 
@@ -190,19 +193,9 @@ extension Server {
   func regulate(_ session: Session, isNew: Bool = false) {
     guard sessions[session.id] != nil else { return }
     countCallBytes(of: session)
+    refuseHalves(of: session.account)
+    guard sessions[session.id] != nil else { return }
     let isFull = accounts.isFull(.callBytes, session.account)
-    // A message that has no end and waits for nothing else would stay for ever.
-    if accounts.uses(.callBytes, session.account) >= accounts.limit(.callBytes, session.account),
-      !session.frames.hasNext, session.frames.isHalfSent, !hasCallsUnderWay(session.account)
-    {
-      return dismiss(
-        session,
-        Message.error(
-          SchedulerInterfaceError.unavailable(
-            message:
-              "user \(session.caller.uid) has sent \(accounts.uses(.callBytes, session.account)) bytes of "
-              + "messages that have no end yet, as many as \(AccountBound.callBytes.key)= allows")))
-    }
     let isAhead = session.frames.hasNext && session.frames.waitingBytes >= Self.readAheadBytes
     if isFull || isAhead {
       session.connection.pauseReading()
@@ -213,10 +206,28 @@ extension Server {
     watchHalfSent(session, isNew: isNew, isAhead: isAhead)
   }
 
-  /// Whether a call of the user's will be answered, which makes room.
-  private func hasCallsUnderWay(_ account: AccountKey) -> Bool {
-    accounts.uses(.calls, account) > 0 || ready.hasItems(of: account)
-      || sessions.values.contains { $0.account == account && $0.bytesDecoding > 0 }
+  /// Refuses messages without an end while such messages alone fill the user's bound: what else the user
+  /// sends could not be read until their time is over. A call that waits makes no room for them, so it
+  /// changes nothing. Connections without a call under way go first, the longest message before others.
+  private func refuseHalves(of account: AccountKey) {
+    while accounts.isFullOfHalves(account),
+      let session = sessions.values.lazy.filter({ $0.account == account && $0.countedHalfSentBytes > 0 })
+        .max(by: { Self.claim(of: $0) < Self.claim(of: $1) })
+    {
+      dismiss(
+        session,
+        Message.error(
+          SchedulerInterfaceError.unavailable(
+            message:
+              "user \(session.caller.uid) has sent \(accounts.bytesHalfSent(account)) bytes of "
+              + "messages that have no end yet, as many as \(AccountBound.callBytes.key)= allows")))
+    }
+  }
+
+  /// Returns the claim to be refused that a connection with half a message has.
+  private static func claim(of session: Session) -> (Int, Int, UInt64) {
+    let isIdle = session.callsInFlight == 0 && session.bytesDecoding == 0 && !session.frames.hasNext
+    return (isIdle ? 1 : 0, session.countedHalfSentBytes, session.id.value)
   }
 
   /// Resumes the connections that were not read because a user, or all users, had sent too much.

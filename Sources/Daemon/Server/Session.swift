@@ -21,6 +21,8 @@ final class Session {
   /// The bytes of calls and of replies that the account counts.
   var countedCallBytes = 0
   var countedReplyBytes = 0
+  /// The bytes of the half-sent message that the account counts.
+  var countedHalfSentBytes = 0
   /// Whether the connection has a whole message and waits for its turn.
   var isQueued = false
   /// The time limit of a half-sent message.

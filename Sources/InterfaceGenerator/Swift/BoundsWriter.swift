@@ -22,6 +22,11 @@ struct BoundsWriter {
     }
   }
 
+  /// Whether a field is a list with a bound.
+  func isList(_ field: Field) -> Bool {
+    bounded.contains { $0.field.name == field.name && $0.bounds.unit == .elements }
+  }
+
   var isEmpty: Bool { bounded.isEmpty && inner.isEmpty }
 
   /// Writes members of the structure. Elements of arrays have errors of their own, so they are not checked
@@ -51,7 +56,8 @@ struct BoundsWriter {
           }
         source.filled(
           "try FieldCheck.\(check)(",
-          [SwiftName.identifier(field.name), "Bounds.\(field.name)", "path", "\"\(field.name)\""], ")")
+          [SwiftName.identifier(field.name)] + (bounds.unit == .elements ? ["cut"] : [])
+            + ["Bounds.\(field.name)", "path", "\"\(field.name)\""], ")")
       }
       for field in inner {
         let value = SwiftName.identifier(field.name) + (field.isOptional ? "?" : "")

@@ -83,10 +83,15 @@ struct SourceText {
   /// Adds a block: `head`, and lines in braces.
   mutating func block(_ head: String, _ body: (inout SourceText) -> Void) {
     line(head + " {")
+    indented(body)
+    line("}")
+  }
+
+  /// Adds lines one level deeper.
+  mutating func indented(_ body: (inout SourceText) -> Void) {
     depth += 1
     body(&self)
     depth -= 1
-    line("}")
   }
 
   /// Adds assignments one level deeper: as many on a line as fit, as tuples.

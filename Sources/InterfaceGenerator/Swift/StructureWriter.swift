@@ -19,6 +19,9 @@ struct StructureWriter {
       : (identifier(field), field.name, type(field).name)
   }
 
+  /// Whether no more elements of a list are read than its bound allows.
+  private func isBounded(_ field: Field) -> Bool { bounds?.isList(field) ?? false }
+
   private func identifier(_ field: Field) -> String { SwiftName.identifier(field.name) }
 
   /// The fields in canonical form: in the order of their names.
@@ -36,6 +39,10 @@ struct StructureWriter {
         } else {
           source.line("package var \(identifier(field)): \(type(field).name)")
         }
+      }
+      if fields.contains(where: isBounded) {
+        source.line("/// The lists that were longer than their bounds.")
+        source.line("private var cut = CutLists()")
       }
       source.line()
       writeInitializer(to: &source)
@@ -109,10 +116,14 @@ struct StructureWriter {
         source.block("switch member") { source in
           for (place, field) in sorted.enumerated() {
             let isLast = place == sorted.count - 1
+            let label = isLast ? "default:" : "case \(place):"
+            if isBounded(field) {
+              source.line(label)
+              source.indented { writeReading(ofList: field, to: &$0) }
+              continue
+            }
             let reading = "\(identifier(field)) = \(type(field).reading)"
-            source.line(
-              (isLast ? "default: " : "case \(place): ")
-                + (field.isOptional ? "if try !reader.null() { \(reading) }" : reading))
+            source.line("\(label) " + (field.isOptional ? "if try !reader.null() { \(reading) }" : reading))
           }
         }
       }
@@ -123,6 +134,14 @@ struct StructureWriter {
             ? "\(stored(field).name) = .value(\(value))" : "self.\(field.name) = \(value)")
       }
     }
+  }
+
+  /// Writes the statement that takes a list with a bound, and notes in `cut` when the list is longer.
+  private func writeReading(ofList field: Field, to source: inout SourceText) {
+    let start = "\(identifier(field)) = try reader.\(type(field).listReader)("
+    let arguments = ["\"\(field.name)\"", "within: Bounds.\(field.name)", "&cut"]
+    guard field.isOptional else { return source.filled(start, arguments, ")") }
+    source.block("if try !reader.null()") { $0.filled(start, arguments, ")") }
   }
 
   private func writeWriting(to source: inout SourceText) {

@@ -80,6 +80,16 @@ struct SwiftType {
     }
   }
 
+  /// The function of a reader that takes a list up to its bound.
+  var listReader: String {
+    switch wrapped.type {
+    case .array(.string): "texts"
+    case .array(.named): "values"
+    case .map(.string): "namedTexts"
+    default: fatalError("no interface of this project has bounds for the elements of \(type)")
+    }
+  }
+
   private var integerReading: String {
     switch integerName {
     case "Int64": "try reader.integer()"

@@ -22,6 +22,8 @@ extension SchedulerMethod {
       package var registration: String
       /// The identifiers that the program handles besides (up to 10000 elements), one or more.
       package var identifiers: [String]
+      /// The lists that were longer than their bounds.
+      private var cut = CutLists()
 
       package init(registration: String, identifiers: [String]) {
         (self.registration, self.identifiers) = (registration, identifiers)
@@ -34,7 +36,8 @@ extension SchedulerMethod {
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
-            case 0: identifiers = try reader.texts()
+            case 0:
+              identifiers = try reader.texts("identifiers", within: Bounds.identifiers, &cut)
             default: registration = try reader.text()
           }
         }
@@ -56,7 +59,7 @@ extension SchedulerMethod {
       /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.bytes(registration, Bounds.registration, path, "registration")
-        try FieldCheck.elements(identifiers, Bounds.identifiers, path, "identifiers")
+        try FieldCheck.elements(identifiers, cut, Bounds.identifiers, path, "identifiers")
       }
     }
     package typealias Reply = Empty

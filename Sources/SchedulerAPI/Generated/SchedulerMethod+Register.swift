@@ -35,6 +35,8 @@ extension SchedulerMethod {
       /// The runs that the program was given before, by this daemon or the one before it, and still works on
       /// (up to 1000 elements). Absent: none.
       package var runs: [String]?
+      /// The lists that were longer than their bounds.
+      private var cut = CutLists()
 
       package init(application: String, identifiers: [String], runs: [String]? = nil) {
         (self.application, self.identifiers, self.runs) = (application, identifiers, runs)
@@ -48,8 +50,12 @@ extension SchedulerMethod {
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
             case 0: application = try reader.text()
-            case 1: identifiers = try reader.texts()
-            default: if try !reader.null() { runs = try reader.texts() }
+            case 1:
+              identifiers = try reader.texts("identifiers", within: Bounds.identifiers, &cut)
+            default:
+              if try !reader.null() {
+                runs = try reader.texts("runs", within: Bounds.runs, &cut)
+              }
           }
         }
         self.application = try reader.required(application, "application", in: members)
@@ -72,8 +78,8 @@ extension SchedulerMethod {
       /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.bytes(application, Bounds.application, path, "application")
-        try FieldCheck.elements(identifiers, Bounds.identifiers, path, "identifiers")
-        try FieldCheck.elements(runs, Bounds.runs, path, "runs")
+        try FieldCheck.elements(identifiers, cut, Bounds.identifiers, path, "identifiers")
+        try FieldCheck.elements(runs, cut, Bounds.runs, path, "runs")
       }
     }
 

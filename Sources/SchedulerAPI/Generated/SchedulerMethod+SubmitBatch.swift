@@ -24,6 +24,8 @@ extension SchedulerMethod {
       package var requests: [Wire.TaskRequest]
       /// The user for whom the caller acts, a name or a uid (1 to 255 bytes). Absent: the caller's own.
       package var user: String?
+      /// The lists that were longer than their bounds.
+      private var cut = CutLists()
 
       package init(requests: [Wire.TaskRequest], user: String? = nil) {
         (self.requests, self.user) = (requests, user)
@@ -36,7 +38,8 @@ extension SchedulerMethod {
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
-            case 0: requests = try reader.values()
+            case 0:
+              requests = try reader.values("requests", within: Bounds.requests, &cut)
             default: if try !reader.null() { user = try reader.text() }
           }
         }
@@ -56,7 +59,7 @@ extension SchedulerMethod {
 
       /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
-        try FieldCheck.elements(requests, Bounds.requests, path, "requests")
+        try FieldCheck.elements(requests, cut, Bounds.requests, path, "requests")
         try FieldCheck.bytes(user, Bounds.user, path, "user")
       }
     }

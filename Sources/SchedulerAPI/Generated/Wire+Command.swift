@@ -30,6 +30,8 @@ extension Wire {
     /// together are up to 16. Only the system's instance takes them, from root or from a file that declares
     /// the task.
     package var encryptedCredentials: [String: String]?
+    /// The lists that were longer than their bounds.
+    private var cut = CutLists()
 
     package init(
       argv: [String], workingDirectory: String? = nil, environment: [String: String]? = nil,
@@ -50,11 +52,26 @@ extension Wire {
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
-          case 0: argv = try reader.texts()
-          case 1: if try !reader.null() { credentials = try reader.namedTexts() }
-          case 2: if try !reader.null() { encryptedCredentials = try reader.namedTexts() }
-          case 3: if try !reader.null() { environment = try reader.namedTexts() }
-          case 4: if try !reader.null() { environmentFiles = try reader.texts() }
+          case 0:
+            argv = try reader.texts("argv", within: Bounds.argv, &cut)
+          case 1:
+            if try !reader.null() {
+              credentials = try reader.namedTexts("credentials", within: Bounds.credentials, &cut)
+            }
+          case 2:
+            if try !reader.null() {
+              encryptedCredentials = try reader.namedTexts(
+                "encryptedCredentials", within: Bounds.encryptedCredentials, &cut
+              )
+            }
+          case 3:
+            if try !reader.null() {
+              environment = try reader.namedTexts("environment", within: Bounds.environment, &cut)
+            }
+          case 4:
+            if try !reader.null() {
+              environmentFiles = try reader.texts("environmentFiles", within: Bounds.environmentFiles, &cut)
+            }
           default: if try !reader.null() { workingDirectory = try reader.text() }
         }
       }
@@ -82,12 +99,14 @@ extension Wire {
 
     /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
-      try FieldCheck.elements(argv, Bounds.argv, path, "argv")
+      try FieldCheck.elements(argv, cut, Bounds.argv, path, "argv")
       try FieldCheck.bytes(workingDirectory, Bounds.workingDirectory, path, "workingDirectory")
-      try FieldCheck.elements(environment, Bounds.environment, path, "environment")
-      try FieldCheck.elements(environmentFiles, Bounds.environmentFiles, path, "environmentFiles")
-      try FieldCheck.elements(credentials, Bounds.credentials, path, "credentials")
-      try FieldCheck.elements(encryptedCredentials, Bounds.encryptedCredentials, path, "encryptedCredentials")
+      try FieldCheck.elements(environment, cut, Bounds.environment, path, "environment")
+      try FieldCheck.elements(environmentFiles, cut, Bounds.environmentFiles, path, "environmentFiles")
+      try FieldCheck.elements(credentials, cut, Bounds.credentials, path, "credentials")
+      try FieldCheck.elements(
+        encryptedCredentials, cut, Bounds.encryptedCredentials, path, "encryptedCredentials"
+      )
     }
   }
 }

@@ -19,6 +19,8 @@ extension Wire {
     /// Whether the task begins again each time that the named tasks have ended so; only beside after or
     /// afterAny. Absent: false, it begins once, or as repeatDurationUSec and calendar say.
     package var repeats: Bool?
+    /// The lists that were longer than their bounds.
+    private var cut = CutLists()
 
     package init(
       group: String? = nil, after: [String]? = nil, afterAny: [String]? = nil, repeats: Bool? = nil
@@ -32,8 +34,14 @@ extension Wire {
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
-          case 0: if try !reader.null() { after = try reader.texts() }
-          case 1: if try !reader.null() { afterAny = try reader.texts() }
+          case 0:
+            if try !reader.null() {
+              after = try reader.texts("after", within: Bounds.after, &cut)
+            }
+          case 1:
+            if try !reader.null() {
+              afterAny = try reader.texts("afterAny", within: Bounds.afterAny, &cut)
+            }
           case 2: if try !reader.null() { group = try reader.text() }
           default: if try !reader.null() { repeats = try reader.flag() }
         }
@@ -57,8 +65,8 @@ extension Wire {
     /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.bytes(group, Bounds.group, path, "group")
-      try FieldCheck.elements(after, Bounds.after, path, "after")
-      try FieldCheck.elements(afterAny, Bounds.afterAny, path, "afterAny")
+      try FieldCheck.elements(after, cut, Bounds.after, path, "after")
+      try FieldCheck.elements(afterAny, cut, Bounds.afterAny, path, "afterAny")
     }
   }
 }

@@ -17,6 +17,8 @@ extension Wire {
     package var atLatestDurationUSec: Int64?
     /// The treatment of changes that come while the task runs. Absent: count.
     package var ownChanges: Wire.OwnChanges?
+    /// The lists that were longer than their bounds.
+    private var cut = CutLists()
 
     package init(
       paths: [String], quietDurationUSec: Int64? = nil, atLatestDurationUSec: Int64? = nil,
@@ -37,7 +39,8 @@ extension Wire {
         switch member {
           case 0: if try !reader.null() { atLatestDurationUSec = try reader.integer() }
           case 1: if try !reader.null() { ownChanges = try Wire.OwnChanges(from: &reader) }
-          case 2: paths = try reader.texts()
+          case 2:
+            paths = try reader.texts("paths", within: Bounds.paths, &cut)
           default: if try !reader.null() { quietDurationUSec = try reader.integer() }
         }
       }
@@ -60,7 +63,7 @@ extension Wire {
 
     /// Checks the fields against their bounds; `path` is the prefix of the names in errors.
     package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
-      try FieldCheck.elements(paths, Bounds.paths, path, "paths")
+      try FieldCheck.elements(paths, cut, Bounds.paths, path, "paths")
       try FieldCheck.number(quietDurationUSec, Bounds.quietDurationUSec, path, "quietDurationUSec")
       try FieldCheck.number(atLatestDurationUSec, Bounds.atLatestDurationUSec, path, "atLatestDurationUSec")
     }

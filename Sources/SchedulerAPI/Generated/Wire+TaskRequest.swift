@@ -154,6 +154,8 @@ extension Wire {
     /// to stop and is killed after its grace, and neither a retry nor another date follows (leaseLost).
     /// RenewLease changes the end. Absent: no lease.
     package var trustedUntilUSec: Int64?
+    /// The lists that were longer than their bounds.
+    private var cut = CutLists()
 
     package init(
       identifier: String, kind: Wire.Kind, earliestBeginUSec: Int64? = nil, deadlineUSec: Int64? = nil,
@@ -213,7 +215,10 @@ extension Wire {
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
-          case 0: if try !reader.null() { calendar = try reader.texts() }
+          case 0:
+            if try !reader.null() {
+              calendar = try reader.texts("calendar", within: Bounds.calendar, &cut)
+            }
           case 1: if try !reader.null() { canResume = try reader.flag() }
           case 2: if try !reader.null() { checkpointFile = try reader.text() }
           case 3: if try !reader.null() { clockChange = try Wire.ClockChange(from: &reader) }
@@ -359,7 +364,7 @@ extension Wire {
         runtimeLimitDurationUSec, Bounds.runtimeLimitDurationUSec, path, "runtimeLimitDurationUSec"
       )
       try FieldCheck.number(repeatDurationUSec, Bounds.repeatDurationUSec, path, "repeatDurationUSec")
-      try FieldCheck.elements(calendar, Bounds.calendar, path, "calendar")
+      try FieldCheck.elements(calendar, cut, Bounds.calendar, path, "calendar")
       try FieldCheck.number(
         randomizedDelayDurationUSec, Bounds.randomizedDelayDurationUSec, path, "randomizedDelayDurationUSec"
       )

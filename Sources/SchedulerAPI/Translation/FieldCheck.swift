@@ -2,6 +2,7 @@ import ConditionSyntax
 import PlainText
 import SchedulerCore
 import SystemdSyntax
+import Varlink
 
 /// The checks that several fields of a request share. Each throws
 /// ``SchedulerInterfaceError/invalidRequest(field:message:)`` that says what was found and what is allowed.
@@ -42,9 +43,9 @@ enum FieldCheck {
   }
 
   static func elements(
-    _ list: (some Collection)?, _ allowed: ClosedRange<Int>, _ path: String, _ name: String
+    _ list: (some Collection)?, _ cut: CutLists, _ allowed: ClosedRange<Int>, _ path: String, _ name: String
   ) throws(SchedulerInterfaceError) {
-    guard let count = list?.count, !allowed.contains(count) else { return }
+    guard let count = cut[name] ?? list?.count, !allowed.contains(count) else { return }
     throw invalid(path + name, found: "\(count) elements", allowed)
   }
 

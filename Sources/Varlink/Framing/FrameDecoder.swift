@@ -25,6 +25,9 @@ package struct FrameDecoder: Sendable {
   /// Whether the last message has begun and not ended. A daemon gives such a message a time limit.
   package var isHalfSent: Bool { isTooLong || tail < buffer.count }
 
+  /// The bytes of the last message when it has begun and not ended.
+  package var halfSentBytes: Int { buffer.count - tail }
+
   /// Whether ``next()`` returns a message or throws.
   package var hasNext: Bool { isTooLong || head < tail }
 
@@ -66,6 +69,8 @@ package struct FrameDecoder: Sendable {
     let message = Array(buffer[head..<end])
     head = end + 1
     searched = head
+    // A connection that waits holds no long buffer.
+    if head == buffer.count { compact() }
     return message
   }
 
@@ -84,7 +89,7 @@ package struct FrameDecoder: Sendable {
   }
 
   /// Removes the bytes that were taken. The rest moves at most once each time the buffer has doubled. A large
-  /// buffer is freed once it is empty.
+  /// buffer is freed as soon as it is empty.
   private mutating func compact() {
     if head == buffer.count {
       if buffer.capacity > 1 << 16 { buffer = [] } else { buffer.removeAll(keepingCapacity: true) }

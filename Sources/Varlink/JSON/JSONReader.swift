@@ -9,6 +9,9 @@ package struct JSONReader {
   var root: Int
   /// Whether an unknown member is an error; else it is skipped, as newer services may send more members.
   private let refusesUnknown: Bool
+  /// Whether lists with a bound are cut there: a call that is too long is refused by its count, so the rest
+  /// need not be made.
+  let cutsLists: Bool
   private let nestingLimit: Int
   private var nesting = 0
   /// The index of the first byte that does not belong to UTF-8, or `Int.max`.
@@ -18,11 +21,16 @@ package struct JSONReader {
   /// - Parameters:
   ///   - nestingLimit: The deepest nesting of objects and arrays.
   ///   - refusesUnknown: Whether an unknown member is an error.
-  init(_ bytes: [UInt8], at start: Int = 0, nestingLimit: Int, refusesUnknown: Bool) {
+  ///   - cutsLists: Whether no more elements of a list are made than its bound allows. Whoever reads so has
+  ///     to check the bounds afterwards.
+  init(
+    _ bytes: [UInt8], at start: Int = 0, nestingLimit: Int, refusesUnknown: Bool, cutsLists: Bool = false
+  ) {
     self.bytes = bytes
     index = start
     root = start
     self.refusesUnknown = refusesUnknown
+    self.cutsLists = cutsLists
     self.nestingLimit = nestingLimit
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: bytes.span)
@@ -182,13 +190,8 @@ package struct JSONReader {
   private mutating func map<Value>(
     _ value: (inout JSONReader) throws(InvalidValue) -> Value
   ) throws(InvalidValue) -> [String: Value] {
-    var all: [String: Value] = [:]
-    var members = try object()
-    while let name = try key(&members) {
-      guard all[name] == nil else { throw invalid("given twice") }
-      all[name] = try value(&self)
-    }
-    return all
+    var count = 0
+    return try map(atMost: .max, count: &count, value)
   }
 
   /// Reads an object of strings with arbitrary member names.
@@ -199,11 +202,6 @@ package struct JSONReader {
   /// Reads an object of whole numbers with arbitrary member names.
   package mutating func namedCounts() throws(InvalidValue) -> [String: Int] {
     try map { (reader: inout JSONReader) throws(InvalidValue) in Int(try reader.integer()) }
-  }
-
-  /// Returns the decoded name of the next member, whose value has to be read next, or `nil` at the end.
-  private mutating func key(_ members: inout Members) throws(InvalidValue) -> String? {
-    try name(&members).map { JSONText.decode($0, in: bytes) }
   }
 
   // MARK: Arrays

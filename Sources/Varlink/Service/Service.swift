@@ -42,7 +42,8 @@ package struct Service<Call: InterfaceCall>: Sendable {
   }
 
   private func makeReader(_ bytes: [UInt8], at start: Int = 0) -> JSONReader {
-    JSONReader(bytes, at: start, nestingLimit: limits.nesting, refusesUnknown: true)
+    JSONReader(
+      bytes, at: start, nestingLimit: limits.nesting, refusesUnknown: true, cutsLists: limits.cutsLists)
   }
 
   /// Reads parameters that came before the name of their method, or are absent.

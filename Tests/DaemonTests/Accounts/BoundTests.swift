@@ -98,6 +98,51 @@ struct BoundTests {
     #expect(try daemon.client().status().pending == 0)
   }
 
+  @Test("A call that waits for its reader keeps no message without an end from being refused")
+  func halfSentBesideCall() throws {
+    let daemon = try Self.daemon("CallBytesMaxPerUser=2000000\nHalfSentTimeoutSec=1h\n")
+    let reader = try Self.unreadList(daemon)
+    let half = [UInt8](repeating: UInt8(ascii: " "), count: 900_000)
+    let connections = try (0..<4).map { _ in try RawConnection(to: daemon) }
+    for connection in connections { _ = try? connection.send(half, within: .milliseconds(500)) }
+    let refusals = connections.compactMap { try? $0.receive(within: .milliseconds(500)) }
+    #expect(!refusals.isEmpty && refusals.count < 4)
+    #expect(refusals.allSatisfy { $0.string("message")?.contains("CallBytesMaxPerUser=") == true })
+    // The first call of a connection is read before its user's bound is looked at.
+    let other = try RawConnection(to: daemon)
+    for _ in 0..<2 { #expect(try other.call(#"{"method":"io.bgtaskd.Scheduler.Status"}"#)?.error == nil) }
+    withExtendedLifetime(reader) {}
+  }
+
+  @Test("A list whose reader takes nothing holds up no other call, however long its own call was")
+  func unreadLists() throws {
+    let daemon = try Self.daemon("CallBytesMaxPerUser=2000000\n")
+    let readers = try (0..<3).map { _ in
+      try Self.unreadList(daemon, padding: String(repeating: " ", count: 900_000))
+    }
+    #expect(try RawConnection(to: daemon).call(#"{"method":"io.bgtaskd.Scheduler.Status"}"#)?.error == nil)
+    withExtendedLifetime(readers) {}
+  }
+
+  /// Returns a connection with a list that goes on when more of it is read.
+  private static func unreadList(_ daemon: DaemonProcess, padding: String = "") throws -> RawConnection {
+    if try daemon.client().status().pending == 0 {
+      let long = String(repeating: "x", count: 4000)
+      // Three pages are more than the socket and the connection hold.
+      for batch in 0..<3 {
+        let results = try daemon.client().submitBatch(
+          (0..<200).map { number in
+            .later("a\(batch).\(number)").with { $0.command = Wire.Command(argv: ["/bin/true", long]) }
+          })
+        #expect(results.allSatisfy { $0.task != nil })
+      }
+    }
+    let connection = try RawConnection(to: daemon)
+    try connection.send(#"{"method":"io.bgtaskd.Scheduler.List","more":true}"# + padding)
+    #expect(try connection.receive()?.error == nil)
+    return connection
+  }
+
   @Test(
     "Idle connections of those who have most make room for another user, and for root; a busy one does not")
   func room() throws {

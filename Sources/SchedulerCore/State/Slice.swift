@@ -17,7 +17,7 @@ struct Slice: Sendable {
   /// The cost of a submitted request: a batch of a thousand small ones is one slice.
   static let request = 3
   /// The cost of an atom of a request's expression that is reported to its user.
-  static let words = 4
+  static let words = 12
   /// The cost of a search for the next date of one expression of a calendar.
   static let date = 1
   /// The number of a user's tasks that are moved on before the next user's turn.

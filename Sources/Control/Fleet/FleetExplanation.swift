@@ -35,18 +35,22 @@ struct FleetExplanation {
       let hands = "is in the hands of \(Self.machines(task.granted))"
       guard task.waiting > 0 else { return hands + "." }
       let more = "\(hands), and \(task.waiting) more \(task.waiting == 1 ? "waits" : "wait")"
-      return ([more + (held.map { ", \($0)" } ?? "")] + others).joined(separator: "; ") + "."
+      return withReasons(more) + "."
     }
     if let date = task.notBeforeUSec, date > task.nowUSec {
       guard let refusals = task.refusals else { return "waits for its date, \(invocation.date(date))." }
       let times = refusals == 1 ? "was refused" : "was refused \(refusals) times"
-      return ([times + (held.map { ", \($0)" } ?? "")] + others).joined(separator: "; ")
-        + "; it is offered again on \(invocation.date(date))."
+      return withReasons(times) + "; it is offered again on \(invocation.date(date))."
     }
     guard task.machines > 0 else {
       return "waits: no machine has ever been in the group \(SafeText.inline(task.group))."
     }
     return ([standing] + others + [nobody]).compactMap(\.self).joined(separator: "; ") + "."
+  }
+
+  /// Returns the beginning with what holds the task back, and with the machines that do not count.
+  private func withReasons(_ beginning: String) -> String {
+    ([beginning + (held.map { ", \($0)" } ?? "")] + others).joined(separator: "; ")
   }
 
   private var name: String { SafeText.inline(task.identifier) }
@@ -131,8 +135,8 @@ extension FleetExplanation.Subject {
     self.init(
       identifier: reply.identifier, group: reply.group, user: reply.user, requirements: reply.requirements,
       state: reply.state, waiting: reply.waiting, granted: reply.granted, notBeforeUSec: reply.notBeforeUSec,
-      refusals: reply.refusals,
-      machines: reply.machines, verdicts: reply.verdicts, slots: reply.slots, nowUSec: reply.nowUSec)
+      refusals: reply.refusals, machines: reply.machines, verdicts: reply.verdicts, slots: reply.slots,
+      nowUSec: reply.nowUSec)
   }
 
   /// The subject of a report's row; `nil` where the machines were not asked.
@@ -142,7 +146,6 @@ extension FleetExplanation.Subject {
     self.init(
       identifier: task.identifier, group: task.group, user: task.user, requirements: task.requirements,
       state: task.state, waiting: task.waiting, granted: task.granted, notBeforeUSec: task.notBeforeUSec,
-      refusals: task.refusals,
-      machines: machines, verdicts: verdicts, slots: row.slots, nowUSec: nowUSec)
+      refusals: task.refusals, machines: machines, verdicts: verdicts, slots: row.slots, nowUSec: nowUSec)
   }
 }

@@ -3,11 +3,11 @@
 /// keys, and a step moves one part. Parts reach the size at which they grow at different times.
 struct GradualDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// The entries that lie in one part before there are more.
-  static var mostInOnePart: Int { 4096 }
+  private static var mostInOnePart: Int { 4096 }
   private static var partCount: Int { 1024 }
 
   /// One part, or ``partCount`` of them.
-  private var parts: [[Key: Value]] = [[:]]
+  private(set) var parts: [[Key: Value]] = [[:]]
   private(set) var count = 0
   private let hash: @Sendable (Key) -> Int
 
@@ -22,18 +22,14 @@ struct GradualDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// All keys, in no particular order.
   var keys: some Sequence<Key> { parts.lazy.flatMap(\.keys) }
 
-  /// The entries of the largest part.
-  var largestPart: Int { parts.lazy.map(\.count).max() ?? 0 }
-
-  /// The value of the key. Setting nil removes it.
+  /// The value of the key, which is changed in place. Setting nil removes it.
   subscript(key: Key) -> Value? {
     get { parts[part(of: key)][key] }
-    set {
-      if let newValue {
-        updateValue(newValue, forKey: key)
-      } else {
-        removeValue(forKey: key)
-      }
+    _modify {
+      let part = part(of: key)
+      let before = parts[part].count
+      defer { noteCount(parts[part].count - before) }
+      yield &parts[part][key]
     }
   }
 
@@ -102,15 +98,7 @@ struct GradualDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 extension GradualDictionary {
   /// Removes an element from the set of a key. Empty sets are not kept.
   mutating func remove<Element>(_ element: Element, from key: Key) where Value == SortedSet<Element> {
-    guard var elements = removeValue(forKey: key) else { return }
-    elements.remove(element)
-    if !elements.isEmpty { self[key] = elements }
-  }
-
-  /// Removes an element from the set of a key. Empty sets are not kept.
-  mutating func remove<Element>(_ element: Element, from key: Key) where Value == Set<Element> {
-    guard var elements = removeValue(forKey: key) else { return }
-    elements.remove(element)
-    if !elements.isEmpty { self[key] = elements }
+    self[key]?.remove(element)
+    if self[key]?.isEmpty == true { self[key] = nil }
   }
 }

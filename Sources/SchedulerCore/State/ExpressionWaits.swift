@@ -138,9 +138,7 @@ struct ExpressionWaits {
   /// Notes whether there is room in a lane.
   mutating func setRoom(_ hasRoom: Bool, in number: Int32, isShown: (UInt32, Kind) -> Bool) {
     guard let lane = lanes[number], lane.hasRoom != hasRoom else { return }
-    var changed = lane
-    changed.hasRoom = hasRoom
-    lanes[number] = changed
+    lanes[number]?.hasRoom = hasRoom
     for (need, groups) in lane.byNeed {
       change(need, of: lane.uid, isShown: isShown(lane.uid, need.sort.kind)) {
         $0.set(firstOf: groups, isThere: hasRoom)

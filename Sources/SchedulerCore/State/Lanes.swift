@@ -72,8 +72,8 @@ struct Lanes {
 
   private var lanes = SlotTable<Lane>()
   private var index = HashIndex<LaneKey, Int32>()
-  private var byHost = GradualDictionary<TransferHost, Set<Int32>>()
-  private var byGroup = GradualDictionary<TaskGroup, Set<Int32>>()
+  private var byHost = GradualDictionary<TransferHost, SortedSet<Int32>>()
+  private var byGroup = GradualDictionary<TaskGroup, SortedSet<Int32>>()
   /// The lanes that have room and an open group.
   private var ranks: [LaneKey.Rank: SortedSet<Head>] = [:]
   /// The ranks that got their first open lane or lost their last one.
@@ -114,8 +114,8 @@ struct Lanes {
   private mutating func add(_ key: LaneKey, _ obstacles: Obstacles) -> Int32 {
     let slot = lanes.insert(Lane(key: key, obstacles: obstacles))
     index.insert(slot, as: key) { [lanes] in lanes[$0]?.key }
-    if let host = key.transferHost { byHost[host, default: []].insert(slot) }
-    if let group = key.taskGroup { byGroup[group, default: []].insert(slot) }
+    if let host = key.transferHost { byHost[host, default: SortedSet()].insert(slot) }
+    if let group = key.taskGroup { byGroup[group, default: SortedSet()].insert(slot) }
     return slot
   }
 
@@ -143,12 +143,12 @@ struct Lanes {
 
   /// Notes whether as many transfers speak to the host as may.
   mutating func setFull(_ isFull: Bool, _ host: TransferHost) {
-    for slot in byHost[host] ?? [] { setObstacles(of: slot) { $0.isHostFull = isFull } }
+    for slot in byHost[host]?.elements ?? [] { setObstacles(of: slot) { $0.isHostFull = isFull } }
   }
 
   /// Notes whether a task of the exclusive group runs.
   mutating func setBusy(_ isBusy: Bool, _ group: TaskGroup) {
-    for slot in byGroup[group] ?? [] { setObstacles(of: slot) { $0.isGroupBusy = isBusy } }
+    for slot in byGroup[group]?.elements ?? [] { setObstacles(of: slot) { $0.isGroupBusy = isBusy } }
   }
 
   private mutating func setObstacles(of slot: Int32, _ body: (inout Obstacles) -> Void) {

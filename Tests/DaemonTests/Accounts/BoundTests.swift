@@ -89,29 +89,20 @@ struct BoundTests {
   @Test("Messages without an end are refused when they are too much together, and others are read")
   func halfSent() throws {
     let daemon = try Self.daemon("CallBytesMaxPerUser=2000000\n")
-    let half = [UInt8](repeating: UInt8(ascii: " "), count: 900_000)
-    let connections = try (0..<4).map { _ in try RawConnection(to: daemon) }
-    for connection in connections { _ = try? connection.send(half, within: .milliseconds(500)) }
-    let refusals = connections.compactMap { try? $0.receive(within: .milliseconds(500)) }
-    #expect(!refusals.isEmpty && refusals.count < 4)
-    #expect(refusals.allSatisfy { $0.string("message")?.contains("CallBytesMaxPerUser=") == true })
+    let connections = try Self.sendHalves(daemon)
     #expect(try daemon.client().status().pending == 0)
+    withExtendedLifetime(connections) {}
   }
 
   @Test("A call that waits for its reader keeps no message without an end from being refused")
   func halfSentBesideCall() throws {
     let daemon = try Self.daemon("CallBytesMaxPerUser=2000000\nHalfSentTimeoutSec=1h\n")
     let reader = try Self.unreadList(daemon)
-    let half = [UInt8](repeating: UInt8(ascii: " "), count: 900_000)
-    let connections = try (0..<4).map { _ in try RawConnection(to: daemon) }
-    for connection in connections { _ = try? connection.send(half, within: .milliseconds(500)) }
-    let refusals = connections.compactMap { try? $0.receive(within: .milliseconds(500)) }
-    #expect(!refusals.isEmpty && refusals.count < 4)
-    #expect(refusals.allSatisfy { $0.string("message")?.contains("CallBytesMaxPerUser=") == true })
+    let connections = try Self.sendHalves(daemon)
     // The first call of a connection is read before its user's bound is looked at.
     let other = try RawConnection(to: daemon)
     for _ in 0..<2 { #expect(try other.call(#"{"method":"io.bgtaskd.Scheduler.Status"}"#)?.error == nil) }
-    withExtendedLifetime(reader) {}
+    withExtendedLifetime((reader, connections)) {}
   }
 
   @Test("A list whose reader takes nothing holds up no other call, however long its own call was")
@@ -122,6 +113,17 @@ struct BoundTests {
     }
     #expect(try RawConnection(to: daemon).call(#"{"method":"io.bgtaskd.Scheduler.Status"}"#)?.error == nil)
     withExtendedLifetime(readers) {}
+  }
+
+  /// Sends half messages that are too much together on four connections, of which some are refused.
+  private static func sendHalves(_ daemon: DaemonProcess) throws -> [RawConnection] {
+    let half = [UInt8](repeating: UInt8(ascii: " "), count: 900_000)
+    let connections = try (0..<4).map { _ in try RawConnection(to: daemon) }
+    for connection in connections { _ = try? connection.send(half, within: .milliseconds(500)) }
+    let refusals = connections.compactMap { try? $0.receive(within: .milliseconds(500)) }
+    #expect(!refusals.isEmpty && refusals.count < 4)
+    #expect(refusals.allSatisfy { $0.string("message")?.contains("CallBytesMaxPerUser=") == true })
+    return connections
   }
 
   /// Returns a connection with a list that goes on when more of it is read.

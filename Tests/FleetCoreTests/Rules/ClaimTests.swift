@@ -100,11 +100,7 @@ struct ClaimTests {
       33, .timer,
       gives: ["exchange 5, releases 2.1 conditions, releases 3.1 conditions, releases 4.1 conditions"])
     core.answer(at: 33)
-    var now = 33.0
-    while core.request?.claim == nil, now < 1000 {
-      now += max(core.wait(from: now), 0.001)
-      if !core.take(.timer, at: now).isEmpty, core.request?.claim == nil { core.answer(at: now) }
-    }
+    let now = core.runUntilClaim(from: 33)
     #expect((32 + 30...32 + 66).contains(now), "claimed again at \(now) s")
   }
 

@@ -63,11 +63,7 @@ struct DaemonTests {
       core.request?.releases.first?.message == "did not begin within 30 s: it waits for \"mounted /mnt\"")
     #expect(core.request?.verdicts.first?.message == "does not begin: it waits for \"mounted /mnt\"")
     core.answer(at: 33)
-    var now = 33.0
-    while core.request?.claim == nil, now < 1000 {
-      now += max(core.wait(from: now), 0.001)
-      if !core.take(.timer, at: now).isEmpty, core.request?.claim == nil { core.answer(at: now) }
-    }
+    core.runUntilClaim(from: 33)
     #expect(core.request?.verdicts.map(\.verdict) == [.holds])
   }
 

@@ -108,6 +108,17 @@ struct AgentHarness {
     take(.failed(.unreachable(mayHaveArrived: mayHaveArrived, cause: "no route")), at: seconds)
   }
 
+  /// Answers every exchange until one has a claim, for a quarter of an hour at most, and returns the moment.
+  @discardableResult
+  mutating func runUntilClaim(from seconds: Double) -> Double {
+    var now = seconds
+    while request?.claim == nil, now < 1000 {
+      now += max(wait(from: now), 0.001)
+      if !take(.timer, at: now).isEmpty, request?.claim == nil { answer(at: now) }
+    }
+    return now
+  }
+
   /// The seconds from a moment until the timer that is armed.
   func wait(from seconds: Double) -> Double {
     (armed.map { Double($0.uSec) / 1e6 } ?? .infinity) - seconds

@@ -15,14 +15,13 @@ let optimized: [SwiftSetting] =
   Context.environment["BGTASKD_OPTIMIZED_CORE"] == nil
   ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// - Parameter interface: The text that its callers get of it, which is built into the program.
+/// - Parameter text: The room's text that is no source file. What a program contains of it comes from `CTexts`.
 func room(
-  _ name: String, _ dependencies: [Target.Dependency] = [], describedBy interface: String? = nil,
+  _ name: String, _ dependencies: [Target.Dependency] = [], describedBy text: String? = nil,
   _ more: [SwiftSetting] = []
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, resources: interface.map { [.embedInCode($0)] },
-    swiftSettings: settings + more)
+    name: name, dependencies: dependencies, exclude: text.map { [$0] } ?? [], swiftSettings: settings + more)
 }
 
 func program(_ name: String, calls library: Target.Dependency) -> Target {
@@ -57,6 +56,8 @@ let package = Package(
   targets: [
     // C: what Swift cannot import by itself, and Debian's libraries.
     .target(name: "CLinux"),
+    // Texts that are built into programs as their files have them.
+    .target(name: "CTexts"),
     // The client of the benchmark, which has to cost less than what it measures.
     .target(name: "CLoad"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -77,9 +78,10 @@ let package = Package(
     room("PlainText"),
     room("SystemdSyntax", ["PlainText"]),
     room("ConditionSyntax", ["SchedulerCore", "SystemdSyntax"]),
-    room("Varlink", describedBy: "Service/org.varlink.service.varlink"),
+    room("Varlink", ["CTexts"], describedBy: "Service/org.varlink.service.varlink"),
     room(
-      "SchedulerAPI", ["ConditionSyntax", "Varlink", "SchedulerCore", "PlainText", "SystemdSyntax"],
+      "SchedulerAPI",
+      ["CTexts", "ConditionSyntax", "Varlink", "SchedulerCore", "PlainText", "SystemdSyntax"],
       describedBy: "io.bgtaskd.Scheduler.varlink"),
     room("LinuxSystem", ["CLinux", "CSystemd", "PlainText"]),
     room(
@@ -103,7 +105,7 @@ let package = Package(
     room("FleetAPI", ["Varlink"], describedBy: "io.bgtaskd.Fleet.varlink"),
     room(
       "FleetDatabase",
-      ["CPostgres", "FleetCore", "LinuxSystem", "PlainText", "SchedulerCore", "Varlink"],
+      ["CPostgres", "CTexts", "FleetCore", "LinuxSystem", "PlainText", "SchedulerCore", "Varlink"],
       describedBy: "Schema/schema-1.sql"),
     room(
       "Fleet",
@@ -300,5 +302,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "RepositoryTests", dependencies: ["Control", "TestSupport"], swiftSettings: settings),
-  ]
+  ],
+  // `#embed` is of C23.
+  cLanguageStandard: .gnu2x
 )

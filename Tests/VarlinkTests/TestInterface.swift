@@ -7,14 +7,13 @@ enum TestCall: InterfaceCall, Hashable {
 
   static let interface = Interface(
     name: "org.example.test",
-    bytes: Array(
-      """
+    text: """
       interface org.example.test
       type Colour (red, green)
       method Echo(text: ?string, number: ?int, colour: ?Colour, list: ?[]string, table: ?[string]int) -> ()
       method Listen() -> ()
 
-      """.utf8))
+      """)
 
   init?(method: Substring, from reader: inout JSONReader) throws(InvalidValue) {
     switch method {

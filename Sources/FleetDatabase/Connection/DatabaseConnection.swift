@@ -3,6 +3,7 @@
 // Must not know: what an agent decides, the daemon, files.
 
 import CPostgres
+import CTexts
 package import Dispatch
 import Glibc
 import LinuxSystem
@@ -89,7 +90,7 @@ package final class DatabaseConnection {
   }
 
   /// The SQL that makes the fleet's schema, or brings it up to date. It may be run again.
-  package static var schema: String { String(decoding: PackageResources.schema_1_sql, as: UTF8.self) }
+  package static var schema: String { String(cString: schema_1_sql()) }
 
   /// Whether a text may be a function's name: lower-case letters, digits and `_`.
   package static func isFunction(_ name: String) -> Bool {

@@ -39,7 +39,7 @@ extension InterfaceSources {
       source.line("/// The interface, with the text that describes it.")
       let resource = interface.name.replacing(".", with: "_") + "_varlink"
       source.line("package static let interface = Interface(")
-      source.line("  name: \(methods).interface, bytes: PackageResources.\(resource))")
+      source.line("  name: \(methods).interface, text: String(cString: \(resource)()))")
     }
   }
 

@@ -46,7 +46,10 @@ package struct InterfaceSources {
   /// The names and texts of the files: one file for each type and method, and some for all of them.
   package var files: [(name: String, text: String)] {
     var files = [file(style.prefix + "Method", imports: [], internalImports: [style.runtime], writeMethods)]
-    if style.isServed { files += [file(style.prefix + "Call", writeCalls), file(style.errors, writeErrors)] }
+    if style.isServed {
+      files.append(file(style.prefix + "Call", internalImports: ["CTexts"], writeCalls))
+      files.append(file(style.errors, writeErrors))
+    }
     for method in interface.methods {
       files.append(file("\(style.prefix)Method+\(method.name)") { write(method, to: &$0) })
     }

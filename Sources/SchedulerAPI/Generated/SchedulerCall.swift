@@ -1,6 +1,7 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
 package import Varlink
+import CTexts
 
 /// A call of `io.bgtaskd.Scheduler` with its parameters.
 /// Each case is the method of ``SchedulerMethod`` that has its name.
@@ -129,5 +130,5 @@ package indirect enum SchedulerCall: InterfaceCall, Hashable {
 
   /// The interface, with the text that describes it.
   package static let interface = Interface(
-    name: SchedulerMethod.interface, bytes: PackageResources.io_bgtaskd_Scheduler_varlink)
+    name: SchedulerMethod.interface, text: String(cString: io_bgtaskd_Scheduler_varlink()))
 }

@@ -1,5 +1,6 @@
 // Made of org.varlink.service.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
+import CTexts
 
 /// A call of `org.varlink.service` with its parameters.
 /// Each case is the method of ``ServiceMethod`` that has its name.
@@ -23,5 +24,5 @@ package indirect enum ServiceCall: InterfaceCall, Hashable {
 
   /// The interface, with the text that describes it.
   package static let interface = Interface(
-    name: ServiceMethod.interface, bytes: PackageResources.org_varlink_service_varlink)
+    name: ServiceMethod.interface, text: String(cString: org_varlink_service_varlink()))
 }

@@ -1,18 +1,18 @@
 /// An interface as a service shows it to its callers.
-package struct Interface: Hashable, Sendable {
+package struct Interface: Sendable {
   /// The interface's name (`org.varlink.service`).
   package let name: String
-  private let bytes: [UInt8]
+  private let description: @Sendable () -> String
 
   /// Creates an interface.
-  /// - Parameter bytes: The description, as its file has it.
-  package init(name: String, bytes: [UInt8]) {
+  /// - Parameter text: The description, as its file has it. It is made when a caller asks for it.
+  package init(name: String, text: @autoclosure @escaping @Sendable () -> String) {
     self.name = name
-    self.bytes = bytes
+    description = text
   }
 
   /// The description in the interface description language.
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { description() }
 }
 
 /// A call of one interface with its parameters.

@@ -74,6 +74,8 @@ test: test-packages $(VENV)/installed $(NGINX)/installed lint
 tests-built: test-packages
 	$(BUILD) --build-tests
 
+# Nobody downloads these packages.
+suite-releases: export DPKG_DEB_COMPRESSOR_LEVEL := 0
 suite-releases: deb
 	$(BUILD) $(RELEASE) --product growth
 

@@ -63,5 +63,5 @@ dpkg-gencontrol -p"$package" -cdebian/control -ldebian/changelog -Tdebian/substv
 )
 chmod 644 "$root/DEBIAN/control" "$root/DEBIAN/conffiles" "$root/DEBIAN/md5sums"
 find "$root" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
-# One thread and a fixed level: otherwise the bytes depend on the machine.
-dpkg-deb --root-owner-group -Zxz -z1 --threads-max=1 --build "$root" "$work"
+# One thread: otherwise the bytes depend on the machine. The level is dpkg's own, or DPKG_DEB_COMPRESSOR_LEVEL.
+dpkg-deb --root-owner-group -Zxz --threads-max=1 --build "$root" "$work"

@@ -12,8 +12,8 @@ struct PortabilityTests {
     "CallShapesTests/Shapes/AsyncCallers", "CallShapesTests/Shapes/SchedulerMocks",
   ].map { Repository.path("Tests/\($0).swift") }
 
-  /// Where the modules lie that the tests were compiled with.
-  private static let modules = BuiltProduct.url("Modules")
+  /// Where the modules lie that the tests were compiled with, and the one of C that they import.
+  private static let modules = ["Modules", "CTexts.build"].flatMap { ["-I", BuiltProduct.url($0).path()] }
 
   @Test(
     "Code of applications compiles in both language modes, with asynchronous functions of either kind",
@@ -26,9 +26,9 @@ struct PortabilityTests {
         try FinishedProgram.run(
           URL(filePath: "/usr/bin/env"),
           [
-            "swiftc", "-typecheck", "-parse-as-library", "-swift-version", mode, "-warnings-as-errors", "-I",
-            Self.modules.path(), "-module-cache-path", folder.path("cache"),
-          ] + features + Self.shapes, environment: ["TMPDIR": folder.path])
+            "swiftc", "-typecheck", "-parse-as-library", "-swift-version", mode, "-warnings-as-errors",
+            "-module-cache-path", folder.path("cache"),
+          ] + Self.modules + features + Self.shapes, environment: ["TMPDIR": folder.path])
       }
     }.get()
     #expect(result.status == 0, "\(result.errors)")

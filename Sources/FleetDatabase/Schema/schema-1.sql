@@ -2367,8 +2367,9 @@ BEGIN
           CASE WHEN v_class = ANY (p_marked) THEN v_mark.not_before ELSE '-infinity' END,
           CASE WHEN v_class = ANY (p_marked) THEN v_mark.id ELSE 0 END)
       ORDER BY w.not_before, w.id LIMIT 1;
-    IF NOT FOUND THEN
-      -- Nothing waits. What is submitted from now on comes after this moment, or is found from full_at on.
+    IF NOT FOUND OR v_not_before > v_now THEN
+      -- Nothing that waits is due. What is submitted from now on comes after this moment, or is found from
+      -- full_at on.
       v_not_before := v_now - interval '1 s';
       v_id := 0;
     END IF;

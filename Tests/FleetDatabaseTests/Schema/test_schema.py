@@ -2109,6 +2109,14 @@ class Rules(Case):
         self.assertEqual([g["occurrence"] for g in a.claim(2, a.ids())], [1, 2])
         self.assertEqual(len(a.claim(64, a.ids())), 4)
 
+    def test_a_mark_hides_nothing_that_is_submitted_after_it(self):
+        a = self.machine("a")
+        self.ops.submit("org.later", group="lab", notBeforeUSec=4_102_444_800_000_000)
+        a.say()
+        self.root.execute("SELECT set_marks(ARRAY[%s::uuid], '{}', '1 h')", [a.ids()[0]])
+        self.ops.submit("org.now", group="lab")
+        self.assertEqual([g["identifier"] for g in a.claim(2, a.ids())], ["org.now"])
+
     def test_the_schema_says_its_version(self):
         for role in ("m1", "ops", "boss"):
             row = self.connect(role).execute("SELECT bgtask_fleet.schema_1()").fetchone()

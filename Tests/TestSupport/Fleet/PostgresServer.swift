@@ -78,7 +78,7 @@ package final class PostgresServer {
   private func keep(as model: URL) throws {
     let files = FileManager.default
     for old in (try? files.contentsOfDirectory(atPath: Self.models.path())) ?? []
-    where old.hasPrefix("\(geteuid())-") {
+    where old.hasPrefix("\(geteuid())-") && old != model.lastPathComponent {
       try? files.removeItem(at: Self.models.appending(path: old))
     }
     try files.createDirectory(at: Self.models, withIntermediateDirectories: true)

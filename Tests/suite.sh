@@ -49,7 +49,9 @@ for one in "${parts[@]}"; do
   tests=${one#* }
   printf '%s\n' "${one%% *}" --filter "$tests" --skip "$skip"
   skip="$skip|$tests"
-done | xargs -d '\n' -n 5 -P "${PARTS:-6}" bash -c 'told "$@"' _ || status=1
+done | xargs -d '\n' -n 5 -P 6 bash -c 'told "$@"' _ &
+# In the background, because a trap waits for what is in front.
+wait $! || status=1
 if [ $status = 0 ]; then
   # The table of growth counts processor time, and handlers need no more than a processor of their own.
   told growth --filter "$growth" & beside=$!

@@ -488,7 +488,8 @@ COMMENT ON TABLE claim_mark IS
   'front of the waiting index, and each claim would walk over all of them. A claim that was slow for that '
   'reason writes down where it found something. In a healthy database the table is empty.';
 COMMENT ON COLUMN claim_mark.class IS 'The class.';
-COMMENT ON COLUMN claim_mark.not_before IS 'The first waiting occurrence that was found, with id.';
+COMMENT ON COLUMN claim_mark.not_before IS
+  'The first waiting occurrence that was found, with id; a moment that has just passed where none was due.';
 COMMENT ON COLUMN claim_mark.id IS 'See not_before.';
 COMMENT ON COLUMN claim_mark.full_at IS
   'From then on a claim begins at the front again, and finds what came back or was submitted late: when '

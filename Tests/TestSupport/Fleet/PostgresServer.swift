@@ -39,49 +39,50 @@ package final class PostgresServer {
     guard let programs = Self.programs else { throw Failure(words: Self.obstacle ?? "") }
     self.programs = programs
     folder = try TemporaryFolder(permissions: 0o777)
-    let model = Self.model(of: schema)
+    let script = schema + Self.roles
+    let model = Self.model(of: programs + script)
     if FileManager.default.fileExists(atPath: model.path()) {
       try copy(model.path(), to: data)
     } else {
-      try makeData(schema)
-      try keep(as: model)
+      try makeData(script)
+      // Where the build may only be read, each server makes its data.
+      try? keep(as: model)
     }
-    try configure()
     try start()
   }
 
-  /// The place of a data directory that servers with a schema copy: to make one takes longer than most tests.
-  private static func model(of schema: String) -> URL {
+  private static let roles =
+    ((1...9).map { "CREATE ROLE m\($0) LOGIN IN ROLE bgtask_fleet_machine;" }
+    + ["ops", "dev"].map { "CREATE ROLE \($0) LOGIN IN ROLE bgtask_fleet_user;" }
+    + ["CREATE ROLE boss LOGIN IN ROLE bgtask_fleet_admin;"]).joined(separator: "\n")
+
+  /// The place of a data directory that servers copy: to make one takes longer than most tests.
+  /// - Parameter origin: All that the data is made of.
+  private static func model(of origin: String) -> URL {
     // The hash of Fowler, Noll and Vo (FNV-1a), which is the same in every process.
-    let hash = schema.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    let hash = origin.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return models.appending(path: "\(geteuid())-\(hash)")
   }
 
   private static let models = URL(filePath: Repository.path(".build/postgres"))
 
-  private func makeData(_ schema: String) throws {
+  private func makeData(_ script: String) throws {
     try run(
       asUser + ["\(programs)/initdb", "-D", data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8"])
-    try configure()
     try start()
     try sql("CREATE DATABASE fleet", in: "postgres")
-    try sql(schema)
-    let roles =
-      (1...9).map { "CREATE ROLE m\($0) LOGIN IN ROLE bgtask_fleet_machine" }
-      + ["ops", "dev"].map { "CREATE ROLE \($0) LOGIN IN ROLE bgtask_fleet_user" }
-      + ["CREATE ROLE boss LOGIN IN ROLE bgtask_fleet_admin"]
-    try sql(roles.joined(separator: ";\n"))
+    try sql(script)
     stop()
   }
 
-  /// Keeps the data for the servers to come, and none of another schema.
+  /// Keeps the data for the servers to come, and none of another origin.
   private func keep(as model: URL) throws {
     let files = FileManager.default
-    for old in (try? files.contentsOfDirectory(atPath: Self.models.path())) ?? []
-    where old.hasPrefix("\(geteuid())-") && old != model.lastPathComponent {
-      try? files.removeItem(at: Self.models.appending(path: old))
-    }
     try files.createDirectory(at: Self.models, withIntermediateDirectories: true)
+    for old in try files.contentsOfDirectory(atPath: Self.models.path())
+    where old.hasPrefix("\(geteuid())-") && old != model.lastPathComponent {
+      try files.removeItem(at: Self.models.appending(path: old))
+    }
     let copied = Self.models.appending(path: "new-\(getpid())-\(folder.url.lastPathComponent)")
     try copy(data, to: copied.path())
     // Another process may have been faster.
@@ -90,19 +91,6 @@ package final class PostgresServer {
 
   private func copy(_ directory: String, to copy: String) throws {
     try run(["/bin/cp", "--archive", directory, copy])
-  }
-
-  private func configure() throws {
-    let configuration = """
-      listen_addresses = ''
-      unix_socket_directories = '\(folder.path)'
-      fsync = off
-      shared_buffers = 32MB
-
-      """
-    let file = try FileHandle(forWritingTo: URL(filePath: data + "/postgresql.conf"))
-    try file.seekToEnd()
-    try file.write(contentsOf: Data(configuration.utf8))
   }
 
   deinit { stop() }
@@ -122,7 +110,10 @@ package final class PostgresServer {
   /// Starts the server, also after ``crash()``, and waits until it takes connections.
   package func start() throws {
     process = Process()
-    let words = asUser + ["\(programs)/postgres", "-D", data]
+    let settings = [
+      "listen_addresses=", "unix_socket_directories=\(folder.path)", "fsync=off", "shared_buffers=32MB",
+    ]
+    let words = asUser + ["\(programs)/postgres", "-D", data] + settings.flatMap { ["-c", $0] }
     process.executableURL = URL(filePath: words[0])
     process.arguments = Array(words.dropFirst())
     process.standardOutput = FileHandle.nullDevice

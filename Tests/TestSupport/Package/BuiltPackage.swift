@@ -53,8 +53,9 @@ package final class BuiltPackage: Sendable {
         repository.appending(path: "config/debian/build.sh").path(),
         try version ?? Self.version(of: programs), programs.path(percentEncoded: false), folder.path("build"),
         name,
-        // Compression as for a download takes ten seconds.
-      ], environment: ["DPKG_DEB_COMPRESSOR_LEVEL": "0"].merging(environment) { $1 })
+      ],
+      // Compression as for a download takes ten seconds.
+      environment: ["DPKG_DEB_COMPRESSOR_LEVEL": "0"].merging(environment) { $1 })
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("build"))
     guard build.status == 0, let package = files.first(where: { $0.hasSuffix(".deb") }) else {
       throw BuiltPackageError("build.sh ended with \(build.status):\n\(build.output)\(build.errors)")

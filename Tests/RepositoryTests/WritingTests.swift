@@ -57,6 +57,19 @@ struct WritingTests {
     }
   }
 
+  @Test("README fits a window of 100 columns, and what it links to is there")
+  func readme() throws {
+    let text = try Repository.text("README.md")
+    for line in text.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+    let links = text.matches(of: /\]\(([^)]+)\)/).map { String($0.1) }
+    #expect(links.count > 10)
+    for link in links {
+      #expect(
+        FileManager.default.fileExists(atPath: Repository.root.appending(path: link).path()),
+        "\(link)")
+    }
+  }
+
   private static func sources() throws -> [String] {
     try Repository.files(below: "Sources", suffix: ".swift")
   }

@@ -52,17 +52,4 @@ struct ReadmeTests {
       #expect(lines.contains { wanted.isSubset(of: $0) }, "\(line)\nis nowhere in\n\(run.output)")
     }
   }
-
-  @Test("It fits a window of 100 columns, and what it links to is there")
-  func layout() throws {
-    let text = try String(contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
-    for line in text.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
-    let links = text.matches(of: /\]\(([^)]+)\)/).map { String($0.1) }
-    #expect(links.count > 10)
-    for link in links {
-      #expect(
-        FileManager.default.fileExists(atPath: Repository.root.appending(path: link).path()),
-        "\(link)")
-    }
-  }
 }

@@ -133,9 +133,12 @@ SINCE ?= HEAD
 LONG_TESTS := AccountTests|DaemonKillTests|GrowthTests|PromptTests|ReadmeTests|PackageSuite|AnswerWaitTests|CalendarOracleTests
 LONG_TESTS := $(LONG_TESTS)|CorpusTests|CrashTests|CronOracleTests|FlappingWeekTests|FootprintTests|IdleTests|MuslTests
 LONG_TESTS := $(LONG_TESTS)|LoginSessionsSourceTests|RecheckTests|RequestMemoryTests|SmallDiskTests|TimelineBrowserTests
-LONG_TESTS := $(LONG_TESTS)|WaitingMemoryTests|WorldTests
+LONG_TESTS := $(LONG_TESTS)|WaitingMemoryTests|WorldTests|SoakTests|FleetReportBrowserTests|LowSpeedTests
+LONG_TESTS := $(LONG_TESTS)|BenchmarkTests|RealServicesTests
+# Those that are left out as well where nothing of a fleet has changed.
+LONG_FLEET_TESTS := FleetTests\.(Agent|RefusedUser)Tests|FleetDatabaseTests\.SchemaTests
 check: test-packages
-	SWIFT="$(SWIFT)" LEFT_OUT='$(LONG_TESTS)' Tests/check.sh $(SINCE)
+	SWIFT="$(SWIFT)" LEFT_OUT='$(LONG_TESTS)' LEFT_OUT_OF_FLEETS='$(LONG_FLEET_TESTS)' Tests/check.sh $(SINCE)
 
 # The long form of the kills of downloads: TRANSFER_MIB MiB, 20 kills of the helper, and of program, helper and daemon in any
 # order, with the release helper where it is built. It prints how many bytes came twice, which are less than 2 %, and how much

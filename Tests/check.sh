@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The fast loop: lints the Swift files of a change, builds, and runs the tests of the changed rooms and of the rooms that import
 # them. Usage: check.sh [REVISION]   the change is what differs from the revision; without one, what is not committed yet.
-# LEFT_OUT is a regular expression of the tests that take too long for it.
+# LEFT_OUT is a regular expression of the tests that take too long for it; LEFT_OUT_OF_FLEETS one of those that take too long
+# unless the change is in a room of fleets.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
@@ -35,15 +36,9 @@ logs=.build/check
 rm -rf "$logs"; mkdir -p "$logs"
 [ ! -x .build/venv/bin/python ] || export BGTASKD_PYTHON="$PWD/.build/venv/bin/python"
 
-# Most tests wait for processes, so four parts run side by side; the daemon's tests are four parts of their own.
-filters=$(sed -e '/^DaemonTests$/!{s/.*/^&\\./;p;d}' \
-  -e 's/.*/^DaemonTests\\.[A-C]\n^DaemonTests\\.[D-L]\n^DaemonTests\\.[M-R]\n^DaemonTests\\.[S-Z]/' <<<"$targets")
-export logs program LEFT_OUT
-export -f part
+grep -qE '^(Sources|Tests)/Fleet' <<<"$changed" || LEFT_OUT="$LEFT_OUT|$LEFT_OUT_OF_FLEETS"
 status=0
-# shellcheck disable=SC2016
-xargs -d '\n' -P 4 -I{} bash -c 'part "${1//[^A-Za-z]/}" --filter "$1" --skip "$LEFT_OUT" || [ $? = 69 ]' _ {} <<<"$filters" \
-  || status=1
+queue "$LEFT_OUT" "$(paste -sd"|" <<<"$targets")" || status=1
 if grep -q BackgroundTasksTestingTests <<<"$targets"; then xctest_part || status=1; fi
 cat "$logs"/*.log >"$logs/all"
 Tests/verdict.sh "$logs/all" "$logs"/*.xml

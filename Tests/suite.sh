@@ -9,33 +9,6 @@ logs=.build/suite
 trap 'trap "" TERM; kill 0; exit 130' INT TERM
 rm -rf "$logs"; mkdir -p "$logs"
 
-# told NAME ARGUMENTS...   runs a part and says how it ended.
-told() {
-  local status=0
-  part "$@" || status=$?
-  echo "$1: $(grep -a ' Test run with ' "$logs/$1.log" || echo "ended without a verdict, with status $status: $logs/$1.log")"
-  return $status
-}
-export -f told part
-export logs program
-
-# The parts of the suite, the longest first: a name and the tests. A test belongs to the first part whose expression matches.
-# Those that set this machine's clock or need it left alone share a process, because there they wait for one another.
-parts=(
-  'clock ^LinuxSystemTests\.|^DaemonTests\.(Idle|Recheck)Tests/'
-  'agent ^FleetTests\.AgentTests/'
-  'daemon ^DaemonTests\.[A-G]'
-  'packages ^PackageTests\.PackageSuite/(Service|Recipe|FullStart)Tests/'
-  'conditions ^SystemConditionsTests\.|^DaemonTests\.WaitingMemoryTests/'
-  'shell ^DaemonTests\.'
-  'control ^ControlTests\.'
-  'core ^(SchedulerCore|SimulatedWorld|ConditionSyntax|Replay|Fuzzing)Tests\.'
-  'soak ^FleetTests\.SoakTests/'
-  'fleet ^Fleet'
-  'package ^PackageTests\.'
-  'files ^(TaskStore|FileTransfer)Tests\.'
-  'rooms .'
-)
 # Of the tests that need quiet: what measures how long users wait, or what a kill costs, stands alone.
 growth='GrowthTests'
 alone='AccountTests|DaemonKillTests|PromptTests|ReadmeTests'
@@ -44,12 +17,7 @@ export BGTASKD_SHIPPED=1
 begun=$SECONDS
 echo "The suite runs in ${#parts[@]} parts for some minutes, then come the tests that need quiet. What each says: $logs"
 status=0
-skip=$QUIET_TESTS
-for one in "${parts[@]}"; do
-  tests=${one#* }
-  printf '%s\n' "${one%% *}" --filter "$tests" --skip "$skip"
-  skip="$skip|$tests"
-done | xargs -d '\n' -n 5 -P 6 bash -c 'told "$@"' _ &
+queue "$QUIET_TESTS" &
 # In the background, because a trap waits for what is in front.
 wait $! || status=1
 if [ $status = 0 ]; then

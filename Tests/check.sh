@@ -15,19 +15,27 @@ mapfile -t sources < <(grep '\.swift$' <<< "$changed" | while read -r file; do [
 
 make --no-print-directory tests-built
 
-# A target of tests is run when it is changed, or when it or the room that it tests imports a changed room. Pages and units are
-# held by the tests of the package, and what belongs to no room by those of the repository.
+# A target of tests is run when it is changed, or when it or the room that it tests imports a changed room. A room without
+# tests is in a program, and the suites that name the program test it. Pages and units are held by the tests of the package,
+# and what belongs to no room by those of the repository.
 targets=$("$swift" package dump-package | CHANGED="$changed" python3 -c '
-import json, os, sys
+import json, os, pathlib, sys
 targets = json.load(sys.stdin)["targets"]
 folders = {t["name"]: t.get("path") or ("Tests/" if t["type"] == "test" else "Sources/") + t["name"] for t in targets}
 imports = {t["name"]: {value[0] for kind in t["dependencies"] for value in kind.values()} for t in targets}
 other = lambda file: "Package" if file.startswith(("config/", "systemd/")) else "Repository"
 changed = {next((name for name, folder in folders.items() if file.startswith(folder + "/")), other(file))
            for file in os.environ["CHANGED"].split("\n")}
-for name in (t["name"] for t in targets if t["type"] == "test"):
+tests = {t["name"] for t in targets if t["type"] == "test"}
+untested = {room for room in changed if room in imports and not {room, room + "Tests"} & tests}
+programs = {t["name"] for t in targets if t["type"] == "executable" and untested & ({t["name"]} | imports[t["name"]])}
+for name in sorted(tests):
   room = name.removesuffix("Tests")
   if changed & ({name, room} | imports[name] | imports.get(room, set())): print(name)
+  else:
+    for path in pathlib.Path(folders[name]).rglob("*Tests.swift") if programs else ():
+      text = path.read_text()
+      if any(chr(34) + program + chr(34) in text for program in programs): print(name + "." + path.stem)
 ')
 [ -n "$targets" ] || { echo "No test imports what has changed."; exit 0; }
 echo "Testing" $targets

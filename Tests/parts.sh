@@ -5,7 +5,8 @@ program=.build/debug/bgtaskdPackageTests.xctest
 # this machine's clock or need it left alone share a process, because there they wait for one another.
 parts=(
   'clock ^LinuxSystemTests\.|^DaemonTests\.(Idle|Recheck)Tests/'
-  'agent ^FleetTests\.AgentTests/'
+  'agent ^FleetTests\.AgentTests/[a-k]'
+  'machines ^FleetTests\.AgentTests/'
   'daemon ^DaemonTests\.[A-C]'
   'packages ^PackageTests\.PackageSuite/(Service|Recipe|FullStart)Tests/'
   'conditions ^SystemConditionsTests\.|^DaemonTests\.WaitingMemoryTests/'
@@ -14,6 +15,7 @@ parts=(
   'control ^ControlTests\.'
   'core ^(SchedulerCore|SimulatedWorld|ConditionSyntax|Replay|Fuzzing)Tests\.'
   'soak ^FleetTests\.SoakTests/'
+  'refusals ^FleetTests\.RefusedUserTests/'
   'fleet ^Fleet'
   'package ^PackageTests\.'
   'tasks ^Task(Store|Execution)Tests\.'
@@ -39,10 +41,10 @@ told() {
 }
 
 # queue SKIP [TARGETS]   runs all parts, six at a time, because most tests wait for processes. SKIP is a regular expression of
-# tests that are left out. With TARGETS, an expression too, it runs only their tests, and a part may have none.
+# tests that are left out. With TARGETS, an expression of targets or suites, it runs only their tests, and a part may have none.
 queue() {
   local skip=$1 only= empty='echo "$1: has no tests"; exit 1' one tests
-  [ $# = 1 ] || { only="(?=^($2)\\.)"; empty=:; }
+  [ $# = 1 ] || { only="(?=^($2)[./])"; empty=:; }
   export -f told part
   export logs program
   for one in "${parts[@]}"; do

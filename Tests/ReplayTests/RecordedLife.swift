@@ -11,7 +11,7 @@ struct RecordedLife {
   private let rules: SchedulerConfiguration
   private let seed: UInt64
   private var core: Scheduler
-  private var store = RecordedStore()
+  private var store = StoredState()
   private var now = Moment(wall: Records.date(0), monotonic: MonotonicTime(uSec: 3_600_000_000))
   private var armed = WakeUp()
   private var programs: [RunID: SimulatedProgram] = [:]

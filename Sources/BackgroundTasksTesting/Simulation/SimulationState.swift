@@ -208,11 +208,7 @@ struct SimulationState {
     }
     assertions = [:]
     armed = WakeUp()
-    core = Scheduler(
-      configuration: rules, seed: seed, tasks: store.sortedTasks, activeRuns: store.activeRuns,
-      uses: store.sortedUses, pauses: Array(store.pauses.values),
-      ends: Array(store.ends.values), windows: Array(store.windows.values),
-      works: Array(store.works.values), nextTaskID: store.nextTaskID)
+    core = store.state.scheduler(rules, seed: seed)
   }
 
   /// The time until the next wake-up; nil when none is armed.

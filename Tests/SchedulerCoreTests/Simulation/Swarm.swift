@@ -529,7 +529,7 @@ struct Swarm {
     for violation in memory.startViolations(scheduler, heldBack) { fail(violation) }
     let pending = Set(scheduler.tasks(of: nil, prefix: "").map(\.task))
     let counting = Set(store.tasksThatCount.map(\.id))
-    let stored = store.tasks(asOf: leases.bootID).filter { counting.contains($0.id) }
+    let stored = store.tasksSeen(in: leases.bootID).filter { counting.contains($0.id) }
     let changed = pending.symmetricDifference(stored)
     if !changed.isEmpty { fail("a restart changed what is pending: \(changed)") }
     let early = earlyRegistrations()

@@ -17,7 +17,7 @@ enum Invariants {
     let entries = tables.tasks.entries
     check(
       entries.map(\.task)
-        == store.tasks(asOf: scheduler.configuration.bootID).sorted { $0.id < $1.id },
+        == store.tasksSeen(in: scheduler.configuration.bootID).sorted { $0.id < $1.id },
       "the store holds other tasks than the scheduler")
     check(
       Set(tables.runs.keys) == Set(store.activeRuns.map(\.id)),

@@ -5,3 +5,10 @@ struct Unchecked<Value>: @unchecked Sendable {
 
   init(_ value: Value) { self.value = value }
 }
+
+/// A reference that does not own its object.
+struct Weak<Object: AnyObject & Sendable>: Sendable {
+  weak var object: Object?
+
+  init(_ object: Object?) { self.object = object }
+}

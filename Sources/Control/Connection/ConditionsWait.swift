@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
 import Varlink
@@ -160,5 +161,18 @@ extension [Wire.ExpressionPart] {
   /// The conditions, without the parts that consist of others, which deeper parts follow.
   fileprivate var leaves: [Wire.ExpressionPart] {
     zip(self, dropFirst().map(\.depth) + [0]).filter { $1 <= $0.depth }.map(\.0)
+  }
+}
+
+/// The journal of the unit that this program belongs to, for messages that people look for in `systemctl
+/// status` although the unit sends errors elsewhere (`StandardError=null`).
+enum UnitJournal {
+  /// Writes a message there, unless this is no unit of systemd, or standard error goes there already.
+  static func say(_ message: String, in context: Context) {
+    let identifier = "bgtaskctl"
+    guard context.environment("INVOCATION_ID") != nil, SystemLog.isJournalThere,
+      SystemLog(.auto, identifier: identifier).target != .journal
+    else { return }
+    SystemLog(.journal, identifier: identifier).write(LogEntry(.info, message))
   }
 }

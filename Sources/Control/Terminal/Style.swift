@@ -13,3 +13,10 @@ enum Style: String, Sendable {
     self == .plain || text.isEmpty ? text : "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
   }
 }
+
+enum ColorMode: String, CaseIterable, Sendable {
+  /// Colours on a terminal, unless it is a dumb one or NO_COLOR is set (https://no-color.org).
+  case auto
+  case always
+  case never
+}

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 
 /// The program `bgtaskfuzz TARGET …`. With libFuzzer built in, it hands the target over to libFuzzer with
 /// the rest of the arguments; otherwise, or with `--replay DIRECTORY` first among them, it feeds the files of
@@ -46,5 +47,18 @@ package enum FuzzProgram {
     let line = Array("bgtaskfuzz: \(text)\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)
     exit(64)
+  }
+}
+
+/// The inputs in the directory of a target.
+enum Corpus {
+  /// The most bytes of a seed; larger files are left out.
+  private static let maximumBytes = 1 << 20
+
+  /// Returns the inputs, in the order of their names.
+  static func inputs(in directory: String) -> [[UInt8]] {
+    DirectoryReader.names(in: directory).sorted().compactMap {
+      try? SmallFile.read("\(directory)/\($0)", atMost: maximumBytes)
+    }
   }
 }

@@ -20,3 +20,10 @@ package enum JournalField: String, CaseIterable, Sendable {
   /// The request's label.
   case label = "BGTASK_LABEL"
 }
+
+/// The variables that bgtaskd adds to the environment of a task's program, besides those that the journal has
+/// by the same names (``JournalField``).
+package enum ProgramVariable {
+  /// The number of the attempt, from 1.
+  package static let attempt = "BGTASK_ATTEMPT"
+}

@@ -13,3 +13,31 @@ package enum IntegerSyntax {
       allowed: "\(range.lowerBound) to \(range.upperBound)", example: "\(range.lowerBound)")
   }
 }
+
+/// The syntax of Boolean values in systemd: systemd.syntax(7), "Boolean arguments".
+package enum BooleanSyntax {
+  /// Parses `1`, `yes`, `y`, `true`, `t`, `on` and `0`, `no`, `n`, `false`, `f`, `off`, in either case.
+  /// - Throws: ``SyntaxError`` for everything else.
+  package static func parse(_ text: String) throws(SyntaxError) -> Bool {
+    switch text.lowercased() {
+    case "1", "yes", "y", "true", "t", "on": return true
+    case "0", "no", "n", "false", "f", "off": return false
+    default:
+      throw SyntaxError(
+        found: text, problem: "is neither yes nor no", allowed: "yes, no, true, false, on, off, 1 or 0",
+        example: "yes")
+    }
+  }
+
+  /// Returns `yes` or `no`.
+  package static func format(_ value: Bool) -> String { value ? "yes" : "no" }
+}
+
+/// The syntax of percentages in systemd's settings: `50%`. The sign may be left out.
+package enum PercentSyntax {
+  /// Parses a whole number of percent.
+  /// - Throws: ``SyntaxError`` when it is none, or out of range.
+  package static func parse(_ text: String, in range: ClosedRange<Int>) throws(SyntaxError) -> Int {
+    try IntegerSyntax.parse(text.last == "%" ? String(text.dropLast()) : text, in: range)
+  }
+}

@@ -16,8 +16,6 @@ struct StoreModel: Hashable {
     mistakes = []
   }
 
-  func runs(of task: TaskID) -> [Run] { state.runs.values.filter { $0.taskID == task } }
-
   /// Takes out what of these users a start leaves where it is: all that waits.
   mutating func takeOut(_ users: Set<UInt32>) -> [ScheduledTask] {
     state.take { users.contains($0.uid) && $0.runID == nil }

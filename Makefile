@@ -128,17 +128,16 @@ release-check:
 	Tests/release-check.sh
 
 # The fast loop: lints what has changed since SINCE, builds, and runs the tests of the changed rooms and of the rooms that import
-# them, without those that take long, which `make test` runs as well.
+# them, or that name the program of a room without tests, but not those that take long, which `make test` runs as well.
 SINCE ?= HEAD
-LONG_TESTS := AccountTests|DaemonKillTests|GrowthTests|PromptTests|ReadmeTests|PackageSuite|AnswerWaitTests|CalendarOracleTests
-LONG_TESTS := $(LONG_TESTS)|CorpusTests|CrashTests|CronOracleTests|FlappingWeekTests|FootprintTests|IdleTests|MuslTests
-LONG_TESTS := $(LONG_TESTS)|LoginSessionsSourceTests|RecheckTests|RequestMemoryTests|SmallDiskTests|TimelineBrowserTests
-LONG_TESTS := $(LONG_TESTS)|WaitingMemoryTests|WorldTests|SoakTests|FleetReportBrowserTests|LowSpeedTests
-LONG_TESTS := $(LONG_TESTS)|BenchmarkTests|RealServicesTests
-# Those that are left out as well where nothing of a fleet has changed.
-LONG_FLEET_TESTS := FleetTests\.(Agent|RefusedUser)Tests|FleetDatabaseTests\.SchemaTests
+LONG_TESTS := \.(Account|AnswerWait|CalendarOracle|Corpus|Crash|CronOracle|DaemonKill|FlappingWeek|FleetReportBrowser)Tests
+LONG_TESTS := $(LONG_TESTS)|\.(Footprint|Growth|Idle|LoginSessionsSource|LowSpeed|Musl|Prompt|Readme|RealServices)Tests
+LONG_TESTS := $(LONG_TESTS)|\.(Recheck|RequestMemory|SmallDisk|Soak|TimelineBrowser|WaitingMemory|World)Tests|\.PackageSuite
+# Those that are left out as well unless such files have changed, by their beginnings.
+LONG_TESTS_OF_ROOMS := Fleet|bgtask-fleet=FleetTests\.(Agent|RefusedUser)Tests|FleetDatabaseTests\.SchemaTests \
+  Benchmark|bgtaskbench|CLoad|DaemonTests/Robustness/BenchmarkTests=\.BenchmarkTests
 check: test-packages
-	SWIFT="$(SWIFT)" LEFT_OUT='$(LONG_TESTS)' LEFT_OUT_OF_FLEETS='$(LONG_FLEET_TESTS)' Tests/check.sh $(SINCE)
+	SWIFT="$(SWIFT)" LEFT_OUT='$(LONG_TESTS)' LEFT_OUT_OF_ROOMS='$(LONG_TESTS_OF_ROOMS)' Tests/check.sh $(SINCE)
 
 # The long form of the kills of downloads: TRANSFER_MIB MiB, 20 kills of the helper, and of program, helper and daemon in any
 # order, with the release helper where it is built. It prints how many bytes came twice, which are less than 2 %, and how much

@@ -13,6 +13,9 @@ struct SimulatedStore {
     case .putTask(let task, let payload?): payloads[task.id] = payload
     case .deleteTask(let id): payloads[id] = nil
     case .putRun(let run) where state.runs[run.id] == nil: order.append(run.id)
+    case .record, .forgetRecord: preconditionFailure("a simulation has no machine to observe")
+    case .putDeclaration, .deleteDeclaration: preconditionFailure("a simulation has no files that declare")
+    case .deleteWaiting: preconditionFailure("a simulation holds nobody back")
     default: break
     }
     state.apply(change)

@@ -12,7 +12,7 @@ struct VirtualMachine {
   private var seed: UInt64
   private var core: Scheduler
   private var clock: VirtualClock
-  private var store = StoredState()
+  private var store = StoredState(keepsPast: false)
   private var conditions: [ConditionChange] = []
   private var filter: DecisiveConditions
   private var state = DeviceState.off
@@ -172,7 +172,6 @@ struct VirtualMachine {
     if let boot { clock.boot(upFor: clock.moment.wall - boot) }
     (state, isBooted) = (.on, true)
     armed = WakeUp()
-    store.forgetPast()
     core = store.scheduler(rules, seed: seed)
     // The ledger asks for reasons itself, and only where they are over.
     core.followedLimit = 0

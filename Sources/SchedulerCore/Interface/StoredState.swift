@@ -56,13 +56,6 @@ package struct StoredState: Hashable, Sendable {
     }
   }
 
-  /// Removes the tasks and returns them.
-  package mutating func take(_ isTaken: (ScheduledTask) -> Bool) -> [ScheduledTask] {
-    let taken = tasks.values.filter(isTaken)
-    for task in taken { tasks[task.id] = nil }
-    return taken
-  }
-
   /// Returns the scheduler of the next daemon: the same one each time.
   package func scheduler(_ configuration: SchedulerConfiguration, seed: UInt64) -> Scheduler {
     Scheduler(

@@ -18,7 +18,9 @@ struct StoreModel: Hashable {
 
   /// Takes out what of these users a start leaves where it is: all that waits.
   mutating func takeOut(_ users: Set<UInt32>) -> [ScheduledTask] {
-    state.take { users.contains($0.uid) && $0.runID == nil }
+    let left = state.tasks.values.filter { users.contains($0.uid) && $0.runID == nil }
+    for task in left { state.apply(.deleteTask(task.id)) }
+    return left
   }
 
   /// What a start takes in. What was held back may be younger than what its user's run has left since then

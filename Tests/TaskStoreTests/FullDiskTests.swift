@@ -8,13 +8,12 @@ import Testing
 struct FullDiskTests {
   @Test("Nothing of a batch that found no room is there, and the store works again when there is some")
   func full() async throws {
-    guard let mounted = MountedDirectory(size: "3m") else { return }
-    let state = "\(mounted.path)/state"
+    guard let disk = try SmallDisk(size: "3m") else { return }
+    let state = disk.path("state")
     let store = try TaskStore(directory: state, history: .unlimited)
     try await store.write([.putTask(Samples.task(1), payload: [1]), .putRun(Samples.active(1))])
     let before = try store.load()
-    let filler = "\(mounted.path)/filler"
-    fill(filler)
+    #expect(disk.fill())
 
     let batch: [StoreChange] =
       [.deleteTask(TaskID(1)), .putRun(Samples.finished(1))]
@@ -24,7 +23,7 @@ struct FullDiskTests {
       #expect(failure?.code == .full)
       #expect(failure?.cause.hasPrefix("no space left in \(state) (") == true)
     }
-    let probe = await #expect(throws: StoreError.self) { try await fillWithProbes(store, filler) }
+    let probe = await #expect(throws: StoreError.self) { try await fillWithProbes(store, disk) }
     #expect(probe?.code == .full)
     // Reading needs no room, and shows what was there before.
     #expect(try store.load() == before)
@@ -39,7 +38,7 @@ struct FullDiskTests {
     }
     #expect(try TaskStore(directory: scratch.path, history: .unlimited).load() == before)
 
-    #expect(unlink(filler) == 0)
+    #expect(disk.makeRoom())
     try await store.probe()
     try await store.write(batch)
     #expect(try store.load().tasks == (2...50).map { Samples.task($0, payloadBytes: 8000) })
@@ -52,11 +51,11 @@ struct FullDiskTests {
 
   @Test("A probe finds a full disk full, also when the disk took an earlier one")
   func probedAgain() async throws {
-    guard let mounted = MountedDirectory(size: "3m") else { return }
-    let store = try TaskStore(directory: "\(mounted.path)/state", history: .unlimited)
+    guard let disk = try SmallDisk(size: "3m") else { return }
+    let store = try TaskStore(directory: disk.path("state"), history: .unlimited)
     try await store.probe()
     let failure = await #expect(throws: StoreError.self) {
-      try await fillWithProbes(store, "\(mounted.path)/filler")
+      try await fillWithProbes(store, disk)
     }
     #expect(failure?.code == .full)
     store.close()
@@ -64,15 +63,14 @@ struct FullDiskTests {
 
   @Test("A disk that is full already at the start is a typed error, and the next start works")
   func fullAtStart() async throws {
-    guard let mounted = MountedDirectory(size: "1m") else { return }
-    let filler = "\(mounted.path)/filler"
-    fill(filler)
+    guard let disk = try SmallDisk(size: "1m") else { return }
+    #expect(disk.fill())
     let failure = #expect(throws: StoreError.self) {
-      try TaskStore(directory: "\(mounted.path)/state", history: .unlimited)
+      try TaskStore(directory: disk.path("state"), history: .unlimited)
     }
     #expect(failure?.code == .full)
-    #expect(unlink(filler) == 0)
-    let store = try TaskStore(directory: "\(mounted.path)/state", history: .unlimited)
+    #expect(disk.makeRoom())
+    let store = try TaskStore(directory: disk.path("state"), history: .unlimited)
     try await store.write([.putTask(Samples.task(1), payload: [1])])
     #expect(try store.load().tasks == [Samples.task(1, payloadBytes: 1)])
     store.close()
@@ -80,37 +78,27 @@ struct FullDiskTests {
 
   @Test("A recovery without room fails, and leaves the damaged file as it is")
   func recovery() async throws {
-    guard let mounted = MountedDirectory(size: "3m") else { return }
-    let state = "\(mounted.path)/state"
+    guard let disk = try SmallDisk(size: "3m") else { return }
+    let state = disk.path("state")
     let store = try TaskStore(directory: state, history: .unlimited)
     try await store.write((1...50).map { .putTask(Samples.task($0), payload: Samples.payload($0)) })
     store.close()
     let before = try RawFile.read("\(state)/bgtaskd.sqlite")
-    let filler = "\(mounted.path)/filler"
-    fill(filler)
+    #expect(disk.fill())
     let failure = #expect(throws: StoreError.self) { try TaskStore.recover(directory: state, stamp: "1") }
     #expect(failure?.code == .full)
     #expect(try RawFile.read("\(state)/bgtaskd.sqlite") == before)
     #expect(try RawFile.list(state) == ["bgtaskd.lock", "bgtaskd.sqlite"])
-    #expect(unlink(filler) == 0)
+    #expect(disk.makeRoom())
     #expect(try TaskStore.recover(directory: state, stamp: "1").tasks.saved == 50)
   }
 
   /// A probe goes into what is left of the log's room, so it may take a few; what the store gives back for
   /// the next one is taken as well.
-  private func fillWithProbes(_ store: TaskStore, _ filler: String) async throws {
+  private func fillWithProbes(_ store: TaskStore, _ disk: SmallDisk) async throws {
     for _ in 0..<1000 {
-      fill(filler)
+      #expect(disk.fill())
       try await store.probe()
     }
-  }
-
-  /// Takes all the room there is.
-  private func fill(_ path: String) {
-    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    let block = [UInt8](repeating: 1, count: 4096)
-    while write(file, block, block.count) > 0 {}
-    #expect(errno == ENOSPC)
-    close(file)
   }
 }

@@ -103,20 +103,20 @@ struct OpeningTests {
 
   @Test("A directory that cannot be written is refused as read-only")
   func readOnly() throws {
-    guard let mounted = MountedDirectory(size: "4m") else { return }
-    try TaskStore(directory: mounted.path, history: .unlimited).close()
+    guard let disk = try SmallDisk(size: "4m") else { return }
+    try TaskStore(directory: disk.path, history: .unlimited).close()
     // As a child of another test has it that was forked meanwhile.
-    let held = open("\(mounted.path)/bgtaskd.sqlite", O_RDWR | O_CLOEXEC)
+    let held = open(disk.path("bgtaskd.sqlite"), O_RDWR | O_CLOEXEC)
     defer { close(held) }
-    try #require(held >= 0 && mounted.makeReadOnly())
+    try #require(held >= 0 && disk.makeReadOnly())
     let failure = #expect(throws: StoreError.self) {
-      try TaskStore(directory: mounted.path, history: .unlimited)
+      try TaskStore(directory: disk.path, history: .unlimited)
     }
     #expect(failure?.code == .readOnly)
-    #expect(failure?.cause.hasPrefix("\(mounted.path)/bgtaskd") == true)
+    #expect(failure?.cause.hasPrefix("\(disk.path)/bgtaskd") == true)
     #expect(failure?.cause.contains(" cannot be written (") == true)
     let other = #expect(throws: StoreError.self) {
-      try TaskStore(directory: "\(mounted.path)/below", history: .unlimited)
+      try TaskStore(directory: disk.path("below"), history: .unlimited)
     }
     #expect(other?.code == .readOnly)
   }

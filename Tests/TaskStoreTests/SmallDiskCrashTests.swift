@@ -30,16 +30,16 @@ struct SmallDiskCrashTests {
     "However short the log is and whatever it is being made shorter for, what was acknowledged is there",
     arguments: [3, 17, 38, 39, 40, 41, 58, 77, 79, 80, 99, 119] as [Int64])
   func killed(afterBatches count: Int64) async throws {
-    guard let mounted = MountedDirectory(size: "2m") else { return }
+    guard let disk = try SmallDisk(size: "2m") else { return }
     let scratch = try TemporaryFolder()
     await #expect(processExitsWith: .signal(SIGKILL)) {
-      [path = mounted.path as String, log = scratch.path as String, count = count as Int64] in
+      [path = disk.path as String, log = scratch.path as String, count = count as Int64] in
       try Self.commitUntilKilled(in: path, log, afterBatches: count)
     }
 
     let acknowledged = Int64(try RawFile.read("\(scratch.path)/acknowledged").count)
     #expect(acknowledged >= count)
-    let store = try TaskStore(directory: "\(mounted.path)/state", history: .unlimited)
+    let store = try TaskStore(directory: disk.path("state"), history: .unlimited)
     let found = try store.load().tasks
     // The batches stand there whole, in their order, with or without some that nobody was told of.
     let isAsAfter = (acknowledged...acknowledged + 5).contains { count in

@@ -9,31 +9,19 @@ import Testing
 struct SmallDiskTests {
   /// A store on a file system of its own, and what lies there.
   private final class SmallStore: @unchecked Sendable {
-    let mounted: MountedDirectory
+    let disk: SmallDisk
     private(set) var store: TaskStore
 
     init?(size: String) throws {
-      guard let mounted = MountedDirectory(size: size) else { return nil }
-      self.mounted = mounted
-      store = try TaskStore(directory: "\(mounted.path)/state", history: .unlimited)
+      guard let disk = try SmallDisk(size: size) else { return nil }
+      self.disk = disk
+      store = try TaskStore(directory: disk.path("state"), history: .unlimited)
     }
 
     func reopen() throws {
       store.close()
-      store = try TaskStore(directory: "\(mounted.path)/state", history: .unlimited)
+      store = try TaskStore(directory: disk.path("state"), history: .unlimited)
     }
-
-    /// Takes all the room there is but so many bytes, for somebody else.
-    func fill(leaving bytes: Int = 0) throws {
-      let file = open("\(mounted.path)/filler", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-      defer { close(file) }
-      var status = stat()
-      try #require(fstat(file, &status) == 0)
-      try #require(posix_fallocate(file, status.st_size, off_t(freeBytes - bytes)) == 0)
-    }
-
-    /// Gives it back.
-    func makeRoom() throws { try #require(unlink("\(mounted.path)/filler") == 0) }
 
     /// Writes a batch, and looks at the disk when it is written and nothing has been done behind it.
     func write<Found: Sendable>(
@@ -56,14 +44,9 @@ struct SmallDiskTests {
     var logBytes: Int { size(of: "bgtaskd.sqlite-wal") }
     var fileBytes: Int { size(of: "bgtaskd.sqlite") }
 
-    var freeBytes: Int {
-      var status = statvfs()
-      return statvfs(mounted.path, &status) == 0 ? Int(status.f_bavail * status.f_frsize) : 0
-    }
-
     private func size(of name: String) -> Int {
       var status = stat()
-      return stat("\(mounted.path)/state/\(name)", &status) == 0 ? Int(status.st_size) : 0
+      return stat(disk.path("state/\(name)"), &status) == 0 ? Int(status.st_size) : 0
     }
   }
 
@@ -83,10 +66,10 @@ struct SmallDiskTests {
 
   /// Writes tasks one by one until the disk takes no more.
   /// - Returns: Their numbers.
-  private static func fill(_ disk: SmallStore, from first: Int64) async throws -> ClosedRange<Int64> {
+  private static func fill(_ small: SmallStore, from first: Int64) async throws -> ClosedRange<Int64> {
     for id in first... {
       do {
-        try await disk.store.write([put(id)])
+        try await small.store.write([put(id)])
       } catch let error as StoreError {
         #expect(error.code == .full)
         return first...(id - 1)
@@ -101,57 +84,57 @@ struct SmallDiskTests {
 
   @Test("400 tasks of 1 KB find room in 2 MB, one by one, as often as they are deleted again")
   func again() async throws {
-    guard let disk = try SmallStore(size: "2m") else { return }
+    guard let small = try SmallStore(size: "2m") else { return }
     for round in 0..<5 as Range<Int64> {
       let ids = (round * 400 + 1)...(round * 400 + 400)
       for id in ids {
-        try await disk.store.write([Self.put(id)])
-        try disk.settle()
-        #expect(disk.logBytes <= disk.freeBytes, "round \(round), task \(id)")
+        try await small.store.write([Self.put(id)])
+        try small.settle()
+        #expect(small.logBytes <= small.disk.freeBytes, "round \(round), task \(id)")
       }
-      #expect(try disk.store.load().tasks.map(\.id.value) == Array(ids))
+      #expect(try small.store.load().tasks.map(\.id.value) == Array(ids))
       // The pages of the requests are written over, but not all at once.
-      let log = try await disk.write(Self.delete(ids)) { disk.logBytes }
+      let log = try await small.write(Self.delete(ids)) { small.logBytes }
       #expect(log < 450_000, "round \(round)")
-      #expect(try disk.store.load().tasks.isEmpty)
+      #expect(try small.store.load().tasks.isEmpty)
     }
   }
 
   @Test("What fills the disk can be deleted in one batch, however short the log is, and as much fits again")
   func full() async throws {
-    guard let disk = try SmallStore(size: "4m") else { return }
-    let first = try await Self.fill(disk, from: 1)
+    guard let small = try SmallStore(size: "4m") else { return }
+    let first = try await Self.fill(small, from: 1)
     #expect(first.count > 2200)
-    try await disk.store.write(Self.delete(first))
-    #expect(try disk.store.load().tasks.isEmpty)
-    let second = try await Self.fill(disk, from: first.upperBound + 1)
+    try await small.store.write(Self.delete(first))
+    #expect(try small.store.load().tasks.isEmpty)
+    let second = try await Self.fill(small, from: first.upperBound + 1)
     #expect(second.count > first.count * 95 / 100, "\(second.count) after \(first.count)")
     // As another process finds it.
-    try disk.reopen()
-    let loaded = try disk.store.load()
+    try small.reopen()
+    let loaded = try small.store.load()
     #expect(loaded.tasks.map(\.id.value) == Array(second))
     #expect(loaded.nextTaskID.value > second.upperBound)
   }
 
   @Test("What a deletion has left behind is written over, also after a kill before that")
   func leftBehind() async throws {
-    guard let disk = try SmallStore(size: "2m") else { return }
-    let ids = try await Self.fill(disk, from: 1)
+    guard let small = try SmallStore(size: "2m") else { return }
+    let ids = try await Self.fill(small, from: 1)
     let secret = Array(Samples.payload(ids.upperBound / 2, count: 1000).prefix(64))
-    let state = "\(disk.mounted.path)/state"
-    try disk.settle()
+    let state = small.disk.path("state")
+    try small.settle()
     #expect(try Self.find(secret, in: state))
 
     // What the files hold at the moment at which the tasks are gone.
     let (killed, damaged) = (try TemporaryFolder(), try TemporaryFolder())
-    try await disk.write(Self.delete(ids)) {
+    try await small.write(Self.delete(ids)) {
       for name in ["bgtaskd.sqlite", "bgtaskd.sqlite-wal"] {
         let bytes = try RawFile.read("\(state)/\(name)")
         for folder in [killed, damaged] { try RawFile.write(bytes, to: folder.path(name)) }
       }
     }
     let next = try TaskStore(directory: killed.path, history: .unlimited)
-    for (store, folder) in [(disk.store, state), (next, killed.path)] {
+    for (store, folder) in [(small.store, state), (next, killed.path)] {
       #expect(try store.load().tasks.isEmpty)
       var isGone = false
       while !isGone {
@@ -169,22 +152,22 @@ struct SmallDiskTests {
 
   @Test("What waits of a user goes from a full disk in one batch, and does not come back after a kill")
   func waiting() async throws {
-    guard let disk = try SmallStore(size: "2m") else { return }
+    guard let small = try SmallStore(size: "2m") else { return }
     let kept = Self.waiting(1, of: 1)
     let others = (2...1100).map { Self.waiting($0, of: 2) }
     for task in [kept] + others {
-      try await disk.store.write([.putTask(task, payload: Samples.payload(task.id.value, count: 1000))])
+      try await small.store.write([.putTask(task, payload: Samples.payload(task.id.value, count: 1000))])
     }
-    try disk.settle()
-    try disk.fill()
+    try small.settle()
+    #expect(small.disk.fill())
 
     let killed = try TemporaryFolder()
-    try await disk.write([.deleteWaiting(uid: 2)]) {
+    try await small.write([.deleteWaiting(uid: 2)]) {
       for name in ["bgtaskd.sqlite", "bgtaskd.sqlite-wal"] {
-        try RawFile.write(try RawFile.read("\(disk.mounted.path)/state/\(name)"), to: killed.path(name))
+        try RawFile.write(try RawFile.read(small.disk.path("state/\(name)")), to: killed.path(name))
       }
     }
-    #expect(try disk.store.load().tasks == [kept])
+    #expect(try small.store.load().tasks == [kept])
     let next = try TaskStore(directory: killed.path, history: .unlimited)
     for round in 0..<2 {
       let loaded = try next.load(memory: 1)
@@ -196,108 +179,108 @@ struct SmallDiskTests {
 
   @Test("A batch that the log and the file cannot both take is refused, and smaller ones go on")
   func tooLarge() async throws {
-    guard let disk = try SmallStore(size: "2m") else { return }
+    guard let small = try SmallStore(size: "2m") else { return }
     let failure = await #expect(throws: StoreError.self) {
-      try await disk.store.write((1...1100).map { Self.put($0) })
+      try await small.store.write((1...1100).map { Self.put($0) })
     }
     #expect(failure?.code == .full)
-    try disk.settle()
-    #expect(disk.freeBytes > 1_800_000, "what failed has left something")
-    try await disk.store.write((1...400).map { Self.put($0) })
-    try await disk.store.write((401...600).map { Self.put($0) })
-    #expect(try disk.store.load().tasks.count == 600)
+    try small.settle()
+    #expect(small.disk.freeBytes > 1_800_000, "what failed has left something")
+    try await small.store.write((1...400).map { Self.put($0) })
+    try await small.store.write((401...600).map { Self.put($0) })
+    #expect(try small.store.load().tasks.count == 600)
   }
 
   @Test("What is in the log has its place in the database already, whoever takes the rest of the disk")
   func claimed() async throws {
-    guard let disk = try SmallStore(size: "2m") else { return }
-    try await disk.write((1...300).map { Self.put($0) }) { try disk.fill() }
-    try disk.settle()
-    #expect(disk.freeBytes > 300_000, "the log was not given back")
-    try await disk.store.write((1...20).map { Self.put($0, bytes: 900) })
-    #expect(try disk.store.load().tasks.count == 300)
+    guard let small = try SmallStore(size: "2m") else { return }
+    #expect(try await small.write((1...300).map { Self.put($0) }) { small.disk.fill() })
+    try small.settle()
+    #expect(small.disk.freeBytes > 300_000, "the log was not given back")
+    try await small.store.write((1...20).map { Self.put($0, bytes: 900) })
+    #expect(try small.store.load().tasks.count == 300)
   }
 
   @Test("What a batch that failed has left is given back, in the log and in the database")
   func failed() async throws {
-    guard let disk = try SmallStore(size: "2m") else { return }
-    try await disk.store.write([.putRun(Samples.active(1))])
+    guard let small = try SmallStore(size: "2m") else { return }
+    try await small.store.write([.putRun(Samples.active(1))])
     // With an empty log.
-    try disk.reopen()
-    let free = disk.freeBytes
+    try small.reopen()
+    let free = small.disk.freeBytes
     let output = RunOutput(bytes: Samples.payload(1, count: 1_100_000), isTruncated: false)
     let failure = await #expect(throws: StoreError.self) {
-      try await disk.store.write([.putRun(Samples.finished(1))], outputs: [(Samples.runID(1), output)])
+      try await small.store.write([.putRun(Samples.finished(1))], outputs: [(Samples.runID(1), output)])
     }
     #expect(failure?.code == .full)
-    #expect(disk.freeBytes >= free - 8192)
-    #expect(try await disk.store.run(Samples.runID(1)) == Samples.active(1))
+    #expect(small.disk.freeBytes >= free - 8192)
+    #expect(try await small.store.run(Samples.runID(1)) == Samples.active(1))
   }
 
   @Test("A database that is almost empty is written anew, and a batch finds the room in the log as well")
   func shrunk() async throws {
-    guard let disk = try SmallStore(size: "2m") else { return }
+    guard let small = try SmallStore(size: "2m") else { return }
     let ids = 1...1100 as ClosedRange<Int64>
-    for id in ids { try await disk.store.write([Self.put(id)]) }
-    try await disk.store.write(Self.delete(ids))
-    for _ in 0..<10_000 where disk.fileBytes > 200_000 { try disk.settle() }
-    #expect(disk.fileBytes <= 200_000)
+    for id in ids { try await small.store.write([Self.put(id)]) }
+    try await small.store.write(Self.delete(ids))
+    for _ in 0..<10_000 where small.fileBytes > 200_000 { try small.settle() }
+    #expect(small.fileBytes <= 200_000)
     let next = ids.upperBound + 1
-    try await disk.store.write((next...next + 400).map { Self.put($0) })
-    #expect(try disk.store.load().tasks.count == 401)
+    try await small.store.write((next...next + 400).map { Self.put($0) })
+    #expect(try small.store.load().tasks.count == 401)
   }
 
   @Test("A log that became long while there was room is given back when others have taken that")
   func taken() async throws {
-    guard let disk = try SmallStore(size: "40m") else { return }
-    for bytes in 1...500 { try await disk.store.write([Self.put(1, bytes: bytes)]) }
-    try disk.settle()
-    #expect(disk.logBytes > 2_000_000)
-    try disk.fill()
-    for bytes in 1...100 { try await disk.store.write([Self.put(1, bytes: bytes)]) }
-    try disk.settle()
-    #expect(disk.logBytes <= disk.freeBytes)
-    #expect(try disk.store.load().tasks == [Samples.task(1, payloadBytes: 100)])
+    guard let small = try SmallStore(size: "40m") else { return }
+    for bytes in 1...500 { try await small.store.write([Self.put(1, bytes: bytes)]) }
+    try small.settle()
+    #expect(small.logBytes > 2_000_000)
+    #expect(small.disk.fill())
+    for bytes in 1...100 { try await small.store.write([Self.put(1, bytes: bytes)]) }
+    try small.settle()
+    #expect(small.logBytes <= small.disk.freeBytes)
+    #expect(try small.store.load().tasks == [Samples.task(1, payloadBytes: 100)])
   }
 
   @Test("A log whose pages find no place stays, with the room that is left, until others make some")
   func stuck() async throws {
-    guard let disk = try SmallStore(size: "40m") else { return }
-    try await disk.store.write((1...500).map { Self.put($0) })
-    try disk.settle()
-    try disk.fill(leaving: 300_000)
+    guard let small = try SmallStore(size: "40m") else { return }
+    try await small.store.write((1...500).map { Self.put($0) })
+    try small.settle()
+    #expect(small.disk.fill(leaving: 300_000))
     let output = RunOutput(bytes: Samples.payload(1, count: 500_000), isTruncated: false)
     let failure = await #expect(throws: StoreError.self) {
-      try await disk.store.write([.putRun(Samples.finished(1))], outputs: [(Samples.runID(1), output)])
+      try await small.store.write([.putRun(Samples.finished(1))], outputs: [(Samples.runID(1), output)])
     }
     #expect(failure?.code == .full)
-    #expect(disk.freeBytes > 250_000)
-    #expect(disk.store.stateRoom().map { $0.bytes < 0 } == true)
-    await #expect(throws: StoreError.self) { try await disk.store.write([Self.put(501)]) }
-    for id in 2...9 as ClosedRange<Int64> { try await disk.store.write([.putRun(Samples.finished(id))]) }
-    try disk.makeRoom()
-    try await disk.store.write([.putRun(Samples.finished(1))], outputs: [(Samples.runID(1), output)])
-    try disk.reopen()
-    #expect(try disk.store.load().tasks.count == 500)
-    #expect(try await disk.store.output(of: Samples.runID(1)) == output)
+    #expect(small.disk.freeBytes > 250_000)
+    #expect(small.store.stateRoom().map { $0.bytes < 0 } == true)
+    await #expect(throws: StoreError.self) { try await small.store.write([Self.put(501)]) }
+    for id in 2...9 as ClosedRange<Int64> { try await small.store.write([.putRun(Samples.finished(id))]) }
+    #expect(small.disk.makeRoom())
+    try await small.store.write([.putRun(Samples.finished(1))], outputs: [(Samples.runID(1), output)])
+    try small.reopen()
+    #expect(try small.store.load().tasks.count == 500)
+    #expect(try await small.store.output(of: Samples.runID(1)) == output)
   }
 
   @Test("Who looks at the store meanwhile sees what was there, and keeps no room from the log")
   func readers() async throws {
-    guard let disk = try SmallStore(size: "2m") else { return }
-    try await disk.store.write((1...50).map { .putRun(Samples.finished($0)) })
+    guard let small = try SmallStore(size: "2m") else { return }
+    try await small.store.write((1...50).map { .putRun(Samples.finished($0)) })
     let seen = Counter()
     for id in 1...300 as ClosedRange<Int64> {
       for _ in 0..<4 {
-        disk.store.history(uid: nil, identifier: nil, limit: 50) { result in
+        small.store.history(uid: nil, identifier: nil, limit: 50) { result in
           if (try? result.get())?.count == 50 { seen.add() }
         }
       }
-      try await disk.store.write([Self.put(id)])
+      try await small.store.write([Self.put(id)])
     }
-    #expect(try await disk.store.history().count == 50)
+    #expect(try await small.store.history().count == 50)
     #expect(seen.value == 1200)
-    #expect(disk.logBytes <= disk.freeBytes)
+    #expect(small.logBytes <= small.disk.freeBytes)
   }
 
   @Test("Large disks keep the long log, which is what makes commits quick")

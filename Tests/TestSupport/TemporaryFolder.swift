@@ -24,7 +24,7 @@ package final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: url)
+    Self.remove(url)
     Self.present.withLock { _ = $0.remove(url) }
   }
 
@@ -33,9 +33,15 @@ package final class TemporaryFolder: Sendable {
 
   private static let removesAtExit: Void = {
     atexit {
-      for url in TemporaryFolder.present.withLock({ $0 }) { try? FileManager.default.removeItem(at: url) }
+      for url in TemporaryFolder.present.withLock({ $0 }) { remove(url) }
     }
   }()
+
+  private static func remove(_ url: URL) {
+    // File systems that a test has mounted on it go first.
+    while umount2(url.path(), CInt(MNT_DETACH)) == 0 {}
+    try? FileManager.default.removeItem(at: url)
+  }
 
   /// The path of the folder, without a slash at its end.
   package var path: String { url.path() }

@@ -52,7 +52,7 @@ struct AccountTests {
     if Self.program == nil {
       leaveOut("no release build (make release); a debug build was given eight times as long")
     }
-    // Not on a disk: one that many machines share takes up to a second for a call now and then, whoever makes it.
+    // Not on a disk: one that many machines share takes up to a second for some calls, whoever makes them.
     let folder = try TemporaryFolder(permissions: 0o711, inMemory: true)
     try folder.write(
       "applications.d/one.conf", "[Application]\nPermittedIdentifiers=org.example.*\n")

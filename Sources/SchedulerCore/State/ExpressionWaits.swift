@@ -40,10 +40,13 @@ struct ExpressionWaits {
         mustBeKnown: key.demand.mustBeKnown, hasChecks: expression.hasChecks)
     }
 
-    /// Returns the entry of a group that does not start before a point, whatever its expression says.
-    func starting(noSoonerThan point: MonotonicTime?, at moment: Moment) -> Entry {
-      guard let point, let next else { return self }
+    /// Returns the entry of a group that does not start before a point, whatever its expression says, and of
+    /// which no check is asked before; `nil` when nothing is left to wait for until then.
+    func starting(noSoonerThan point: MonotonicTime?, at moment: Moment) -> Entry? {
+      guard let point else { return self }
+      guard let next else { return nil }
       var later = self
+      later.isAsking = false
       switch next {
       case .point(let own): later.next = .point(max(own, point))
       case .date(let date) where date - moment.wall < point - moment.monotonic: later.next = .point(point)

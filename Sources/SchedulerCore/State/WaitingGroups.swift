@@ -33,7 +33,7 @@ struct WaitingGroups {
   private(set) var held: [UInt32: Set<Kind>] = [:]
   /// The groups of which it is not known, or not any more, whether the machine lets them through.
   private(set) var unseen = SortedSet<Int32>()
-  /// The groups that wait only for their window to last, by when it has.
+  /// The groups that wait only for their window to last, or for an answer as well, by when it has.
   private var windowEnds = SortedSet<Timed<MonotonicTime, Int32>>()
   /// The requirements that counted at the last ``note(_:_:)``.
   private var asked: (usable: Requirements, known: Requirements) = ([], [])
@@ -201,15 +201,15 @@ struct WaitingGroups {
     if let slot = slot(of: key) { ask(slot, reading) }
   }
 
-  /// The groups that wait only for their window to last, by the point at which it has.
+  /// The groups that wait for their window to last, by the point at which it has.
   var heldByWindow: some Sequence<(key: GroupKey, until: MonotonicTime)> {
     windowEnds.inOrder.lazy.compactMap { held in groups[held.subject].map { ($0.key, held.time) } }
   }
 
-  /// Whether a group waits only for its window to last.
+  /// Whether a group waits for its window to last.
   var isAnyHeldByWindow: Bool { !windowEnds.isEmpty }
 
-  /// Returns whether the group waits only for its window to last.
+  /// Returns whether the group waits for its window to last.
   func isHeldByWindow(_ key: GroupKey) -> Bool { slot(of: key).flatMap { groups[$0] }?.heldUntil != nil }
 
   /// Returns whether a task of the group's lane and kind may start.
@@ -248,12 +248,14 @@ struct WaitingGroups {
     let windowEnd = reading.youngWindow(for: demand)?.heldUntil
     let isOpen = isReady && windowEnd == nil
     if isOpen != group.isOpen { change(slot) { $0.isOpen = isOpen } }
-    hold(slot, until: isReady ? windowEnd : nil)
-    guard let expression = demand.expression, let head = group.head(slot) else { return }
-    let entry = reading.expressions.kept(expression).flatMap {
-      ExpressionWaits.Entry($0, for: demand.use, expression, group.key, group.lane, head)?
-        .starting(noSoonerThan: windowEnd, at: reading.view.moment)
+    let head = group.head(slot)
+    let standing = demand.expression.flatMap { expression in
+      reading.expressions.kept(expression).flatMap { kept in
+        head.flatMap { ExpressionWaits.Entry(kept, for: demand.use, expression, group.key, group.lane, $0) }
+      }
     }
+    hold(slot, until: isReady || standing?.isAsking == true ? windowEnd : nil)
+    let entry = standing?.starting(noSoonerThan: windowEnd, at: reading.view.moment)
     guard entry != group.waitsAs else { return }
     replace(group.waitsAs, by: entry, of: slot)
   }

@@ -394,6 +394,39 @@ struct JudgementTests {
     #expect(core.take(.timer, at: 130).contains { $0.hasPrefix("launch") })
   }
 
+  private static func asking(
+    _ identifier: String, _ expression: String, _ judgement: Judgement
+  ) throws -> TaskRequest {
+    try .command(identifier, expression) {
+      $0.kind = .processing
+      $0.requirements = .externalPower
+      $0.judgement = judgement
+      $0.expectedDuration = .minutes(10)
+    }
+  }
+
+  @Test("A check of a patient task is asked when its window is old enough, and by a wake-up of its own")
+  func check() throws {
+    var core = CoreHarness(configuration: .patient, conditions: [.powerSource(.battery)])
+    core.take(.submit(try Self.asking("a", "exists /x", .patient)), at: 0)
+    let taken = core.take(.plugged, at: 10)
+    #expect(!taken.contains { $0.hasPrefix("check") })
+    #expect(taken.contains("arm point 130s"))
+    #expect(core.take(.timer, at: 130).contains { $0.hasPrefix("check 1: exists \"/x\"") })
+  }
+
+  @Test("What waits for its window does not keep others of its user from being checked")
+  func checkBehindPatience() throws {
+    var core = CoreHarness(configuration: .patient, conditions: [.powerSource(.battery)])
+    core.take(.submit(try Self.asking("patient", "exists /x", .patient)), at: 0)
+    core.take(.submit(try Self.asking("eager", "exists /y", .eager)), at: 1)
+    let taken = core.take(.plugged, at: 10)
+    #expect(taken.contains { $0.hasPrefix("check 1: exists \"/y\"") })
+    #expect(!taken.contains { $0.hasPrefix("check 2") })
+    core.take(.checked(core.check(1), CheckFinding(holds: false, words: "no")), at: 11)
+    #expect(core.take(.timer, at: 130).contains { $0.hasPrefix("check") && $0.contains("exists \"/x\"") })
+  }
+
   @Test("A window opens for groups, however many tasks wait")
   func crowd() {
     var core = CoreHarness(configuration: .patient, conditions: [.powerSource(.battery)])

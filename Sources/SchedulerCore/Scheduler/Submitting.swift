@@ -33,6 +33,10 @@ extension Scheduler {
     try checkOrder(of: request, caller.uid)
     try checkPaths(of: request, caller.uid)
     let application = try permittingApplication(of: request, caller, mustBeReachable: file == nil)
+    let isNowOrNever = request.kind == .continued && request.strategy == .fail
+    // Tasks that were accepted before it in the same batch take their room first. One of them may have its
+    // identifier: whether that waits is asked behind this.
+    if isNowOrNever { startReady(at: moment) }
     let key = TaskKey(uid: caller.uid, identifier: request.identifier)
     let earlier = tables.waitingTask(key)
     if request.onConflict != .replace,
@@ -66,9 +70,6 @@ extension Scheduler {
     let roomLeft = file == nil ? try roomLeft(behind: task) : volatile.stateRoom
 
     let entry = TaskEntry(task: task, place: .behindRun, application: application)
-    let isNowOrNever = request.kind == .continued && request.strategy == .fail
-    // Tasks that were accepted before it in the same batch take their room first.
-    if isNowOrNever { startReady(at: moment) }
     // A deadline may have passed already. Requirements that this removes do not keep the task from starting.
     let asOfNow = asOf(moment, entry)
     let situation = situation(of: asOfNow, at: moment)

@@ -76,6 +76,8 @@ struct UnitRunStateMachine: Hashable, Sendable {
   private(set) var view = View.clear
   private(set) var snapshot = UnitSnapshot()
   private var purpose: Purpose
+  /// The result of the job that was to start the unit, if that did not do it.
+  private var jobResult: String?
   private var told: Orders = []
   private var isLinked = false
 
@@ -298,13 +300,23 @@ extension UnitRunStateMachine {
 
   /// Handles the end of the job that starts the unit.
   private mutating func jobRemoved(_ result: String) -> [Action] {
+    if result != "done" { jobResult = result }
     guard view == .clear else {
       // The answer that is on its way brings the result.
       phase = .starting(job: nil)
       return []
     }
     if result == "done" && (unit.isTransient || isAtWork || isNewStart) || hasRun { return start() }
-    return fail(LaunchProblem(snapshot, jobResult: result, program: program))
+    guard result != "done", !snapshot.isWithoutProcesses else {
+      return fail(LaunchProblem(snapshot, jobResult: result, program: program))
+    }
+    // A stop has taken the job's place. The program may be at work already, until its unit is inactive.
+    phase = .starting(job: nil)
+    return lookBlind()
+  }
+
+  private var startProblem: LaunchProblem {
+    LaunchProblem(snapshot, jobResult: jobResult, program: program)
   }
 
   private var program: Program? {
@@ -403,6 +415,9 @@ extension UnitRunStateMachine {
     case (.running, _), (.sweeping, _), (.clearing, _): return finish()
     case (.discarding, _): return fail(Self.readAgain)
     case (_, .adopt): return finish()
+    case _ where jobResult != nil:
+      guard hasRun else { return fail(startProblem) }
+      return [.started] + finish()
     case (_, .launch(let program, mayRepeat: true)):
       // The manager was asked and went away before it heard of it.
       purpose = .launch(program, mayRepeat: false)
@@ -457,10 +472,14 @@ extension UnitRunStateMachine {
 
   /// - Parameter isUnknown: Whether the end of the job that starts the unit is not reported.
   private mutating func concludeStart(isUnknown: Bool) -> [Action] {
-    if isAtWork || !unit.isTransient && snapshot.mainPID != 0 && isNewStart { return start() }
+    // Whether a unit that is being stopped has begun its program is known when it is inactive.
+    let isBeingStopped = jobResult != nil && snapshot.activeState == "deactivating"
+    if isAtWork && !isBeingStopped || !unit.isTransient && snapshot.mainPID != 0 && isNewStart {
+      return start()
+    }
     guard isUnknown, snapshot.isInactive || snapshot.isKept else { return [] }
     if case .adopt = purpose { return start() }
-    return hasRun ? start() : fail(LaunchProblem(snapshot, jobResult: nil, program: program))
+    return hasRun ? start() : fail(startProblem)
   }
 
   private mutating func start() -> [Action] {

@@ -85,7 +85,9 @@ package struct UnitSnapshot: Hashable, Sendable {
   var isMissing: Bool { loadState == "not-found" && isInactive }
   /// Whether nothing of the unit is left, and no job is about to start it. A change comes in two signals, the
   /// process before the state: with a process the state is an old one.
-  var isInactive: Bool { job == 0 && mainPID == 0 && (activeState == "inactive" || activeState == "failed") }
+  var isInactive: Bool { job == 0 && isWithoutProcesses }
+  /// Whether nothing of the unit is left, whatever job it has.
+  var isWithoutProcesses: Bool { mainPID == 0 && (activeState == "inactive" || activeState == "failed") }
   /// Whether the program has ended well, and the unit is kept (`RemainAfterExit=`).
   var isKept: Bool { activeState == "active" && subState == "exited" }
   /// Whether the unit is active: systemd has replaced the child's code by the program. A program that is at

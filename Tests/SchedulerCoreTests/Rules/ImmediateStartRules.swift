@@ -60,6 +60,34 @@ struct ImmediateStartRules {
       ])
   }
 
+  @Test("R14: what was accepted before it in the same batch under its identifier runs, and is not replaced")
+  func r14BehindItself() {
+    var core = CoreHarness(configuration: .plain)
+    core.at(
+      0, .submitBatch([.continued("a"), .continued("a") { $0.strategy = .fail }]),
+      gives: [
+        "put 1 a with payload", "report submitted 1 a waiting", "put 1 a in #1", "put #1 a",
+        "launch #1 a for 86400s and 5s", "report launching #1",
+        "reply 1 a launching, immediateRunIneligible a",
+      ])
+  }
+
+  @Test("R14, R95: what waited under its identifier until its lease was over is ended by that, and not again")
+  func r14AfterALease() {
+    var core = CoreHarness(configuration: .oneAtATime, sliceSize: 1)
+    core.take(.submit(.command("r")), at: 0)
+    for name in ["b", "c", "a"] { core.take(.submit(.command(name), trustedUntil: 60), at: 0) }
+    // The slice is too small to end all three.
+    #expect(!core.take(.runEnded(core.run(1), .status(0)), at: 60).contains("delete 4"))
+    core.at(
+      60, .submit(.continued("a") { $0.strategy = .fail }),
+      gives: [
+        "put #4 a leaseLost failure because leaseLost 60s…60s", "delete 4", "put 5 a with payload",
+        "put 5 a in #5", "put #5 a", "report ended #4 leaseLost", "report submitted 5 a waiting",
+        "launch #5 a for 86400s and 5s", "report launching #5", "reply submitted 5 a launching",
+      ])
+  }
+
   @Test(
     "R14: a request whose deadline has passed already starts at once without its requirements, or not at all")
   func r14AfterItsDeadline() {

@@ -120,12 +120,13 @@ struct UnitRunSituation: Sendable, CustomTestStringConvertible {
 
 extension UnitSnapshot {
   private init(
-    _ active: String, _ sub: String, pid: UInt32 = 0, exit: Int32? = nil, started: UInt64 = 5,
-    since: UInt64 = 300, load: String = "loaded"
+    _ active: String, _ sub: String, pid: UInt32 = 0, exit: Int32? = nil, signal: Int32? = nil,
+    started: UInt64 = 5, since: UInt64 = 300, load: String = "loaded"
   ) {
     self.init()
     (loadState, activeState, subState, mainPID) = (load, active, sub, pid)
     if let exit { (mainCode, mainStatus) = (1, exit) }
+    if let signal { (mainCode, mainStatus) = (2, signal) }
     (startMonotonicUSec, activeUSec) = (started, since)
   }
 
@@ -147,6 +148,9 @@ extension UnitSnapshot {
   static let failing = UnitSnapshot("deactivating", "stop-sigterm", exit: 1)
   static let failed = UnitSnapshot("failed", "failed", exit: 1)
   static let setUpFailed = UnitSnapshot("failed", "failed", exit: 203)
+  /// It is being stopped, with its process.
+  static let stoppingAtWork = UnitSnapshot("deactivating", "stop-sigterm", pid: 77)
+  static let terminated = UnitSnapshot("failed", "failed", signal: SIGTERM)
 }
 
 extension BusError {
@@ -179,6 +183,7 @@ extension Result where Success == UnitSnapshot, Failure == BusError {
   static let olderWork = Result.success(.olderWork)
   static let kept = Result.success(.kept)
   static let failing = Result.success(.failing)
+  static let stoppingAtWork = Result.success(.stoppingAtWork)
   static let failed = Result.success(.failed)
 }
 

@@ -43,6 +43,28 @@ struct UnitRunStory: Sendable, CustomTestStringConvertible {
       "A program that was seen at work was started with its arguments: a reload raises no doubt", .starting,
       (.changed(.beginning), []), (.reloadBegan, []), (.reloadEnded, []), (.changed(.working), Row.started)),
     Self(
+      "A stop takes the place of the start while the program begins: the run is over when its unit is",
+      .starting, (.changed(.beginning), []), (.jobCanceled, [.look]), (.changed(.stoppingAtWork), []),
+      (.looked(.stoppingAtWork), []), (.changed(.stoppingAtWork), []),
+      (.changed(.terminated), Row.started + Row.over(.signal("SIGTERM")))),
+    Self(
+      "A stop takes the place of the start while systemd prepares the process", .starting,
+      (.changed(.beginning), []), (.jobCanceled, [.look]), (.looked(.stoppingAtWork), []),
+      (
+        .changed(.setUpFailed),
+        Row.failed(
+          LaunchProblem("program /bin/x: cannot be executed; the journal says why", isPassing: false))
+      )),
+    Self(
+      "A stop takes the place of a start that has not begun, and systemd forgets the unit", .starting,
+      (.jobCanceled, [.look]),
+      (.looked(.missing), Row.failed(Row.notStarted("job: canceled", isPassing: true)))),
+    Self(
+      "A stop takes the place of the start, and the unit is gone when it is looked at again", .starting,
+      (.changed(.beginning), []), (.jobCanceled, [.look]), (.looked(.stoppingAtWork), []), (.linkLost, []),
+      (.linkReady, [.look]), (.looked(.missing), Row.failed(Row.notStarted("job: canceled", isPassing: true)))
+    ),
+    Self(
       "A doubt outlives the manager that it is about, whatever the bus says of an answer that never comes",
       .askedInDoubt, (.reloadEnded, [.readArguments]), (.linkLost, []),
       (.argumentsRead(.failure(.timedOut)), []), (.linkReady, [Row.launch]),

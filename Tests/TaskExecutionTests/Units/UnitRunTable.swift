@@ -117,14 +117,16 @@ struct UnitRunRow: Sendable, CustomTestStringConvertible {
       failed(LaunchProblem(environment: .diskFull)), to: .ended),
 
     rows(.starting, on: .jobDone, started, to: .running),
-    rows(.starting, .existingStarting, on: .jobFailed, failed(notStarted("job: failed")), to: .ended),
+    // Nothing is known of the unit yet, which may have a process.
+    rows(.starting, on: .jobFailed, [.look], to: .starting(job: nil), view: .blind),
+    rows(.existingStarting, on: .jobFailed, failed(notStarted("job: failed")), to: .ended),
     rows(.existingStarting, on: .jobDone, failed(notStarted("job: done")), to: .ended),
     rows(.startingBlind, .startingInDoubt, on: .jobDone, to: .starting(job: nil)),
     rows(.startingBlind, .startingInDoubt, on: .jobFailed, to: .starting(job: nil)),
   ].flatMap { $0 }
 
-  private static func notStarted(_ why: String) -> LaunchProblem {
-    LaunchProblem("systemd did not start it (\(why))", isPassing: false)
+  static func notStarted(_ why: String, isPassing: Bool = false) -> LaunchProblem {
+    LaunchProblem("systemd did not start it (\(why))", isPassing: isPassing)
   }
 
   static let activeAlready = LaunchProblem(
@@ -309,6 +311,8 @@ extension UnitRunStateMachine.Input {
 
   static let jobDone = Self.jobRemoved("job/1", result: "done")
   static let jobFailed = Self.jobRemoved("job/1", result: "failed")
+  /// A stop has taken the place of the start.
+  static let jobCanceled = Self.jobRemoved("job/1", result: "canceled")
 
   /// At least one of each, and all that the table has.
   static let samples: [Self] = [

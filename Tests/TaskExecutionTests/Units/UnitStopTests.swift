@@ -68,6 +68,27 @@ extension Booted {
       #expect(bench.events.count(run) == 0)
     }
 
+    @Test("A run that is stopped while its program begins is over when nothing of it is left")
+    func whileBeginning() throws {
+      var units: [String] = []
+      for _ in 0..<12 {
+        let run = bench.launch(
+          "trap '' TERM; while :; do sleep 1000; done", grace: .milliseconds(300))
+        units.append(UnitOfRun(task: run).name)
+        // systemd has made the process, and does not know yet whether it has become the program.
+        while bench.processes(run).isEmpty, bench.events.count(run) == 0 {}
+        bench.onQueue { bench.executor.expire(run) }
+        switch bench.events.next(run) {
+        case .runStarted?: #expect(bench.end(of: run) != nil)
+        case .launchFailed?: break
+        case let other: Issue.record("\(String(describing: other))")
+        }
+        #expect(bench.processes(run) == [])
+        bench.onQueue { bench.executor.release(run) }
+      }
+      #expect(bench.areGone(units))
+    }
+
     @Test("A frozen unit stands still until it is thawed")
     func freezing() throws {
       let gate = try NamedPipe(in: bench.system)

@@ -74,7 +74,7 @@ extension Scheduler {
     reconsidered.conditionsChanged = true
   }
 
-  /// Whether answers are of use now, because tasks may start.
+  /// Whether answers, and windows that are old enough, are of use now, because tasks may start.
   var asks: Bool {
     volatile.phase == .running && volatile.departure == nil && volatile.storeFailure == nil
   }

@@ -98,7 +98,7 @@ extension Scheduler {
       return groups.mayStart(key) && mayStart(rank.sort.kind, at: moment)
         && mayStart(rank.uid, rank.sort.kind)
     }
-    guard groups.isAnyHeldByWindow else { return (nil, nil) }
+    guard asks, groups.isAnyHeldByWindow else { return (nil, nil) }
     let held = groups.heldByWindow.enumerated().first { $0.offset == looks || isAwaited($0.element.key) }
     let due = tables.indexes.patienceEnds.inOrder.enumerated().first { count, due in
       guard count < looks else { return true }

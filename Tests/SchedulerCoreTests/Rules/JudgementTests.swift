@@ -415,6 +415,14 @@ struct JudgementTests {
     #expect(core.take(.timer, at: 130).contains { $0.hasPrefix("check 1: exists \"/x\"") })
   }
 
+  @Test("While the disk is full no window wakes anybody; one that is old enough counts when it works again")
+  func fullDisk() {
+    var core = Self.waiting()
+    #expect(core.take(.plugged, at: 10).contains("arm point 130s"))
+    #expect(core.take(.storeFailed(cause: "full"), at: 20).contains("arm never"))
+    #expect(core.take(.storeRecovered, at: 200).contains { $0.hasPrefix("launch") })
+  }
+
   @Test("What waits for its window does not keep others of its user from being checked")
   func checkBehindPatience() throws {
     var core = CoreHarness(configuration: .patient, conditions: [.powerSource(.battery)])

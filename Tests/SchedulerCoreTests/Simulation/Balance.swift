@@ -19,6 +19,14 @@ extension Directive {
   /// Whether it answers an inquiry.
   var isAnswer: Bool { if case .answer = self { true } else { false } }
 
+  /// Whether it lets a frozen run go on, or reports that.
+  var isOfThawing: Bool {
+    switch self {
+    case .thaw, .report(.thawed): true
+    default: false
+    }
+  }
+
   /// Without what an answer says of the parts.
   var withoutParts: Directive {
     guard case .answer(let connection, var answer) = self else { return self }

@@ -330,8 +330,13 @@ struct Swarm {
       default: false
       }
     }
+    // An answer that has come is not forgotten. A departure that the twin takes in before it stops a frozen run
+    // that goes on here first.
+    let departs = events.contains { if case .departing = $0 { true } else { false } }
     func compared(_ decision: Decision) -> [Directive] {
-      decision.directives.filter { !$0.isWakeUp && !(forgets && $0.isAnswer) }.map {
+      decision.directives.filter {
+        !$0.isWakeUp && !(forgets && $0.isAnswer) && !(departs && $0.isOfThawing)
+      }.map {
         forgets ? $0.withoutParts : $0
       }
     }

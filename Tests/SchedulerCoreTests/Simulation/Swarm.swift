@@ -330,8 +330,8 @@ struct Swarm {
       default: false
       }
     }
-    // An answer that has come is not forgotten. A departure that the twin takes in before it stops a frozen run
-    // that goes on here first.
+    // An answer that has come is not forgotten. A departure that the twin takes in before it stops a run
+    // that is frozen there, and that goes on here first.
     let departs = events.contains { if case .departing = $0 { true } else { false } }
     func compared(_ decision: Decision) -> [Directive] {
       decision.directives.filter {

@@ -92,7 +92,9 @@ let package = Package(
     room("IdleReporting"),
     room("WaylandIdle", ["CIdleProtocols", "CWayland", "IdleReporting"]),
     room("X11Idle", ["CXCB", "IdleReporting"]),
-    room("SystemConditions", ["IdleReporting", "LinuxSystem", "PlainText", "SchedulerCore"]),
+    room(
+      "SystemConditions",
+      ["ConditionSyntax", "IdleReporting", "LinuxSystem", "PlainText", "SchedulerCore", "SystemdSyntax"]),
     room("TaskExecution", ["LinuxSystem", "PlainText", "SchedulerCore"]),
     room(
       "Daemon",

@@ -89,7 +89,7 @@ let package = Package(
       ["ConditionSyntax", "LinuxSystem", "PlainText", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
     room("TaskStore", ["CSQLite", "ConditionSyntax", "SchedulerCore", "SystemdSyntax"]),
     // Who is at a display, each asked by a small program of its own: none needs anything of the daemon's.
-    room("IdleReporting"),
+    room("IdleReporting", ["CLinux"]),
     room("WaylandIdle", ["CIdleProtocols", "CWayland", "IdleReporting"]),
     room("X11Idle", ["CXCB", "IdleReporting"]),
     room(

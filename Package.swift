@@ -89,10 +89,12 @@ let package = Package(
       ["ConditionSyntax", "LinuxSystem", "PlainText", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
     room("TaskStore", ["CSQLite", "ConditionSyntax", "SchedulerCore", "SystemdSyntax"]),
     // Who is at a display, each asked by a small program of its own: none needs anything of the daemon's.
-    room("IdleReporting"),
+    room("IdleReporting", ["CLinux"]),
     room("WaylandIdle", ["CIdleProtocols", "CWayland", "IdleReporting"]),
     room("X11Idle", ["CXCB", "IdleReporting"]),
-    room("SystemConditions", ["IdleReporting", "LinuxSystem", "PlainText", "SchedulerCore"]),
+    room(
+      "SystemConditions",
+      ["ConditionSyntax", "IdleReporting", "LinuxSystem", "PlainText", "SchedulerCore", "SystemdSyntax"]),
     room("TaskExecution", ["LinuxSystem", "PlainText", "SchedulerCore"]),
     room(
       "Daemon",

@@ -1,3 +1,4 @@
+import CLinux
 import Dispatch
 import Foundation
 
@@ -6,7 +7,7 @@ extension BackgroundApplication {
   /// the program's own, unless the only one is `--print-manifest`.
   public static func main() async {
     let application = Self()
-    if Array(CommandLine.arguments.dropFirst()) == ["--print-manifest"] {
+    if clinux_argument_count() == 2, clinux_argument(1).map({ String(cString: $0) }) == "--print-manifest" {
       let manifest = Manifest(
         name: application.name, declarations: application.tasks.declarations, program: Manifest.ownProgram)
       do {

@@ -14,7 +14,7 @@ package enum BenchmarkProgram {
     // A daemon that dies is an error of a call here, not a signal.
     SignalSource.ignoreBrokenPipes()
     do {
-      exit(try run(Array(CommandLine.arguments.dropFirst())))
+      exit(try run(ProcessArguments.ownTexts))
     } catch {
       let failure = BenchmarkError(error)
       let line = Array("bgtaskbench: \(failure.message)\n".utf8)

@@ -2,6 +2,7 @@
 // Way in: `IdleHelper` writes, `IdleReportReader` reads.
 // Must not know: displays, and tasks.
 
+import CLinux
 import Glibc
 
 /// The frame of a helper at a display: a program that follows one display, and writes reports
@@ -15,9 +16,10 @@ package struct IdleHelper {
   /// Runs the program.
   /// - Parameter follow: Follows the display to its end.
   package static func run(_ follow: (inout IdleHelper) -> IdleHelperEnd) -> Never {
-    let arguments = CommandLine.arguments
     // Protocols have 31 or 32 bits for the pause.
-    guard arguments.count == 2, let pause = Int32(arguments[1]), pause > 0 else {
+    guard clinux_argument_count() == 2, let word = clinux_argument(1),
+      let pause = Int32(String(cString: word)), pause > 0
+    else {
       exit(IdleHelperEnd.misuse.rawValue)
     }
     var helper = IdleHelper(pauseMSec: UInt32(pause))

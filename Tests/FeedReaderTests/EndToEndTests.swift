@@ -45,6 +45,16 @@ struct EndToEndTests {
     ["news.xml", "blog.xml"].map { server.address.appending(path: $0).absoluteString }.joined(separator: " ")
   }
 
+  @Test("An application has its arguments, also where a library has changed the environment before it begins")
+  func arguments() throws {
+    let folder = try TemporaryFolder()
+    let changed = try ChangedEnvironment.variables(in: folder)
+    let program = BuiltProduct.url("feed-reader")
+    let usual = try FinishedProgram.run(program, ["--print-manifest"])
+    let other = try FinishedProgram.run(program, ["--print-manifest"], environment: changed)
+    #expect(other.output == usual.output)
+  }
+
   /// Starts the program as a person does, for its tasks to be submitted; it stays until it is told to end.
   private func begin(_ program: String = "feed-reader", feeds: String? = nil) throws -> Process {
     let process = Process()

@@ -16,6 +16,11 @@ struct FleetProgramTests {
     let version = try FinishedProgram.run(program, ["--version"])
     #expect(
       version.status == 0 && version.output.wholeMatch(of: /bgtask-fleet [0-9.]+\n/) != nil, "\(version)")
+    // A library that changes the environment before the program begins takes no arguments away.
+    let folder = try TemporaryFolder()
+    let changed = try FinishedProgram.run(
+      program, ["--version"], environment: try ChangedEnvironment.variables(in: folder))
+    #expect(changed.output == version.output, "\(changed)")
     let mistake = try FinishedProgram.run(program, ["fly"])
     #expect(mistake.status == 64 && mistake.errors.contains("Usage: bgtask-fleet agent "), "\(mistake)")
   }

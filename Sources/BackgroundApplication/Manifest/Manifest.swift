@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import SystemdSyntax
 
@@ -10,7 +11,8 @@ struct Manifest {
 
   /// The path of the running program.
   static var ownProgram: String {
-    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+      ?? clinux_argument(0).map { String(cString: $0) } ?? ""
   }
 
   var text: String {

@@ -4,6 +4,7 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+#include "CLinuxArguments.h"
 #include "CLinuxNetlink.h"
 #include "CLinuxPriority.h"
 

@@ -3,6 +3,7 @@ import Dispatch
 import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
+import SystemConditions
 import SystemdSyntax
 import TaskStore
 
@@ -36,6 +37,7 @@ extension Shell {
       for session in watchers.ofActors { server.drop(session) }
     }
     (programs.manifests, programs.lowSpeed) = (configuration.manifests, configuration.lowSpeed)
+    timeZone.refresh()
     take(.configurationChanged(configuration.scheduler))
     var declared = loaded.tasks.set
     declared.revivesCancelled = true

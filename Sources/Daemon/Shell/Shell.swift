@@ -46,7 +46,7 @@ actor Shell {
   let statusLine: StatusLine
   let leftovers: LeftoverProcesses
   let conditions: SystemConditionSources
-  private let timeZone: TimeZoneSource
+  let timeZone: TimeZoneSource
   let loginManager: LoginManager
   let programs: Programs
   let server: Server

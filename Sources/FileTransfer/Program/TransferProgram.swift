@@ -12,11 +12,11 @@ import SchedulerAPI
 package enum TransferProgram {
   /// Makes one attempt and never returns.
   package static func main() -> Never {
-    if CommandLine.arguments.dropFirst() == ["--version"] {
+    if ProcessArguments.ownTexts == ["--version"] {
       print("bgtask-transfer \(ProductVersion.number)")
       exit(0)
     }
-    guard CommandLine.arguments.count == 1,
+    guard ProcessArguments.own.isEmpty,
       let text = SocketPath.variable(named: Wire.Command.transferVariable)
     else {
       say(

@@ -23,7 +23,7 @@ package enum FleetProgram {
     // A connection that the server has closed is an error of the write, and no reason to end.
     signal(SIGPIPE, SIG_IGN)
     do throws(Misuse) {
-      let options = try FleetOptions(Array(CommandLine.arguments.dropFirst()))
+      let options = try FleetOptions(ProcessArguments.ownTexts)
       switch options.verb {
       case .agent: try runAgent(options)
       case .call(let function): try call(function, options)

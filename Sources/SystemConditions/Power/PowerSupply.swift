@@ -44,9 +44,9 @@ package struct PowerSupply: Hashable, Sendable {
     return roles.contains { $0.hasPart("[source]") } && !roles.contains { $0.hasPart("[sink]") }
   }
 
-  /// The level, 0 to 100; nil when the supply does not say.
+  /// The level, 0 to 100; nil when the supply does not say. A `capacity` that cannot be one is not told.
   package var percent: Int? {
-    capacity.map { Int(min(max($0, 0), 100)) } ?? energy?.percent ?? charge?.percent
+    capacity.flatMap { FillLevel.percent(told: Double($0)) } ?? energy?.percent ?? charge?.percent
   }
 }
 

@@ -37,7 +37,7 @@ package struct UPowerReading: Hashable, Sendable {
     source = manager["OnBattery"]?.flag.map { $0 ? .battery : .external } ?? .unknown
     guard device["IsPresent"]?.flag == true, let type = device["Type"]?.number, Self.stores.contains(type)
     else { return }
-    if let percent = device["Percentage"]?.real, (0...100).contains(percent) { batteryPercent = Int(percent) }
+    batteryPercent = device["Percentage"]?.real.flatMap(FillLevel.percent(told:))
     switch device["State"]?.number {
     case Self.charging: isCharging = true
     case let state? where Self.notCharging.contains(state): isCharging = false

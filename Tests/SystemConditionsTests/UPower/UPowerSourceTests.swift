@@ -25,7 +25,10 @@ struct UPowerSourceTests {
       (["OnBattery": .flag(false)], battery(55, type: 5), .external, nil),
       ([:], [:], .unknown, nil), (["OnBattery": .text("yes")], battery(-1), .unknown, nil),
       (["OnBattery": .number(1)], battery(.nan), .unknown, nil),
-      (["OnBattery": .other], battery(101), .unknown, nil),
+      // UPower adds up the energy of several batteries, and worn ones have a little more than they hold.
+      ([:], battery(100.4), .unknown, 100), ([:], battery(101), .unknown, 100),
+      (["OnBattery": .other], battery(255), .unknown, nil),
+      ([:], battery(.infinity), .unknown, nil),
     ]
     for (manager, device, source, percent) in rows {
       let reading = UPowerReading(manager, device)

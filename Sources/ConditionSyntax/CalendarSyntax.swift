@@ -14,6 +14,9 @@ package enum CalendarSyntax {
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
       throw failure(text, "has characters that are not ASCII")
     }
+    if let shorthand = shorthand(for: text) {
+      throw failure(text, "is not how dates are written; did you mean \(shorthand)?", example: shorthand)
+    }
     let (dates, zone) = try split(text[...])
     let word = dates.lowercased()
     var parser = CalendarParser(shorthands.first { $0.key == word }?.value ?? dates)
@@ -30,6 +33,22 @@ package enum CalendarSyntax {
     "quarterly": "1,4,7,10-1", "semiannually": "1,7-1", "semi-annually": "1,7-1", "biannually": "1,7-1",
     "bi-annually": "1,7-1", "yearly": "1-1", "annually": "1-1", "anually": "1-1",
   ]
+
+  /// Returns the shorthand for a text such as `every day`, or nil for another text.
+  private static func shorthand(for text: String) -> String? {
+    let words = text.lowercased().split(separator: " ")
+    guard words.count == 2, words[0] == "every" else { return nil }
+    switch words[1] {
+    case "minute": return "minutely"
+    case "hour": return "hourly"
+    case "day", "night": return "daily"
+    case "week": return "weekly"
+    case "month": return "monthly"
+    case "quarter": return "quarterly"
+    case "year": return "yearly"
+    default: return nil
+    }
+  }
 
   /// Splits a text into the dates and the zone after them.
   private static func split(
@@ -53,10 +72,12 @@ package enum CalendarSyntax {
   }
 
   /// Returns an error about the whole text.
-  static func failure(_ text: String, _ problem: String) -> SyntaxError {
+  static func failure(
+    _ text: String, _ problem: String, example: String = "Mon..Fri 08:00"
+  ) -> SyntaxError {
     SyntaxError(
       found: text, problem: problem,
       allowed: "WEEKDAYS, YEAR-MONTH-DAY and HOUR:MINUTE:SECOND, or some of these, or a word such as daily",
-      example: "Mon..Fri 08:00")
+      example: example)
   }
 }

@@ -5,8 +5,8 @@ struct ExitStatus: RawRepresentable, Hashable, CaseIterable, Sendable {
   /// The command was carried out.
   static let success = ExitStatus(rawValue: 0)
   /// The answer is no: `explain --quiet` of a task that has to wait, `should-defer` of a run that may go on,
-  /// an identifier that names no task, `--on-conflict fail` of a pending one, a run that was waited for and
-  /// failed without an exit status.
+  /// an identifier that names no task, `--on-conflict fail` of a pending one, work that was waited for and
+  /// failed without an exit status, was cancelled or was replaced.
   static let no = ExitStatus(rawValue: 1)
   /// EX_USAGE: the command line is wrong.
   static let usage = ExitStatus(rawValue: 64)
@@ -24,9 +24,12 @@ struct ExitStatus: RawRepresentable, Hashable, CaseIterable, Sendable {
   static let temporary = ExitStatus(rawValue: 75)
   /// EX_NOPERM: not allowed to this user, or not with this configuration of the daemon.
   static let permission = ExitStatus(rawValue: 77)
+  /// EX_CONFIG: the fleet's configuration is wrong or missing.
+  static let configuration = ExitStatus(rawValue: 78)
 
   /// The statuses that are not those of another program.
   static let allCases = [
     success, no, usage, data, noInput, unavailable, software, inputOutput, temporary, permission,
+    configuration,
   ]
 }

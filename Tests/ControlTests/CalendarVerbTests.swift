@@ -37,6 +37,33 @@ struct CalendarVerbTests {
   @Test("What never comes again is exit status 1")
   func never() {
     let run = ControlRun.run(["calendar", "2020-01-01"], daemon: nil)
-    #expect(run.status == .no && run.output.contains("Next: never"))
+    #expect(run.status == .no && run.output.hasSuffix("Next: never\n"))
+  }
+
+  @Test("A weekday that one whole date is not says which day it is")
+  func contradiction() {
+    for (text, day) in [
+      ("Thu 2027-01-01", "2027-01-01 is a Friday"), ("Mon..Fri 2028-02-27 08:00", "2028-02-27 is a Sunday"),
+    ] {
+      let run = ControlRun.run(["calendar", text], daemon: nil)
+      #expect(run.status == .no && run.output.hasSuffix("Next: never: \(day)\n"), "\(run.output)")
+    }
+    // No single date, or none that is wrong.
+    for text in ["Thu 2027-02-30", "2027-02-30", "Fri 2020-01-03"] {
+      #expect(ControlRun.run(["calendar", text], daemon: nil).output.hasSuffix("Next: never\n"), "\(text)")
+    }
+  }
+
+  @Test(
+    "every day and the like are told what systemd's word for them is",
+    arguments: [
+      ("every day", "daily"), ("Every Hour", "hourly"), ("every week", "weekly"), ("every month", "monthly"),
+    ])
+  func every(text: String, word: String) {
+    let run = ControlRun.run(["calendar", text], daemon: nil)
+    #expect(run.status == .usage)
+    #expect(
+      run.unwrappedErrors.hasPrefix(
+        "bgtaskctl: '\(text)' is not how dates are written; did you mean \(word)?"), "\(run.errors)")
   }
 }

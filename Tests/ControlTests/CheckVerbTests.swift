@@ -49,7 +49,8 @@ struct CheckVerbTests {
     let folder = try TemporaryFolder()
     let command = "[Task]\nCommand=/bin/true\n"
     let lines: KeyValuePairs = [
-      "OnCalendar=Thu 2027-01-01": "OnCalendar=: found Thu 2027-01-01 00:00:00, and there is no such date",
+      "OnCalendar=Thu 2027-01-01":
+        "OnCalendar=: found Thu 2027-01-01 00:00:00, and there is no such date (2027-01-01 is a Friday)",
       "OnCalendar=*-02-30": "OnCalendar=: found *-02-30 00:00:00, and there is no such date",
       "OnCalendar=2020-01-01": "OnCalendar=: found 2020-01-01 00:00:00, whose dates have all passed",
       "After=itself": "After=: found itself, which comes after itself itself",

@@ -31,6 +31,23 @@ struct ExplainVerbTests {
     }
   }
 
+  @Test("The wait for a later date of a repeating task began when its last run ended")
+  func sinceLastRun() throws {
+    let reason = Wire.Reason(code: "earliestBegin", message: "its earliest begin date has not come")
+    for (end, since) in [(-Samples.hour, "06:54 (1h ago)"), (Samples.hour, ""), (nil, "")] {
+      let daemon = try FakeDaemon { exchange in
+        guard case .get = exchange.call else {
+          return exchange.reply(SchedulerMethod.Explain.Reply(canProceed: false, reasons: [reason]))
+        }
+        var last = Samples.run()
+        last.endedUSec = end.map { ControlRun.now + $0 }
+        exchange.reply(task: Samples.task("a"), lastRuns: [last])
+      }
+      let run = ControlRun.run(["explain", "a"], daemon: daemon, width: 200)
+      #expect(run.lines.last?.hasSuffix(since.isEmpty ? "has not come" : since) == true, "\(run.output)")
+    }
+  }
+
   @Test("explain of a running task says since when it runs and what must go on holding")
   func explainRunning() throws {
     let daemon = try FakeDaemon { exchange in

@@ -146,6 +146,7 @@ struct FailureTests {
   func statuses() {
     let numbers = [
       0, 1, EX_USAGE, EX_DATAERR, EX_NOINPUT, EX_UNAVAILABLE, EX_SOFTWARE, EX_IOERR, EX_TEMPFAIL, EX_NOPERM,
+      EX_CONFIG,
     ]
     #expect(Control.ExitStatus.allCases.map(\.rawValue) == numbers)
     #expect(HelpText.statuses.map(\.0) == Control.ExitStatus.allCases)

@@ -229,6 +229,28 @@ struct ImportCronTests {
     #expect(try FinishedProgram.run(URL(filePath: words[0]), Array(words.dropFirst())).output == output)
   }
 
+  @Test(
+    "A carriage return at the end of lines is told once, with its line",
+    arguments: [
+      CronTable.Form.user, .system, .anacron,
+    ])
+  func carriageReturns(form: CronTable.Form) {
+    let date =
+      switch form {
+      case .user: "@daily"
+      case .system: "@daily root"
+      case .anacron: "1 5 name"
+      }
+    let tables = imported(["A=b\r", "\r", "\(date) /bin/a\r", "\(date) /bin/b\r"], form: form)
+    #expect(
+      tables.problems.map(\.description) == [
+        "table:3: ends with a carriage return, which is a part of the command, as with cron, in this "
+          + "line and in others like it; sed -i 's/\\r$//' makes a file of Windows one of Linux"
+      ])
+    #expect(tables.problems.map(\.severity) == [.warning] && tables.tasks.count == 2)
+    #expect(imported(["\(date) /bin/a"], form: form).problems.isEmpty)
+  }
+
   @Test("A script without #! runs as with cron, and check says that it does not by itself")
   func scriptsWithoutInterpreter() throws {
     let folder = try TemporaryFolder()

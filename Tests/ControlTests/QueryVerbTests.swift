@@ -49,6 +49,21 @@ struct QueryVerbTests {
     #expect(rows[0].contains("%") && rows[0].contains("Copying") == (width > 40))
   }
 
+  @Test("list: a run that ended at a date to come, by a clock that was ahead, has that date and no length")
+  func listOfClockAhead() throws {
+    let daemon = try FakeDaemon { exchange in
+      var task = Samples.task("a")
+      task.lastRun = Samples.run()
+      task.lastRun?.endedUSec = ControlRun.now + 700 * 24 * Samples.hour
+      exchange.reply(tasks: [task])
+    }
+    let wide = ControlRun.run(["list"], daemon: daemon, width: 200)
+    #expect(wide.output.contains("succeeded 2028-10-21 07:54, by a clock that was ahead"), "\(wide.output)")
+    #expect(!wide.output.contains(" in 1y"))
+    let narrow = ControlRun.run(["list"], daemon: daemon, width: 60)
+    #expect(!narrow.output.contains(" in 1y"))
+  }
+
   @Test("list: what failed last stands before what waits, with how it ended, and more reasons are counted")
   func listFailing() throws {
     let daemon = try FakeDaemon { exchange in
@@ -466,6 +481,63 @@ struct QueryVerbTests {
     #expect(fine.output == "Nothing is wrong: 12 wait, 3 run; 2 succeeded, 1 failed.\n")
     let json = ControlRun.run(["status", "--check", "--json"], daemon: try reporting(isWrong: true))
     #expect(json.status == .no && json.output.contains("storeFailure"))
+  }
+
+  /// A daemon with a task that comes after another one, which is not there.
+  /// - Parameters:
+  ///   - last: The last run of the other one.
+  ///   - change: Makes another task of it.
+  private func waitingInVain(
+    last: Wire.Run?, _ change: (inout Wire.Task) -> Void = { _ in }
+  ) throws -> FakeDaemon {
+    var task = Samples.task("b.upload")
+    task.request.order = .init(after: ["b.dump", "b.there"])
+    change(&task)
+    let (waiting, there) = (task, Samples.task("b.there"))
+    return try FakeDaemon { exchange in
+      switch exchange.call {
+      case .list: exchange.reply(tasks: [waiting, there])
+      case .get(let parameters):
+        guard let task = [waiting, there].first(where: { $0.request.identifier == parameters.identifier })
+        else { return exchange.fail(noTask: parameters.identifier) }
+        exchange.reply(task: task)
+      case .explain:
+        let reason = Wire.Reason(code: "after", message: "it comes after", required: "b.there, b.dump")
+        exchange.reply(SchedulerMethod.Explain.Reply(canProceed: false, reasons: [reason]))
+      case .history(let parameters):
+        exchange.reply(runs: parameters.identifier == "b.dump" ? [last].compactMap(\.self) : [])
+      case .getConditions:
+        exchange.reply(SchedulerMethod.GetConditions.Reply(conditions: Samples.conditions()))
+      default: exchange.reply(Samples.status)
+      }
+    }
+  }
+
+  @Test("A task that waits for one that has failed, or that nobody has, is wrong until a person mends it")
+  func vainWait() throws {
+    let step = "submit b.dump again, or start b.upload without it: bgtaskctl run b.upload"
+    let failed = Samples.run("b.dump", success: false, exitStatus: 1)
+    for (last, fate) in [
+      (failed, "failed (exit 1) and is not pending"), (nil, "nobody has submitted"),
+      (Samples.run("b.dump"), "has ended before and is not pending"),
+      (Samples.run("b.dump", outcome: .cancelled, success: nil), "was cancelled and is not pending"),
+    ] {
+      let daemon = try waitingInVain(last: last)
+      let check = ControlRun.run(["status", "--check"], daemon: daemon)
+      #expect(check.output == "waits in vain 1: b.upload after b.dump, which \(fate) (\(step))\n")
+      #expect(check.status == .no && check.errors.isEmpty)
+      let status = ControlRun.run(["status"], daemon: daemon)
+      #expect(status.output.contains("Waits in vain:") && status.output.contains(fate), "\(status.output)")
+      let explanation = ControlRun.run(["explain", "b.upload"], daemon: daemon).output
+      #expect(explanation.contains("It waits in vain for b.dump, which \(fate).\nWhat to do: \(step).\n"))
+    }
+    // The other task of one that repeats may be submitted each time.
+    let repeating = try waitingInVain(last: nil) { $0.request.order?.repeats = true }
+    #expect(ControlRun.run(["status", "--check"], daemon: repeating).status == .success)
+    let failing = try waitingInVain(last: failed) { $0.request.calendar = ["daily"] }
+    #expect(ControlRun.run(["status", "--check"], daemon: failing).status == .no)
+    let running = try waitingInVain(last: nil) { $0.state = .running }
+    #expect(ControlRun.run(["status", "--check"], daemon: running).status == .success)
   }
 
   @Test("watch: a line an event, cut to the terminal, until its limit", arguments: widths)

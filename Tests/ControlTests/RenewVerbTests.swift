@@ -56,6 +56,25 @@ struct RenewVerbTests {
     #expect(unknown.status == .no || unknown.errors.contains("no task b"))
   }
 
+  @Test("What is refused is said in the words of the command line")
+  func refused() throws {
+    for (field, message, words) in [
+      (
+        "identifier", "found a task without a lease, allowed is one that was submitted with trustedUntilUSec",
+        "ID: found a task without a lease, allowed is one that was submitted with --trusted-for"
+      ), ("trustedUntilUSec", "found a point 2d ahead", "LENGTH: found a point 2d ahead"),
+    ] {
+      let daemon = try FakeDaemon {
+        $0.fail(SchedulerInterfaceError.invalidRequest(field: field, message: message))
+      }
+      let run = ControlRun.run(["renew", "a", "50s"], daemon: daemon)
+      #expect(run.status == .data)
+      #expect(
+        run.unwrappedErrors
+          == "bgtaskctl: \(words) bgtaskctl submit --trusted-for hands a task in with a lease")
+    }
+  }
+
   @Test("submit --trusted-for makes the length such a reading")
   func submit() throws {
     let daemon = try Self.daemon(left: nil)

@@ -114,6 +114,78 @@ struct SubmissionWaitTests {
     #expect(json.lines.count == 2 && json.lines.last?.contains(#""runId":"\#(Self.own.runId)""#) == true)
   }
 
+  /// The task as another request has made it: accepted later, and for this.
+  private static func replacing(_ change: (inout Wire.TaskRequest) -> Void) -> SchedulerMethod.Watch.Reply {
+    var task = Samples.task()
+    task.submittedUSec += 1
+    change(&task.request)
+    return event("replaced", task)
+  }
+
+  @Test("A request for the same work takes its place: that is said, and the wait goes on")
+  func edited() throws {
+    let edit = Self.replacing {
+      $0.earliestBeginUSec = ControlRun.now + Samples.hour
+      $0.requiresIdle = true
+      $0.limits = .init(nice: 5)
+    }
+    let task = Samples.task()
+    let events = [
+      Self.event("submitted", task), edit, Self.event("launching", Self.own), Self.event("ended", Self.own),
+    ]
+    let run = ControlRun.run(Self.words, daemon: try daemon(events, accepting: task))
+    #expect(run.status.rawValue == 7)
+    #expect(
+      run.unwrappedErrors == "bgtaskctl: org.example.backup was replaced by a request for the same work, "
+        + "with other dates or conditions perhaps; the wait goes on for that")
+  }
+
+  @Test(
+    "A request for other work takes its place: the wait is over at once, without success",
+    arguments: [
+      { $0.command?.argv = ["/bin/true"] }, { $0.command?.argv.append("-v") },
+      { $0.command?.workingDirectory = "/" }, { $0.command?.environment = ["A": "b"] },
+      { ($0.command, $0.unit) = (nil, "a.service") }, { ($0.command, $0.content) = (nil, "{}") },
+    ] as [@Sendable (inout Wire.TaskRequest) -> Void])
+  func replaced(change: @Sendable (inout Wire.TaskRequest) -> Void) throws {
+    let task = Samples.task()
+    var success = Samples.run()
+    success.attempt = 1
+    let events = [
+      Self.event("submitted", task), Self.replacing(change), Self.event("launching", success),
+      Self.event("ended", success),
+    ]
+    let run = ControlRun.run(Self.words, daemon: try daemon(events, accepting: task))
+    #expect(run.status == .no && !run.output.hasSuffix("succeeded, after 1min 30s.\n"))
+    #expect(
+      run.unwrappedErrors == "bgtaskctl: org.example.backup was replaced by a request for other work before "
+        + "it began: nothing of it ran bgtaskctl show org.example.backup shows the other request; submit "
+        + "yours under another identifier")
+    let json = ControlRun.run(["--json"] + Self.words, daemon: try daemon(events, accepting: task))
+    #expect(json.status == .no && json.errors.hasPrefix(#"{"error":"Replaced","parameters":{},"#))
+  }
+
+  @Test("A request for other work that comes between two attempts ends the wait, and one of before does not")
+  func replacedLater() throws {
+    let other = Self.replacing { $0.command?.argv = ["/bin/true"] }
+    let first = Samples.run(success: false, exitStatus: 1)
+    let tried = try daemon([Self.event("ended", first), other], waitingFor: [1, 3])
+    let run = ControlRun.run(Self.words, daemon: tried)
+    #expect(
+      run.unwrappedErrors.hasPrefix(
+        "bgtaskctl: org.example.backup was replaced by a request for other work before it was tried again "))
+    #expect(run.status == .no, "\(run.errors) \(run.output)")
+    // The task that is kept has replaced this one.
+    let words = ["submit", "--wait", "--on-conflict", "keep"] + Self.words.dropFirst(2)
+    var kept = Samples.task()
+    kept.submittedUSec += 2
+    let begun = [other] + ["launching", "ended"].map { Self.event($0, Self.own) }
+    #expect(ControlRun.run(words, daemon: try daemon(begun, accepting: kept)).status.rawValue == 7)
+    // During the run another request is the next one's.
+    let during = [other, Self.event("ended", Self.own)]
+    #expect(ControlRun.run(Self.words, daemon: try daemon(during)).status.rawValue == 7)
+  }
+
   @Test("What is dropped behind a run of an earlier request has not succeeded")
   func missed() throws {
     let task = Samples.task()

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
 import Testing
@@ -39,6 +40,34 @@ struct WaitForVerbTests {
     #expect(run.replacement?[0].hasSuffix("/sh") == true)
     // The test's exec fails, as one does whose program was removed meanwhile.
     #expect(run.status == .noInput)
+  }
+
+  @Test("A program that cannot be run is refused before the wait, unless --unchecked is given")
+  func missingProgram() throws {
+    let words = ["wait-for", "--external-power", "--timeout", "10ms", "--on-timeout", "run"]
+    let daemon = try stuck()
+    let missing = "/usr/bin/no-such-program"
+    let run = ControlRun.run(words + ["--", missing, "backup"], daemon: daemon)
+    #expect(run.status == .noInput && run.replacement == nil && daemon.calls.isEmpty)
+    #expect(
+      run.errors == """
+        bgtaskctl: the program \(missing) cannot be run: No such file or directory
+          --unchecked waits all the same
+
+        """)
+    let directory = ControlRun.run(words + ["--", "/usr"], daemon: daemon)
+    #expect(directory.errors.hasPrefix("bgtaskctl: /usr is a directory and no program\n"))
+    let unchecked = ControlRun.run(words + ["--unchecked", "--", missing], daemon: daemon)
+    #expect(unchecked.replacement == [missing, missing])
+  }
+
+  @Test("A script without an interpreter that the kernel refuses is told so")
+  func noInterpreter() {
+    let failure = ProgramPath.cannotStart(RawText("/usr/bin/script"), ENOEXEC)
+    #expect(
+      failure.message
+        == "execve /usr/bin/script: Exec format error (a script needs #! with its interpreter at its "
+        + "beginning)")
   }
 
   @Test("The program takes its place: output, arguments, exit status and process are its own")

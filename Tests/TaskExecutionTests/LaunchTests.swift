@@ -32,7 +32,9 @@ struct LaunchTests {
   func notAProgram() throws {
     let directory = try TemporaryFolder()
     let file = try directory.write("data", "just text\n".utf8, mode: 0o755)
-    #expect(message([file]) == "program \(file): Exec format error")
+    #expect(
+      message([file])
+        == "program \(file): Exec format error (a script needs #! with its interpreter at its beginning)")
   }
 
   @Test("A script whose interpreter is missing is not called missing itself")

@@ -215,7 +215,7 @@ _bgtaskctl() {
       record) _bgtaskctl_words '--since --socket --user --system --json --color -h --help --version' ;;
       conditions) _bgtaskctl_words '-f --follow --socket --user --system --json --color -h --help --version' ;;
       simulate) _bgtaskctl_words '--clear --socket --user --system --json --color -h --help --version' ;;
-      wait-for) _bgtaskctl_words '--network --unmetered --external-power --idle --battery-not-low --storage-not-low --vpn --when --unknown-conditions --timeout --on-timeout --if-unavailable --name --socket --user --system --json --color -h --help --version' ;;
+      wait-for) _bgtaskctl_words '--network --unmetered --external-power --idle --battery-not-low --storage-not-low --vpn --when --unknown-conditions --timeout --on-timeout --if-unavailable --unchecked --name --socket --user --system --json --color -h --help --version' ;;
       hold) _bgtaskctl_words '--limit --why --if-unavailable --socket --user --system --json --color -h --help --version' ;;
       progress) _bgtaskctl_words '--subtitle --run --socket --user --system --json --color -h --help --version' ;;
       checkpoint) _bgtaskctl_words '--run --socket --user --system --json --color -h --help --version' ;;

@@ -607,6 +607,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l unknown-condi
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l timeout -x -d 'Wait no longer than this'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l on-timeout -x -a 'run fail' -d 'What happens after the timeout: run the program anyway, or exit with 75'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l if-unavailable -x -a 'run fail' -d 'What happens when no daemon answers: run the program after 10 s, or exit with 69 (the default)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l unchecked -d 'Do not check before the wait whether the program exists'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l name -x -d 'The name of the wait, for bgtaskctl list; only with --when'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -F -a '(__fish_complete_command)'
 

@@ -116,7 +116,8 @@ extension TaskFileReading {
     }
     let expressions = dates.compactMap { try? CalendarSyntax.parse($0.value) }
     if let only = dates.last, expressions.count == dates.count, !expressions.contains(where: \.hasDates) {
-      report(only, "there is no such date")
+      let why = expressions.lazy.compactMap(\.contradiction).first.map { ": \($0)" } ?? ""
+      report(only, "there is no such date\(why)")
     }
   }
 

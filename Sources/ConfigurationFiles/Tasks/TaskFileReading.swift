@@ -166,7 +166,8 @@ struct TaskFileReading {
           texts.append(line.value)
           // A task that has no other line never runs: an error of the request, not a warning.
           guard lines.count == 1 || expression.hasDates else {
-            return reading.problems.append(line.problem(.warning, "there is no such date"))
+            let why = expression.contradiction.map { ": \($0)" } ?? ""
+            return reading.problems.append(line.problem(.warning, "there is no such date\(why)"))
           }
         } catch {
           throw line.problem(.error, "\(error)")

@@ -66,7 +66,7 @@ struct HelpText {
   /// The meaning of every exit status.
   static let statuses: [(ExitStatus, String)] = [
     (.success, "Done"),
-    (.no, "No: no such task or run, already pending; a no of explain --quiet or should-defer"),
+    (.no, "No: no such task or run, already pending, replaced; a no of explain -q or should-defer"),
     (.usage, "The command line is wrong, or a verb for programs of tasks is used outside of a task"),
     (.data, "The request, or a line of a file, is wrong; should-defer: its run is over"),
     (.noInput, "A file or program that was named does not exist"),
@@ -75,6 +75,7 @@ struct HelpText {
     (.inputOutput, "Reading, writing or the connection failed"),
     (.temporary, "Not now: wait-for timed out, or too many are pending"),
     (.permission, "Not permitted, or not as the daemon is configured"),
+    (.configuration, "fleet: fleet.conf is missing, or something in it is wrong"),
   ]
 
   private func usage(_ text: String) -> [String] {

@@ -71,7 +71,7 @@ extension Failure {
       message: SingleLine.cleaned(words, maximumBytes: 1000).withoutFullStop,
       next: status == ExitStatus.unavailable.rawValue
         ? "see Database= in fleet.conf (bgtask-fleet(8)), and whether that server answers"
-        : status == 78
+        : status == ExitStatus.configuration.rawValue
           ? "bgtask-fleet(8) explains the file; people name one of their own with BGTASK_FLEET_CONFIG" : nil)
   }
 

@@ -53,6 +53,8 @@ struct CronTable {
   private(set) var problems: [SyntaxProblem] = []
   private let file: String
   private var isFull = false
+  /// Whether a command with a carriage return at its end was reported.
+  private var hasCarriageReturn = false
   private var variables: [Variable] = []
 
   init(file: String, _ form: Form) { (self.file, self.form) = (file, form) }
@@ -168,6 +170,14 @@ struct CronTable {
       variables: variables)
     if form != .anacron { entry.takeParts(of: rest) }
     entries.append(entry)
+    if rest.last == UInt8(ascii: "\r"), !hasCarriageReturn {
+      hasCarriageReturn = true
+      problems.append(
+        SyntaxProblem(
+          .warning, file: file, line: line,
+          text: "ends with a carriage return, which is a part of the command, as with cron, in this line and "
+            + "in others like it; sed -i 's/\\r$//' makes a file of Windows one of Linux"))
+    }
   }
 
   private static func word(_ rest: inout ArraySlice<UInt8>) -> String {

@@ -105,14 +105,21 @@ enum TaskTable {
     return (row.standing.rawValue, date, row.task.request.identifier, row.task.uid)
   }
 
+  /// The distance in microseconds from which on the date of an end is one of another clock's time.
+  private static let aheadUSec: Int64 = 1_000_000
+
   /// - Parameter isNarrow: Whether the run's age is worth more than the details, which history has.
   private static func last(
     _ task: Wire.Task, for invocation: Invocation, isNarrow: Bool
   ) -> Table.Cell {
     guard let run = task.lastRun else { return .init("") }
     let result = RunResult(run)
-    let ended = run.endedUSec.map {
-      " " + TimestampSyntax.formatRelative($0, now: invocation.now, maximumUnits: isNarrow ? 1 : 2)
+    let ended = run.endedUSec.map { end in
+      guard end - invocation.now < aheadUSec else {
+        // A distance from now would look like the length of the run.
+        return " \(invocation.shortDate(end))" + (isNarrow ? "" : ", by a clock that was ahead")
+      }
+      return " " + TimestampSyntax.formatRelative(end, now: invocation.now, maximumUnits: isNarrow ? 1 : 2)
     }
     return .init(
       (isNarrow ? result.word : result.words) + (ended ?? ""), result.isFailure ? result.style : .plain)

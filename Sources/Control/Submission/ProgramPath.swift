@@ -58,22 +58,28 @@ enum ProgramPath {
 
   /// Checks that this user may run the program. A program that is not there when a task is submitted will
   /// hardly be there when it runs, and then no user looks.
-  static func checkCanRun(_ path: String) throws(Failure) {
-    guard !isProgram(RawText(path)) else { return }
+  /// - Parameter otherwise: The way to go on without the check.
+  static func checkCanRun(_ path: RawText, otherwise: String = submitUnchecked) throws(Failure) {
+    guard !isProgram(path) else { return }
     var status = stat()
-    guard stat(path, &status) == 0 else {
-      let problem = SystemError(call: "stat", subject: path)
-      let words = path.split(separator: " ")
-      if words.count > 1, let first = words.first, isProgram(RawText(String(first))) {
+    guard stat(path.cString, &status) == 0 else {
+      let problem = SystemError(call: "stat", subject: path.description)
+      let words = path.bytes.split(separator: UInt8(ascii: " "))
+      if words.count > 1, let first = words.first, isProgram(RawText(first)) {
         throw cannotRun(
           "there is no program '\(path)', which is one argument with spaces",
-          "without the quotation marks its words are the program and its arguments")
+          "without the quotation marks its words are the program and its arguments", otherwise)
       }
-      throw cannotRun("the program \(path) cannot be run: \(problem.text)", nil)
+      throw cannotRun("the program \(path) cannot be run: \(problem.text)", nil, otherwise)
     }
-    if status.st_mode & S_IFMT == S_IFDIR { throw cannotRun("\(path) is a directory and no program", nil) }
-    throw cannotRun("\(path) may not be executed", "chmod +x makes a program of it")
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw cannotRun("\(path) is a directory and no program", nil, otherwise)
+    }
+    throw cannotRun("\(path) may not be executed", "chmod +x makes a program of it", otherwise)
   }
+
+  /// The same with text.
+  static func checkCanRun(_ path: String) throws(Failure) { try checkCanRun(RawText(path)) }
 
   /// Checks that this user may enter the directory.
   static func checkCanEnter(_ directory: String) throws(Failure) {
@@ -90,18 +96,22 @@ enum ProgramPath {
     }
   }
 
-  private static func cannotRun(_ message: String, _ mend: String?) -> Failure {
+  /// The way to submit a task whose program or directory is not there.
+  static let submitUnchecked = "--unchecked submits it all the same"
+
+  private static func cannotRun(
+    _ message: String, _ mend: String?, _ otherwise: String = submitUnchecked
+  ) -> Failure {
     Failure(
-      .noInput, name: "CannotRun", message: message,
-      next: (mend.map { "\($0); " } ?? "") + "--unchecked submits it all the same")
+      .noInput, name: "CannotRun", message: message, next: (mend.map { "\($0); " } ?? "") + otherwise)
   }
 
   /// Returns the failure of a program that execve(2) refuses to start.
   static func cannotStart(_ path: RawText, _ code: CInt) -> Failure {
     let status: ExitStatus = code == EACCES || code == EPERM ? .permission : .noInput
+    let error = SystemError(call: "execve", subject: path.description, code: code)
     return Failure(
-      status, name: "CannotStart",
-      message: SystemError(call: "execve", subject: path.description, code: code).description)
+      status, name: "CannotStart", message: "\(error)\(SpawnError.hint(error, path: path.cString))")
   }
 
   private static func isProgram(_ path: RawText) -> Bool {

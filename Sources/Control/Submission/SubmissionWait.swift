@@ -48,7 +48,12 @@ struct SubmissionWait {
     }
     try events.stream(SchedulerMethod.Watch.self, .init(identifierPrefix: identifier), whenIdle: begin) {
       event, _ throws(Failure) in
-      guard work?.take(event) == true else { return true }
+      switch work?.take(event) ?? .foreign {
+      case .foreign: return true
+      case .own: break
+      case .edited: tellEdited(identifier)
+      case .replaced: throw replaced(identifier, afterRun: work?.hasRun == true)
+      }
       live?.take(event)
       status = try take(event)
       if let failure = invocation.console.finish() { throw failure }
@@ -94,6 +99,27 @@ struct SubmissionWait {
     }
     if run.hasSucceeded { return .success }
     return run.exitStatus.flatMap { $0 == 0 ? nil : ExitStatus(rawValue: $0) } ?? .no
+  }
+
+  /// Says on standard error that the request is another one now, which does the same work.
+  private func tellEdited(_ identifier: String) {
+    guard !invocation.wantsJSON else { return }
+    let line =
+      "bgtaskctl: \(SafeText.inline(identifier)) was replaced by a request for the same work, with other "
+      + "dates or conditions perhaps; the wait goes on for that"
+    for part in TextWrap.sentence(line, width: invocation.console.errors.width) {
+      invocation.console.printError(part + "\n")
+    }
+  }
+
+  /// Returns the failure of work whose place another request took.
+  private func replaced(_ identifier: String, afterRun hasRun: Bool) -> Failure {
+    Failure(
+      .no, name: "Replaced",
+      message: hasRun
+        ? "\(identifier) was replaced by a request for other work before it was tried again"
+        : "\(identifier) was replaced by a request for other work before it began: nothing of it ran",
+      next: "bgtaskctl show \(identifier) shows the other request; submit yours under another identifier")
   }
 
   /// Prints the last words of a transfer's program, which say how it went.

@@ -68,7 +68,7 @@ enum CalendarVerb {
     lines.add("Expression", written, .bold)
     if expression.text != written { lines.add("In full", expression.text) }
     guard let first = dates.first else {
-      lines.add("Next", "never", .red)
+      lines.add("Next", "never" + (expression.contradiction.map { ": \($0)" } ?? ""), .red)
       return lines.show(on: invocation)
     }
     let distance = TimestampSyntax.formatRelative(first, now: invocation.now)

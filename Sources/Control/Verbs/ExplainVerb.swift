@@ -24,17 +24,37 @@ enum ExplainVerb {
     }
     if invocation.line.flag("quiet") { return reply.canProceed ? .success : .no }
     if invocation.wroteJSON(json) { return .success }
-    let task = try? daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier)).reply.task
+    let found = try? daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier)).reply
+    let task = found?.task
     if let task, task.state != .waiting {
       show(running: task, reply, on: invocation)
     } else {
-      show(reply, of: identifier, on: invocation)
-      if let task { showDeadline(of: task, on: invocation) }
+      show(reply, of: identifier, lastEnd: found?.lastRuns.first?.endedUSec, on: invocation)
+      if let task {
+        try showVain(of: task, reply.reasons, daemon, on: invocation)
+        showDeadline(of: task, on: invocation)
+      }
     }
     if let sentence = LeaseWords.sentence(reply.trustedForDurationUSec) {
       invocation.console.printSentence(sentence)
     }
     return .success
+  }
+
+  /// Prints which task that it comes after is not there, and what to do.
+  static func showVain(
+    of task: Wire.Task, _ reasons: [Wire.Reason], _ daemon: DaemonConnection, on invocation: Invocation
+  ) throws(Failure) {
+    var waits = VainWaits(daemon) { identifier throws(Failure) in
+      do throws(Failure) {
+        _ = try daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier))
+        return true
+      } catch {
+        guard error.isNoSuchTask else { throw error }
+        return false
+      }
+    }
+    try waits.first(of: task, reasons)?.show(on: invocation)
   }
 
   /// Prints what a waiting task's deadline will do, or that it has passed.
@@ -97,7 +117,8 @@ enum ExplainVerb {
 
   /// Shows the reasons why a task waits, also of a task that was just submitted.
   static func show(
-    _ reply: SchedulerMethod.Explain.Reply, of identifier: String, on invocation: Invocation
+    _ reply: SchedulerMethod.Explain.Reply, of identifier: String, lastEnd: Int64? = nil,
+    on invocation: Invocation
   ) {
     let console = invocation.console
     let name = console.styled(SafeText.inline(identifier), .bold)
@@ -112,7 +133,9 @@ enum ExplainVerb {
     case 1: console.printSentence("\(name) does not run now, for this reason:")
     case let count: console.printSentence("\(name) does not run now, for these \(count) reasons:")
     }
-    if !reply.reasons.isEmpty { invocation.show(ReasonTable.make(reply.reasons, for: invocation), indent: 2) }
+    if !reply.reasons.isEmpty {
+      invocation.show(ReasonTable.make(reply.reasons, for: invocation, lastEnd: lastEnd), indent: 2)
+    }
     if let names = reply.unobserved {
       let warning = UnobservedConditions.warning(
         names.map(ConditionField.words), reply.unknownConditions)

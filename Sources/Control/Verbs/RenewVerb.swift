@@ -29,9 +29,13 @@ enum RenewVerb {
       ).json
     } catch {
       var failure = error
-      if !error.isNoSuchTask, failure.next == nil {
-        failure.next = "bgtaskctl submit --trusted-for hands the task in with a lease"
+      guard error.status == .data else { throw error }
+      failure.next = "bgtaskctl submit --trusted-for hands a task in with a lease"
+      for (field, operand) in [("identifier: ", "ID: "), ("trustedUntilUSec: ", "LENGTH: ")]
+      where failure.message.hasPrefix(field) {
+        failure.message = operand + failure.message.dropFirst(field.count)
       }
+      failure.message = RequestField.naming(failure.message) { $0.option.map { "--\($0)" } }
       throw failure
     }
     if !invocation.wroteJSON(json) {

@@ -24,7 +24,7 @@ enum RerunVerb {
     }
     guard task.state == .waiting else { throw running(task, invocation) }
     func start() throws(Failure) -> SubmittedWork {
-      SubmittedWork(run: try RunVerb.start(past.identifier, daemon, invocation), of: past.identifier)
+      SubmittedWork(run: try RunVerb.start(past.identifier, daemon, invocation), of: task)
     }
     return try SubmissionWait.run(past.identifier, daemon, invocation, submitting: start)
   }

@@ -9,8 +9,11 @@ enum StatusVerb {
     summary: "Show the daemon's state, what fails, and how the last day's runs ended",
     options: [.flag("check", "For monitoring: one line, and exit status 1 when something is wrong")],
     notes: [
-      "Something is wrong when a task fails or is overdue, a file has errors or asks for what is not",
-      "possible, the state file is damaged, the disk cannot be written or has no room for new tasks.",
+      "Something is wrong when a pending task is overdue or failed the last time, a task waits for another",
+      "one (--after) that has failed or that nobody has submitted, a file has errors or asks for what is",
+      "not possible, the state file is damaged, the disk cannot be written or has no room for new tasks.",
+      "A task that has failed for good and does not repeat is over, and counts no more: history --failed",
+      "lists it, and --on-failure of submit tells at once.",
     ],
     examples: ["status", "status --check", "status --json"], run: run)
 
@@ -34,6 +37,7 @@ enum StatusVerb {
     lines.add("Frozen", day.frozenText(for: invocation))
     lines.add("Failing", day.text(.failing), .red)
     lines.add("Overdue", day.text(.overdue), .red)
+    lines.add("Waits in vain", day.vainText, .red)
     lines.add("Held", day.heldText(for: invocation))
     lines.add("Last 24 hours", day.lastDay)
     lines.add("Machine", ConditionsTable.summary(conditions))
@@ -66,6 +70,7 @@ enum StatusVerb {
     var problems: [String] = []
     if let failing = day.text(.failing) { problems.append("failing \(failing)") }
     if let overdue = day.text(.overdue) { problems.append("overdue \(overdue)") }
+    if let vain = day.vainText { problems.append("waits in vain \(vain)") }
     if let cause = reply.storeFailure { problems.append("the state cannot be written: \(cause)") }
     if let shortage = reply.roomShortage { problems.append("new tasks are refused: \(shortage)") }
     if reply.damaged?.isEmpty == false { problems.append("the state file is damaged, see bgtaskctl status") }

@@ -14,6 +14,8 @@ enum SubmitVerb {
       "and SIGKILL when it does not stop within its grace.",
       "WHEN is a time (03:00, noon: the next one), tomorrow 03:00, Mon 03:00, +2h, in 2h, now, a date with",
       "or without a time, or RFC 3339.",
+      "With --wait a request of the same identifier for other work, which takes the place of this one, ends",
+      "the wait with 1; after one for the same work, such as an edit of its dates, the wait goes on.",
       "With --file each line is a whole request in the protocol's JSON. Lines that are refused are named,",
       "and do not keep the others from being submitted.",
     ],

@@ -32,12 +32,15 @@ enum WaitForVerb {
       .choice(
         "if-unavailable", ProgramPolicy.self,
         "What happens when no daemon answers: run the program after 10 s, or exit with 69 (the default)"),
+      .flag("unchecked", "Do not check before the wait whether the program exists"),
       .value("name", "TEXT", "The name of the wait, for bgtaskctl list; only with --when"),
     ],
     notes: [
       "For the programs of other schedulers: put it before the command of a timer or a cron line, and",
       "the program waits instead of being skipped. The program takes the place of bgtaskctl, so the",
       "exit status, the signals and the process are its own. Without a program it exits with 0.",
+      "A program that does not exist is refused at once; with --unchecked it may come during the wait, as",
+      "one on a disk that is mounted then.",
       "With --timeout and --on-timeout run the program runs when the time is over, also when there is no",
       "daemon all the while, unless --if-unavailable says otherwise.",
     ],
@@ -61,9 +64,12 @@ enum WaitForVerb {
     }
     let policy = try invocation.choice("on-timeout", ProgramPolicy.self) ?? .fail
     let limit = try invocation.timeSpan("timeout")
-    // The name is checked before the wait: no user wants to learn at night that it was wrong.
-    let program = try invocation.line.program.first.map { name throws(Failure) in
-      try invocation.program(name)
+    // The program is looked for before the wait: no user wants to learn at night that its name was wrong.
+    if let name = invocation.line.program.first {
+      let path = try invocation.program(name)
+      if !invocation.line.flag("unchecked") {
+        try ProgramPath.checkCanRun(path, otherwise: "--unchecked waits all the same")
+      }
     }
     let unavailable = try invocation.choice("if-unavailable", ProgramPolicy.self)
     let deadline = limit.map { $0 == TimeSpanSyntax.infinity ? .never : Deadline.after(uSec: $0) } ?? .never
@@ -94,7 +100,9 @@ enum WaitForVerb {
       }
       invocation.console.printError("bgtaskctl: after \(time) it still waits for: \(words); going on\n")
     }
-    guard let program else { return .success }
+    guard let name = invocation.line.program.first else { return .success }
+    // An update may have moved it meanwhile.
+    let program = try invocation.program(name)
     invocation.console.flush()
     let code = invocation.context.replaceProcess(program, invocation.line.program)
     throw ProgramPath.cannotStart(program, code)

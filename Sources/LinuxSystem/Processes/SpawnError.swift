@@ -30,9 +30,17 @@ package enum SpawnError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The kernel answers ENOENT as well when a script's interpreter or a program's loader is missing.
   private func hint(_ error: SystemError) -> String {
-    guard error.code == ENOENT, let path = error.subject, access(path, F_OK) == 0 else { return "" }
-    return " (the program is there, its interpreter is not)"
+    error.subject.map { Self.hint(error, path: $0) } ?? ""
+  }
+
+  /// Returns what execve(2) does not say, in parentheses, or nothing. The kernel answers ENOENT as well when
+  /// a script's interpreter or a program's loader is missing, and ENOEXEC for a script that names none.
+  package static func hint(_ error: SystemError, path: UnsafePointer<CChar>) -> String {
+    switch error.code {
+    case ENOENT where access(path, F_OK) == 0: " (the program is there, its interpreter is not)"
+    case ENOEXEC: " (a script needs #! with its interpreter at its beginning)"
+    default: ""
+    }
   }
 }

@@ -55,6 +55,9 @@ package final class CalendarSchedule: Hashable, Sendable {
   /// Whether the schedule has any date since 1970.
   var hasDates: Bool { dates.contains { $0.next(after: WallTime(uSec: -1), zone: .utc) != nil } }
 
+  /// The contradiction within the first expression that has one, in words, or `nil`.
+  var contradiction: String? { dates.lazy.compactMap(\.contradiction).first }
+
   /// Returns the first date that is not before `moment`, or `nil` after the last one.
   func date(from moment: WallTime, of key: TaskKey, in place: CalendarPlace) -> WallTime? {
     date(after: WallTime(uSec: moment.uSec.saturatingPlus(-1)), of: key, in: place)

@@ -2,11 +2,12 @@
 struct BackoffPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard let retryAt = candidate.retryAt, situation.moment.monotonic < retryAt else { return .proceed }
+    let left = retryAt - situation.moment.monotonic
+    // The monotonic clock decides. The stored date is of a wall clock that may have been put right since.
     return .veto(
       Reason(
         code: .backoff, message: "attempt \(candidate.task.attempt - 1) failed and the next one has to wait",
-        required: candidate.task.retryNotBefore?.utcText,
-        observed: "\((retryAt - situation.moment.monotonic).roundedText) left"),
+        required: (situation.moment.wall + left).utcText, observed: "\(left.roundedText) left"),
       release: .pause(retryAt))
   }
 }

@@ -2,10 +2,12 @@
 struct EarliestBeginPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard let earliest = date(of: candidate, in: situation) else { return .proceed }
+    // The wait for a later date began with the end of the last run, which only the history knows.
+    let task = candidate.task
     return .veto(
       Reason(
         code: .earliestBegin, message: "its earliest begin date has not come", required: earliest.utcText,
-        observed: situation.moment.wall.utcText, since: candidate.task.submitted),
+        observed: situation.moment.wall.utcText, since: task.recurrence == 0 ? task.submitted : nil),
       release: .date(earliest))
   }
 

@@ -231,6 +231,7 @@ extension Scheduler {
         message:
           "found \(calendar.texts.joined(separator: ", ")), "
           + (calendar.hasDates ? "whose dates have all passed" : "and there is no such date")
+          + (calendar.contradiction.map { " (\($0))" } ?? "")
           + "; allowed are dates that are still to come")
     }
     return date

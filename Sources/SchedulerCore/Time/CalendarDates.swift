@@ -8,6 +8,16 @@ struct CalendarDates: Sendable {
     (self.zone, search) = (zone, CalendarSearch(fields))
   }
 
+  /// The contradiction of a weekday and one whole date in words: `2027-01-01 is a Friday`; `nil` when there
+  /// is none.
+  var contradiction: String? {
+    let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    func digits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return search.excludedDay.map { date in
+      "\(date.year)-\(digits(date.month))-\(digits(date.day)) is a \(names[Int(date.daysAfterMonday)])"
+    }
+  }
+
   /// Returns the first date after `moment`, to the microsecond, or `nil` when there is none before the year
   /// 2200.
   ///

@@ -57,6 +57,9 @@ package struct CalendarExpression: Sendable {
   /// Whether there is any date since 1970: no year has a 30 February, and 2027-01-01 is no Thursday.
   package var hasDates: Bool { next(after: WallTime(uSec: -1), zone: .utc) != nil }
 
+  /// The contradiction of the weekday and the date in words (`2027-01-01 is a Friday`), or `nil`.
+  package var contradiction: String? { dates.contradiction }
+
   /// Returns the first date after `moment`, to the microsecond, or `nil` when there is none before the year
   /// 2200.
   /// - Parameters:

@@ -43,6 +43,18 @@ struct CalendarSearch {
   /// Whether the fields allow every hour.
   var isEveryHour: Bool { hours == 0xFF_FFFF }
 
+  /// The only day that the other fields allow, where the weekdays exclude it: `Thu 2027-01-01`.
+  var excludedDay: CivilDate? {
+    let years = rare.box?.part.years ?? .all
+    guard !isFromEnd, days.nonzeroBitCount == 1, months.nonzeroBitCount == 1,
+      let year = years.next(Int64(CalendarField.Kind.year.range.lowerBound)), years.next(year + 1) == nil
+    else { return nil }
+    let date = CivilDate(
+      year: year, month: Int64(months.trailingZeroBitCount), day: Int64(days.trailingZeroBitCount))
+    guard date.day <= date.monthLength else { return nil }
+    return weekdays & (1 << UInt8(date.daysAfterMonday)) == 0 ? date : nil
+  }
+
   /// Returns the first allowed time from `time` on, or `nil` when there is none before the year 2200.
   func first(from time: Int64) -> Int64? {
     let today = time.dividedDown(by: Self.day)

@@ -30,6 +30,12 @@ struct CivilDate: Hashable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
+  /// The number of days since the last Monday. The first day of 1970 was a Thursday.
+  var daysAfterMonday: Int64 {
+    let days = daysSinceEpoch + 3
+    return days - days.dividedDown(by: 7) * 7
+  }
+
   /// The number of days in the month.
   var monthLength: Int64 {
     switch month {

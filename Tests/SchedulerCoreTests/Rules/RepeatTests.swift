@@ -41,6 +41,31 @@ struct RepeatTests {
       ])
   }
 
+  @Test("The wait for a later date did not begin with the submission, and does not say so")
+  func sinceOfLaterDate() {
+    var core = CoreHarness()
+    core.take(.submit(Self.hourly()), at: 0)
+    #expect(core.explanation("a", at: 10)?.reasons.map(\.since) == [.at(0)])
+    core.take(.timer, at: 600)
+    core.take(.runEnded(core.run(1), .status(0)), at: 610)
+    #expect(core.explanation("a", at: 700)?.reasons.map(\.since) == [nil])
+  }
+
+  @Test("The date of a retry is that which the monotonic clock brings, also after the clock was set")
+  func retryDateOfSetClock() {
+    var core = CoreHarness()
+    core.take(
+      .submit(Self.hourly { $0.retry = Retry(backoff: .linear, initial: .minutes(10)) }), at: 0)
+    core.take(.timer, at: 600)
+    core.take(.runEnded(core.run(1), .status(1)), at: 610)
+    let before = core.explanation("a", at: 620)?.reasons.first
+    #expect(before?.code == .backoff && before?.required == WallTime.at(1210).utcText)
+    core.stepWall(by: -86_400 * 700)
+    let reason = core.explanation("a", at: 620)?.reasons.first { $0.code == .backoff }
+    #expect(reason?.required == (core.moment(620).wall + .of(590)).utcText)
+    #expect(reason?.observed == "9min 50s left")
+  }
+
   @Test("Without a first date the grid begins when the task was accepted")
   func withoutDate() {
     var core = CoreHarness()

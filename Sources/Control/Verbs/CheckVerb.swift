@@ -35,6 +35,12 @@ enum CheckVerb {
     var looked: Set<FileIdentity> = []
     var missing: [Failure] = []
     for file in files {
+      guard !DirectoryCheck.isDirectory(file) else {
+        var failure = Failure.cannotRead(file, SystemError(call: "read", code: EISDIR))
+        failure.next = "name its files: bgtaskctl check \(file)\(file.hasSuffix("/") ? "" : "/")*"
+        missing.append(failure)
+        continue
+      }
       // A link counts, not its target: the checker finds the template of an instance.
       do throws(SystemError) {
         if looked.insert(try FileIdentity(path: file)).inserted { checker.check(file, as: type) }

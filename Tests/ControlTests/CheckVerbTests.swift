@@ -394,4 +394,15 @@ struct CheckVerbTests {
     let run = ControlRun.run(["check", "\(Self.examples)/\(name)"])
     #expect(run.status == .success && run.output == "", "\(run.output)")
   }
+
+  @Test("A directory is no file: the next step names its files")
+  func directory() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("tasks.d/a.task", "[Task]\nCommand=/bin/true\n")
+    let run = Self.check(folder, "tasks.d")
+    #expect(run.status == .inputOutput && run.output == "")
+    let path = folder.path("tasks.d")
+    #expect(run.errors.contains("\(path) cannot be read: Is a directory"))
+    #expect(run.errors.contains("name its files: bgtaskctl check \(path)/*"), "\(run.errors)")
+  }
 }

@@ -323,6 +323,22 @@ struct FleetVerbTests {
     #expect(said(#""outcome": "teleported", "success": false"#).contains("a.b teleported"))
   }
 
+  @Test("The last end comes first, as in a machine's own history, with how long it took")
+  func historyOrder() {
+    func end(_ name: String, _ took: Int64) -> String {
+      """
+      {"occurrence": 1, "task": 1, "identifier": "\(name)", "key": "once", "recordedUSec": 9, \
+      "outcome": "completed", "success": true, "startedUSec": 1000000, "endedUSec": \(1_000_000 + took)}
+      """
+    }
+    let ends = [end("a.first", 14_200), end("a.second", 200), end("a.third", 61_500_000)]
+    let database = Database(#"{"entries": [\#(ends.joined(separator: ","))]}"#)
+    let rows = run(["history"], database).lines.dropFirst()
+    let names = rows.map { $0.split(separator: " ").first { $0.hasPrefix("a.") } }
+    #expect(names == ["a.third", "a.second", "a.first"])
+    for (row, took) in zip(rows, ["1min 1s", "200us", "14ms"]) { #expect(row.contains(took), "\(row)") }
+  }
+
   @Test("A history without ends says whose it is")
   func noEnds() {
     for (words, owner) in [

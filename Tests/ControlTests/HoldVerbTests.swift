@@ -68,7 +68,11 @@ struct HoldVerbTests {
     #expect(result.status == 7)
     #expect(
       result.errors
-        == "bgtaskctl: the machine does not wait for the program: no logind tells bgtaskd before it sleeps\n")
+        == """
+        bgtaskctl: the machine does not wait for the program: no logind tells bgtaskd before it sleeps; \
+        the daemon's log says what is missing
+
+        """)
   }
 
   @Test("A program that a signal ends ends it with 128 and the signal")

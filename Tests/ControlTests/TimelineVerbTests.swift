@@ -129,6 +129,22 @@ struct TimelineVerbTests {
     #expect(piped.lines.allSatisfy { TextWidth.of($0) <= 80 })
   }
 
+  @Test(
+    "A date to come is whole at every width: it is told in fewer words where there is less room",
+    arguments: [60, 80, 100, 140])
+  func dates(width: Int) throws {
+    for (days, forms) in [
+      (1, ["begins Sun 07:54", "begins Sun"]), (5, ["begins Thu 07:54", "begins Thu"]),
+      (30, ["begins 2026-12-21 07:54", "begins 2026-12-21", "2026-12-21"]),
+    ] {
+      let task = Samples.task("org.example.later", earliestIn: Int64(days) * Self.day, reason: nil)
+      let run = ControlRun.run(["timeline"], daemon: try Self.daemon([task], []), width: width)
+      let row = try #require(run.lines.first { $0.contains("..") })
+      #expect(forms.contains { row.hasSuffix("  \($0)") }, "\(row)")
+      #expect(width < 100 || row.hasSuffix("  \(forms[0])"), "\(row)")
+    }
+  }
+
   @Test("Days stand above the columns in which they begin")
   func heading() throws {
     let run = ControlRun.run(["timeline"], daemon: try Self.week(), width: 140)

@@ -108,12 +108,15 @@ run bgtaskctl timeline --since "$((SECONDS + 1))s"
 bgtaskctl timeline --since "$((SECONDS + 1))s" >"$place/picture"
 for sign in '#' x; do grep -q "^….*[.$sign]$sign" "$place/picture" || fail "the picture shows no $sign"; done
 
-say "All of this was seen. To go on by hand, in two terminals:"
+mine=$(mktemp -u "${TMPDIR:-/tmp}/bgtaskd-mine.XXXXXX")
+say "All of this was seen. To go on by hand, with a daemon in one terminal:"
 cat <<TEXT
-  place=\$(mktemp -d); echo \$place             # the same place in both
-  export BGTASKD_SOCKET=\$place/socket
-  $programs/bgtaskd --state-directory \$place/state
-  $programs/bgtaskctl submit --identifier org.example.mine --earliest +10s -- /bin/date
-  $programs/bgtaskctl explain org.example.mine
-  $programs/bgtaskctl help
+  mkdir -m 700 $mine
+  export PATH=$programs:\$PATH BGTASKD_SOCKET=$mine/socket
+  bgtaskd --state-directory $mine/state
+and in another:
+  export PATH=$programs:\$PATH BGTASKD_SOCKET=$mine/socket
+  bgtaskctl submit --identifier org.example.mine --earliest +10s -- /bin/date
+  bgtaskctl explain org.example.mine
+  bgtaskctl help
 TEXT

@@ -182,7 +182,13 @@ struct CommandLineParser {
       )
     }
     guard line.operands.count >= range.lowerBound else {
-      throw misuse("\(verb.name) needs \(verb.operandUsage)\(Self.source(of: verb.operandUsage))")
+      let usage = verb.operandUsage
+      guard line.operands.isEmpty else {
+        let missing = usage.split(separator: " ").prefix(range.lowerBound).dropFirst(line.operands.count)
+        throw misuse(
+          "\(verb.name) needs \(missing.joined(separator: " and ")) as well: \(verb.name) takes \(usage)")
+      }
+      throw misuse("\(verb.name) needs \(usage)\(Self.source(of: usage))")
     }
   }
 

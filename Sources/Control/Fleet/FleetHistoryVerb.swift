@@ -2,7 +2,7 @@ import FleetAPI
 
 enum FleetHistoryVerb {
   static let specification = VerbSpecification(
-    name: "history", group: .past, summary: "List how the fleet's work ended, the oldest first",
+    name: "history", group: .past, summary: "List how the fleet's work ended, the newest first",
     operandUsage: "[ID]", operands: .words(0...1, .fleetTasks),
     options: [
       .value("limit", "N", "At most this many; by default 50", short: "n"), FleetOptions.user,
@@ -20,7 +20,7 @@ enum FleetHistoryVerb {
       invocation.console.printSentence("Nothing of \(SafeText.inline(owner)) has ended in the fleet.")
       return .success
     }
-    invocation.show(table(reply.entries, invocation))
+    invocation.show(table(reply.entries.reversed(), invocation))
     return .success
   }
 

@@ -118,10 +118,10 @@ extension FleetWire.End {
 
   var style: Style { success == true ? .green : hasFailed ? .red : .yellow }
 
-  /// The time that the run took by the machine's clock, in whole seconds.
+  /// The time that the run took by the machine's clock.
   var length: String? {
     guard let startedUSec, let endedUSec else { return nil }
     let (length, overflow) = endedUSec.subtractingReportingOverflow(startedUSec)
-    return overflow ? nil : TimeSpanSyntax.format(max(length, 0) / 1_000_000 * 1_000_000)
+    return overflow ? nil : RunTable.length(max(length, 0))
   }
 }

@@ -3,12 +3,16 @@ import SystemdSyntax
 extension Invocation {
   /// Returns a date: `03:00 (in 6h)`, `Thu 03:00 (in 2d)` within six days, else with the whole date.
   func dayDate(_ uSec: Int64) -> String {
-    let relative = TimestampSyntax.formatRelative(uSec, now: now)
+    "\(plainDate(uSec)) (\(TimestampSyntax.formatRelative(uSec, now: now)))"
+  }
+
+  /// Returns a date without its distance: `03:00`, `Thu 03:00` within six days, else `2026-12-21 03:00`.
+  func plainDate(_ uSec: Int64) -> String {
     let short = shortDate(uSec)
     let isWithinWeek = uSec >= now && uSec - now < 6 * Self.dayUSec
-    guard isWithinWeek, short.contains("-") else { return "\(short) (\(relative))" }
+    guard isWithinWeek, short.contains("-") else { return short }
     let words = TimestampSyntax.format(uSec, zone: context.zone).split(separator: " ")
-    return "\(words[0]) \(words[2].prefix(5)) (\(relative))"
+    return "\(words[0]) \(words[2].prefix(5))"
   }
 
   /// Returns a date of which the hour may be all that people need: `18:30`, and with less than an hour left

@@ -140,7 +140,7 @@ struct TimelineText {
     line += console.styled(run, style)
     guard noteWidth > 0, !note.text.isEmpty else { return trimmed(line) }
     return line + Self.padded("", to: Self.gap)
-      + console.styled(TextWidth.cut(SafeText.inline(note.text), to: noteWidth), note.style)
+      + console.styled(TextWidth.cut(SafeText.inline(note.text(in: noteWidth)), to: noteWidth), note.style)
   }
 
   /// Returns the kind that each column shows, the most important of those in its time.

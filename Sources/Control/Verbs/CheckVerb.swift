@@ -13,10 +13,11 @@ enum CheckVerb {
       "Looks at declared tasks (tasks.d/NAME.task), manifests (applications.d/NAME.conf) and bgtaskd.conf,",
       "each with the drop-ins beside it, without a daemon and without changing anything. Without FILE it",
       "looks at all files that the daemon of this user, or of the system for root or with --system, would",
-      "read. Each problem is one line, file:line: what is wrong. Warnings alone leave the exit status at 0:",
-      "a program that does not exist now, in rules and manifests an unknown key, and a file that no daemon",
-      "reads because of its name. The check cannot know which other tasks are pending, nor what a daemon",
-      "that runs without systemd refuses.",
+      "read; of a daemon that was started with --config, bgtaskctl status names the errors. Each problem is",
+      "one line, file:line: what is wrong. Warnings alone leave the exit status at 0: a program that does",
+      "not exist now, in rules and manifests an unknown key, and a file that no daemon reads because of its",
+      "name. The check cannot know which other tasks are pending, nor what a daemon that runs without",
+      "systemd refuses.",
     ],
     examples: ["check backup.task", "check --type task draft.txt", "--user check"], run: run)
 
@@ -35,6 +36,12 @@ enum CheckVerb {
     var looked: Set<FileIdentity> = []
     var missing: [Failure] = []
     for file in files {
+      guard !DirectoryCheck.isDirectory(file) else {
+        var failure = Failure.cannotRead(file, SystemError(call: "read", code: EISDIR))
+        failure.next = "name its files: bgtaskctl check \(file)\(file.hasSuffix("/") ? "" : "/")*"
+        missing.append(failure)
+        continue
+      }
       // A link counts, not its target: the checker finds the template of an instance.
       do throws(SystemError) {
         if looked.insert(try FileIdentity(path: file)).inserted { checker.check(file, as: type) }

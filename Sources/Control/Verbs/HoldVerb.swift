@@ -47,7 +47,8 @@ enum HoldVerb {
     do throws(Failure) {
       if !(try held.ask(at: invocation.socketPath(), .init(why: why, limitDurationUSec: limit))) {
         invocation.console.printError(
-          "bgtaskctl: the machine does not wait for the program: no logind tells bgtaskd before it sleeps\n")
+          "bgtaskctl: the machine does not wait for the program: no logind tells bgtaskd before it sleeps; "
+            + "the daemon's log says what is missing\n")
       }
     } catch {
       // A daemon that refuses the request is there.

@@ -82,7 +82,10 @@ enum ListVerb {
     }
     let untold = (status?.allFileErrors ?? 0) - errors.prefix(errorLines).count
     if untold > 0 {
-      console.printSentence("\(untold) more errors in files: bgtaskctl check names them all.")
+      let allNamed = untold == 1 ? "it" : "them all"
+      let named = status?.allFileErrors == errors.count ? allNamed : "the first \(errors.count)"
+      console.printSentence(
+        "\(untold) more \(untold == 1 ? "error" : "errors") in files: bgtaskctl status names \(named).")
     }
     if tasks.isEmpty {
       console.printSentence(empty(wanted, prefix: invocation.line.value("prefix")))

@@ -13,7 +13,8 @@ enum RunVerb {
         "A run that is started so waits for no condition, and is neither frozen nor told to stop when one is",
         "lost.",
         "An instance of a template, backup@home of backup@.task in tasks.d, need not be pending: one that no",
-        "file declares is submitted as its template says, to run once, now.",
+        "file declares is submitted as its template says, to run once, now. Templates are looked for where",
+        "bgtaskctl check looks, and not beside the configuration of a daemon that was started with --config.",
       ],
       examples: ["\(name) org.example.backup", "\(name) backup@home"], run: run)
   }

@@ -52,7 +52,8 @@ enum StatusVerb {
     for line in reply.heldBack ?? [] { lines.add("Held back", line, .red) }
     for line in reply.fileErrors ?? [] { lines.add("Wrong in files", line, .red) }
     let untold = reply.allFileErrors - (reply.fileErrors ?? []).count
-    if untold > 0 { lines.add("Wrong in files", "\(untold) more: bgtaskctl check names them all", .red) }
+    // A daemon may have directories of its own, where bgtaskctl check does not look.
+    if untold > 0 { lines.add("Wrong in files", "\(untold) more: the daemon's log names them all", .red) }
     if reply.damaged?.isEmpty == false {
       lines.add(
         "What to do", "stop the daemon, run bgtaskd --recover, start it; until then these tasks do not start")

@@ -22,12 +22,14 @@ final class MaintenanceCenter: @unchecked Sendable {
   }
 
   nonisolated private static func handle(_ task: BGTask) {
-    nonisolated(unsafe) let task = task
-    currentTask = task
+    // A constant would be warned of, because a task of this library is Sendable.
+    nonisolated(unsafe) var unsafeTask: BGTask?
+    unsafeTask = task
+    currentTask = unsafeTask
     let center = MaintenanceCenter()
     let work = Task.detached {
       lastRun = Date()
-      center.complete(task, success: !Task.isCancelled)
+      if let unsafeTask { center.complete(unsafeTask, success: !Task.isCancelled) }
     }
     task.expirationHandler = {
       work.cancel()

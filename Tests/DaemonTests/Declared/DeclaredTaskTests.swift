@@ -236,10 +236,17 @@ struct DeclaredTaskTests {
     let status = try daemon.client().status()
     #expect(status.fileErrors?.count == 20 && status.fileErrorCount == 25)
     #expect(try daemon.control("status", "--check").output.hasPrefix("25 errors in files, the first: "))
-    #expect(try daemon.control("status").output.contains("5 more: bgtaskctl check names them all"))
-    #expect(
-      try daemon.control("list").output.contains("22 more errors in files: bgtaskctl check names them all")
-    )
+    // This daemon's directories are its own: bgtaskctl check looks in others.
+    #expect(try daemon.control("status").output.contains("5 more: the daemon's log names them all"))
+    for number in 10..<35 { #expect(daemon.logText.contains("tasks.d/t\(number).task:2: Command=")) }
+    func list() throws -> String { try daemon.control("list").output }
+    #expect(try list().contains("22 more errors in files: bgtaskctl status names the first 20.\n"))
+    for number in 14..<35 { try daemon.folder.write("tasks.d/t\(number).task", Self.later) }
+    try daemon.reload(saying: "the earlier contents of files with errors stay in force")
+    #expect(try list().contains("1 more error in files: bgtaskctl status names it.\n"))
+    try daemon.folder.write("tasks.d/t14.task", "[Task]\nCommand=no\n")
+    try daemon.reload(saying: "the earlier contents of files with errors stay in force")
+    #expect(try list().contains("2 more errors in files: bgtaskctl status names them all.\n"))
   }
 
   @Test("systemctl status has the error until the file is right again")

@@ -5,21 +5,31 @@ import Testing
 /// What the README has people type, typed.
 @Suite("The README")
 struct ReadmeTests {
-  /// A line of a session at a terminal: what is typed after `$ ` and `> `, or what comes back.
-  private static func session() throws -> (typed: [String], shown: [String]) {
+  /// A command of a session at a terminal: its lines, after `$ ` and `> `, and what comes back.
+  private struct Command {
+    var typed: [String]
+    var shown: [String] = []
+  }
+
+  private static func session() throws -> [Command] {
     let text = try String(contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
-    var session: (typed: [String], shown: [String]) = ([], [])
+    var session: [Command] = []
     for block in text.matches(of: /(?s)```console\n(.*?)```/) {
       for line in block.1.split(separator: "\n") {
-        if line.hasPrefix("$ ") || line.hasPrefix("> ") {
-          session.typed.append(String(line.dropFirst(2)))
+        if line.hasPrefix("$ ") {
+          session.append(Command(typed: [String(line.dropFirst(2))]))
+        } else if line.hasPrefix("> ") {
+          session[session.count - 1].typed.append(String(line.dropFirst(2)))
         } else {
-          session.shown.append(String(line))
+          session[session.count - 1].shown.append(String(line))
         }
       }
     }
     return session
   }
+
+  /// A line after the output of each command.
+  private static let end = "That was the output."
 
   /// The words of a line. Numbers, and what depends on when it is read, are all the same.
   private static func words(_ line: String) -> Set<String> {
@@ -30,8 +40,8 @@ struct ReadmeTests {
 
   @Test("What it has people type works as it stands, and gives what it shows")
   func tour() throws {
-    let (typed, shown) = try Self.session()
-    #expect(typed.count > 15 && shown.count > 8)
+    let session = try Self.session()
+    #expect(session.count > 15 && session.count { !$0.shown.isEmpty } > 3)
     let programs = BuiltProduct.url("bgtaskctl").deletingLastPathComponent().path()
     let folder = try TemporaryFolder()
     // What was started in the background is ended with the rest, and all of it when it does not come to its
@@ -40,16 +50,20 @@ struct ReadmeTests {
       [
         "{ sleep 100; pkill -9 -P $$; kill -9 $$; } < /dev/null > /dev/null 2>&1 &", "guard=$!; disown",
         "trap 'pkill -9 -P $guard; kill -9 $guard $(jobs -p) 2> /dev/null || :' EXIT",
-      ] + typed
+      ] + session.flatMap { $0.typed + ["echo '\(Self.end)'"] }
     let run = try FinishedProgram.run(
       URL(filePath: "/bin/bash"), ["-e", "-s"],
       environment: ["PATH": "\(programs):/usr/bin:/bin", "TMPDIR": folder.path, "COLUMNS": "100"],
       input: script.joined(separator: "\n") + "\n", directory: URL(filePath: folder.path))
     #expect(run.status == 0, "\(run.output)\n\(run.errors)")
-    let lines = run.output.split(separator: "\n").map { Self.words(String($0)) }
-    for line in shown {
-      let wanted = Self.words(line)
-      #expect(lines.contains { wanted.isSubset(of: $0) }, "\(line)\nis nowhere in\n\(run.output)")
+    let outputs = run.output.components(separatedBy: "\(Self.end)\n")
+    try #require(outputs.count == session.count + 1, "\(run.output)")
+    for (command, output) in zip(session, outputs) where !command.shown.isEmpty {
+      let lines = output.split(separator: "\n").map { Self.words(String($0)) }
+      let wanted = command.shown.map(Self.words)
+      #expect(
+        lines.count == wanted.count && zip(wanted, lines).allSatisfy { $0.isSubset(of: $1) },
+        "\(command.typed[0])\nsays\n\(output)")
     }
   }
 }

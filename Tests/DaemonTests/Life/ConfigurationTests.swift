@@ -84,4 +84,15 @@ struct ConfigurationTests {
     let everything = try Self.check(counting.joined(separator: "\n")).run
     #expect(everything.status == 0 && everything.errors == "", "\(everything.errors)")
   }
+
+  @Test("The fuzzer has a file with each key once, which is right")
+  func corpus() throws {
+    let text = try Repository.text("Tests/Fuzz/Corpus/configuration/set")
+    let keys = text.split(separator: "\n").compactMap { line in
+      line.firstIndex(of: "=").map { String(line[..<$0]) }
+    }
+    #expect(keys.sorted() == ConfigurationKeys.sections.flatMap { $0.keys.map(\.name) }.sorted())
+    let check = try Self.check(text).run
+    #expect(check.status == 0 && check.errors == "", "\(check.errors)")
+  }
 }

@@ -331,6 +331,25 @@ struct RequestTranslationTests {
     #expect(TimeMember("untilUSec") == .date && TimeMember("seed") == nil)
   }
 
+  @Test("A working directory with '..' is refused, and one that was stored before is still read")
+  func parentDirectory() throws {
+    var request = Samples.request
+    for path in ["/home/a/../b", "/..", "/a/.."] {
+      request.command?.workingDirectory = path
+      #expect(
+        throws: SchedulerInterfaceError.invalidRequest(
+          field: "command.workingDirectory",
+          message: "found \"\(path)\", allowed is a path without '..', which systemd does not take; write "
+            + "the directory that is meant")
+      ) { try request.submission() }
+      #expect(try Wire.TaskRequest(payload: request.payload) == request)
+    }
+    for path in ["/home/./b", "/home//b", "/home/b/", "/home/..b/c..", "/..."] {
+      request.command?.workingDirectory = path
+      #expect(throws: Never.self) { try request.submission() }
+    }
+  }
+
   @Test("The message says what was found and what is allowed")
   func messages() {
     var request = Samples.request

@@ -16,6 +16,11 @@ extension StringProtocol {
 
   package func hasPart(_ part: String) -> Bool { firstPlace(of: part) != nil }
 
+  /// Whether a part of the path is `..`, the directory above.
+  package var hasParentPart: Bool {
+    utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
+  }
+
   /// Returns the text with another text in each place of a part that is not empty.
   package func replacingParts(_ part: String, with other: String) -> String {
     var result = ""

@@ -6,18 +6,28 @@
 /// terminals, where some characters are commands and others disguise the text.
 package enum SingleLine {
   /// Returns whether a terminal may obey the character, or it makes a reader see another text: C0 and C1
-  /// controls, DEL, separators of lines and paragraphs, and invisible characters that reorder text, hide it
-  /// or are hidden in it: bidirectional controls, invisible operators, annotations, byte order marks, tags.
+  /// controls, DEL, separators of lines and paragraphs, and characters that are shown as nothing or as a
+  /// blank, by which two texts would look alike: all that Unicode has ignored where a font lacks them
+  /// (`Default_Ignorable_Code_Point`: soft hyphens, bidirectional controls, tags, fillers of Hangul),
+  /// annotations, letters and symbols without ink, and noncharacters, which each terminal shows in its way.
   ///
-  /// Joiners (U+200C, U+200D) and variation selectors are invisible as well, but safe: words of some
-  /// languages and many emoji are spelled with them.
+  /// Joiners (U+200C, U+200D) and variation selectors are invisible as well, but safe: words of Persian,
+  /// Hindi or Mongolian, many emoji and names in Chinese characters are spelled with them, and would be
+  /// others without. A zero width space (U+200B) spells nothing: it says where a line may be broken, and
+  /// these texts are one line.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x7F: false
-    case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
-      0xFFF9...0xFFFB, 0xE0000...0xE007F:
-      true
-    default: false
+    case 0..<0x20, 0x7F...0x9F: true
+    case 0xA0..<0xAD: false
+    // Joiners, and the variation selectors of Mongolian, of symbols and of Chinese characters.
+    case 0x200C, 0x200D, 0x180B...0x180D, 0x180F, 0xFE00...0xFE0F, 0xE0100...0xE01EF: false
+    case 0x2028, 0x2029, 0xFFF9...0xFFFB: true
+    // Symbols and letters without ink: the braille pattern without dots, the filler of Khitan, the musical
+    // null notehead, and the blanks of Egyptian hieroglyphs. The fillers of Hangul are ignorable.
+    case 0x2800, 0x16FE4, 0x1D159, 0x13441, 0x13442: true
+    default:
+      scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isNoncharacterCodePoint
     }
   }
 

@@ -167,6 +167,9 @@ struct TaskFileTests {
     "SetCredentialEncrypted=a:no Base64!":
       "SetCredentialEncrypted=: found text that is not Base64, allowed is the output of "
       + "systemd-creds encrypt",
+    "WorkingDirectory=/srv/../home":
+      "WorkingDirectory=: found \"/srv/../home\", allowed is a path without '..', which systemd does not "
+      + "take; write the directory that is meant",
     "WorkingDirectory=srv":
       "WorkingDirectory=: found \"srv\", allowed is an absolute path (it begins with '/')",
     "Command=/bin/false":

@@ -1,3 +1,4 @@
+import Foundation
 import SchedulerAPI
 import SchedulerCore
 import TestSupport
@@ -97,6 +98,34 @@ struct SubmitVerbTests {
     #expect(argv("")?.hasPrefix("66: ") == true)
     let gone = ControlRun.run(["submit", "-i", "a", "/bin/true"], daemon: daemon, currentDirectory: nil)
     #expect(gone.status == .inputOutput && gone.errors.contains("the current directory is gone"))
+  }
+
+  @Test("A working directory is stored without '..', as the kernel would go, also through links")
+  func plainDirectory() throws {
+    let folder = try TemporaryFolder()
+    let fm = FileManager.default
+    try fm.createDirectory(atPath: folder.path("a/b"), withIntermediateDirectories: true)
+    try fm.createDirectory(atPath: folder.path("c/d"), withIntermediateDirectories: true)
+    try fm.createSymbolicLink(atPath: folder.path("a/link"), withDestinationPath: "../c/d")
+    let daemon = try accepting()
+    func directory(_ given: String, _ more: [String] = []) -> String? {
+      let run = ControlRun.run(
+        ["submit", "-i", "a", "--working-directory", given] + more + ["--", "/bin/true"], daemon: daemon,
+        currentDirectory: folder.path("a/b"))
+      return run.status == .success
+        ? daemon.submitted.last?.command?.workingDirectory : "\(run.status.rawValue): \(run.errors)"
+    }
+    #expect(directory("..") == folder.path("a"))
+    #expect(directory("../../c") == folder.path("c"))
+    #expect(directory("./..//./b/") == folder.path("a/b"))
+    #expect(directory("../link") == folder.path("a/link"))
+    #expect(directory("../link/../d") == folder.path("c/d"))
+    #expect(directory("/../usr") == "/usr")
+    #expect(directory("/..") == "/")
+    #expect(directory("/usr/bin/") == "/usr/bin/")
+    #expect(directory("none/..")?.hasPrefix("66: bgtaskctl: the working directory") == true)
+    // What cannot be looked at stays as it was given, and the daemon says what it thinks of it.
+    #expect(directory("none/..", ["--unchecked"]) == folder.path("a/b/none/.."))
   }
 
   @Test("A checkpoint file is named by a path from the current directory")

@@ -39,6 +39,24 @@ struct ProgressTests {
     #expect(bench.has(bench.content))
   }
 
+  @Test("A report that cannot be written is said in the run's output and progress, however long names are")
+  func unwritableReport() throws {
+    let daemon = try DaemonProcess()
+    var transfer = try bench.download("\(server.address)/a")
+    transfer.file = bench.folder.path("here/" + String(repeating: "a", count: 200))
+    transfer.report = bench.folder.path("none/report")
+    let submitted = try daemon.control(
+      "submit", "--identifier", "org.example.transfer", "--", "/usr/bin/env",
+      "BGTASK_TRANSFER=\(String(decoding: transfer.json, as: UTF8.self))",
+      BuiltProduct.url("bgtask-transfer").path())
+    #expect(submitted.status == 0, "\(submitted.errors)")
+    let run = try #require(try daemon.waitForEnd(of: "org.example.transfer"))
+    let remark = "; the report cannot be written: \(bench.folder.path("none")): No such file or directory"
+    #expect(run.exitStatus == 0)
+    #expect(run.progress?.subtitle?.hasSuffix(remark) == true, "\(run)")
+    #expect(try daemon.client().output(runId: run.runId).output.hasSuffix(remark + "\n"))
+  }
+
   @Test("What is wrong with a request is the last that the daemon is told, too")
   func wrongRequest() throws {
     let daemon = try DaemonProcess()

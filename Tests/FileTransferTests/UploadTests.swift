@@ -46,6 +46,18 @@ struct UploadTests {
   }
 
   @Test(
+    "A file whose length is not that of its contents is refused, before anything is asked",
+    arguments: ["/proc/self/environ", "/proc/self/mem", "/proc/version", "/sys/kernel/uevent_seqnum"])
+  func untrueLengths(path: String) throws {
+    let server = try ScriptedWebServer { _, answer in answer.head("HTTP/1.1 204 Done") }
+    var transfer = bench.upload("\(server.address)/a")
+    transfer.file = path
+    let attempt = try bench.run(transfer, expecting: 66, .unreadable)
+    #expect(attempt.words.hasPrefix("\(path) cannot be read: "), "\(attempt.words)")
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test(
     "What the server answers decides, also before it has read anything",
     arguments: [(413, 69), (503, 75)] as [(Int, Int32)])
   func refusals(status: Int, exit: Int32) throws {

@@ -24,4 +24,12 @@ struct FixedPartsTests {
     #expect(address.firstPlace(of: "///") == nil)
     #expect(address.firstPlace(of: "") == nil)
   }
+
+  @Test("A path leads upwards where one of its parts is two dots, and nothing else")
+  func parentParts() {
+    for path in ["..", "/..", "/a/..", "/../a", "/a//../b", "../a"] { #expect(path.hasParentPart, "\(path)") }
+    for path in ["", "/", ".", "/a/.", "/..a", "/a..", "/...", "/a/. ./b"] {
+      #expect(!path.hasParentPart, "\(path)")
+    }
+  }
 }

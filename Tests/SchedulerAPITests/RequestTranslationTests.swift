@@ -311,6 +311,45 @@ struct RequestTranslationTests {
     }
   }
 
+  @Test(
+    "Each kind of time says how it is written: dates, lengths, and readings of the clock since boot",
+    arguments: [
+      ("trustedUntilUSec", "a reading of CLOCK_BOOTTIME: a whole number of microseconds since the boot"),
+      ("deadlineUSec", "a date: a whole number of microseconds since 1970 began in UTC"),
+      ("runtimeLimitDurationUSec", "a length of time: a whole number of microseconds"),
+    ])
+  func times(field: String, expected: String) {
+    for found in ["1.5", "1e3", "9223372036854775808", "\"1\""] {
+      let json = #"{"identifier":"a","kind":"processing","\#(field)":\#(found)}"#
+      let error = #expect(throws: InvalidValue.self) {
+        try Wire.TaskRequest(json: Array(json.utf8), refusesUnknown: true)
+      }
+      #expect(error?.path == field)
+      #expect(error?.message.hasPrefix("found \(found), expected \(expected)") == true, "\(error as Any)")
+    }
+    for name in ["limitUSec", "usualUSec", "startedAfterUSec"] { #expect(TimeMember(name) == .length) }
+    #expect(TimeMember("untilUSec") == .date && TimeMember("seed") == nil)
+  }
+
+  @Test("A working directory with '..' is refused, and one that was stored before is still read")
+  func parentDirectory() throws {
+    var request = Samples.request
+    for path in ["/home/a/../b", "/..", "/a/.."] {
+      request.command?.workingDirectory = path
+      #expect(
+        throws: SchedulerInterfaceError.invalidRequest(
+          field: "command.workingDirectory",
+          message: "found \"\(path)\", allowed is a path without '..', which systemd does not take; write "
+            + "the directory that is meant")
+      ) { try request.submission() }
+      #expect(try Wire.TaskRequest(payload: request.payload) == request)
+    }
+    for path in ["/home/./b", "/home//b", "/home/b/", "/home/..b/c..", "/..."] {
+      request.command?.workingDirectory = path
+      #expect(throws: Never.self) { try request.submission() }
+    }
+  }
+
   @Test("The message says what was found and what is allowed")
   func messages() {
     var request = Samples.request

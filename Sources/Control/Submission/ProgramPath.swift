@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import PlainText
 
 /// Finds programs as a shell does.
 enum ProgramPath {
@@ -52,6 +53,31 @@ enum ProgramPath {
     while rest.starts(with: "./".utf8) { rest = rest.dropFirst(2).drop { $0 == slash } }
     if rest.isEmpty || rest.elementsEqual(".".utf8) { return directory }
     return RawText(directory.bytes + (directory.bytes.last == slash ? [] : [slash]) + rest)
+  }
+
+  /// Returns the directory's absolute path without `..`, as the kernel goes now: what stands before a `..` is
+  /// resolved where it is a link, and any other link stays, since it may lead elsewhere when the task runs.
+  /// A path of which a part before a `..` cannot be looked at is returned as it is.
+  static func plain(_ path: String) -> String {
+    guard path.hasParentPart else { return path }
+    var plain = ""
+    for part in path.split(separator: "/") where part != "." {
+      guard part == ".." else {
+        plain += "/\(part)"
+        continue
+      }
+      // The directory above the root is the root.
+      if plain.isEmpty { continue }
+      var status = stat()
+      guard lstat(plain, &status) == 0 else { return path }
+      if status.st_mode & S_IFMT == S_IFLNK {
+        guard let real = SymbolicLink.realPath(of: plain) else { return path }
+        plain = real
+      }
+      guard stat(plain, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return path }
+      plain = String(plain[..<(plain.lastIndex(of: "/") ?? plain.startIndex)])
+    }
+    return plain.isEmpty ? "/" : plain
   }
 
   private static let slash = UInt8(ascii: "/")

@@ -255,7 +255,7 @@ enum RequestBuilder {
     if let given = invocation.line.value("working-directory") ?? (isForOthers ? nil : ".") {
       let path = try ProgramPath.absolute(given, in: invocation.context)
       if isChecked { try ProgramPath.checkCanEnter(path) }
-      directory = path
+      directory = isForOthers ? path : ProgramPath.plain(path)
     }
     var command = Wire.Command(
       argv: [path] + invocation.line.operands.dropFirst(), workingDirectory: directory,
@@ -280,7 +280,7 @@ enum RequestBuilder {
     guard let given = invocation.line.value("working-directory"), !given.isEmpty else { return nil }
     let directory = try ProgramPath.absolute(given, in: invocation.context)
     if !invocation.line.flag("unchecked") { try ProgramPath.checkCanEnter(directory) }
-    return directory
+    return ProgramPath.plain(directory)
   }
 
   /// - Parameter there: The existing variables, which an empty value takes back.

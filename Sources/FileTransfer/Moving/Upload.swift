@@ -40,7 +40,38 @@ final class Upload: Exchange.Taker, Exchange.Giver {
       throw TransferReport.Problem(.unreadable, "\(path) cannot be read: \(error.text)")
     }
     opened = status
+    try Self.checkLength(of: file, status, path)
     state = TransferState(url: order.transfer.url, totalBytes: Int64(status.st_size))
+  }
+
+  /// Checks that the file ends where its length says. Files that the kernel makes up (proc(5), sysfs(5))
+  /// state another length than that of their contents, so they would be sent empty or never in full.
+  private static func checkLength(
+    of file: borrowing Descriptor, _ opened: stat, _ path: String
+  ) throws(TransferReport.Problem) {
+    do throws(SystemError) {
+      let end = opened.st_size
+      let isWhole = end == 0 ? true : try hasByte(file, at: end - 1, path)
+      let isLonger = try hasByte(file, at: end, path)
+      if isWhole, !isLonger { return }
+      // A file that grows or shrinks at this moment has another length by now.
+      var now = stat()
+      _ = try systemCall("fstat", path) { fstat(file.number, &now) }
+      guard now.st_size == end else { return }
+      throw SystemError(
+        call: "open", subject: path, code: EINVAL,
+        saying: "Found \(isLonger ? "more" : "less") bytes than its length of \(end), as in files that the "
+          + "kernel makes up; allowed is a file on a disk, such as a copy of it")
+    } catch {
+      throw TransferReport.Problem(.unreadable, "\(path) cannot be read: \(error.text)")
+    }
+  }
+
+  private static func hasByte(
+    _ file: borrowing Descriptor, at position: off_t, _ path: String
+  ) throws(SystemError) -> Bool {
+    var byte: UInt8 = 0
+    return try systemCall("read", path) { pread(file.number, &byte, 1, position) } == 1
   }
 
   /// The number of bytes that are sent.

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import PlainText
 import SchedulerAPI
 import Varlink
 
@@ -56,9 +57,10 @@ extension TransferReport {
     for transfer: Wire.Transfer, _ words: String, _ next: Wire.NextAttempt?, _ progress: ProgressReporter
   ) -> (words: String, isHeard: Bool) {
     // A report that cannot be written does not undo the transfer.
-    let remark = write(for: transfer)
-    let words = words + (remark.map { "; \($0)" } ?? "")
-    return (words, progress.finish(words, next))
+    guard let remark = write(for: transfer) else { return (words, progress.finish(words, next)) }
+    // A file's long name must not push the remark out of the line that the daemon keeps of the run.
+    let beginning = SingleLine.cleaned(words, maximumBytes: Wire.Progress.Bounds.subtitle.upperBound / 2)
+    return ("\(words); \(remark)", progress.finish("\(beginning); \(remark)", next))
   }
 
   /// - Returns: The reason why it could not be written.

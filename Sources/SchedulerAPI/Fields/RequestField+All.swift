@@ -257,8 +257,8 @@ extension RequestField {
       name: "command.workingDirectory", value: .directory, option: "working-directory",
       key: "WorkingDirectory", summary: "Where it runs; by submit the current directory if not given",
       ofKey: """
-        Where the program runs; if not given the user's home, or / for a system account whose home does not \
-        exist.
+        Where the program runs, an absolute path without ..; if not given the user's home, or / for a system \
+        account whose home does not exist.
         """,
       shown: .init("Directory")),
     .init(

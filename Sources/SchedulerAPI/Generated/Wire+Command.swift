@@ -8,8 +8,8 @@ extension Wire {
     /// The program, by its absolute path, and its arguments (1 to 1024 elements), together up to 128 KiB.
     /// Every user can read them while the program runs.
     package var argv: [String]
-    /// The program's working directory, an absolute path (up to 4095 bytes). Absent: the user's home, or /
-    /// for a system account whose home does not exist.
+    /// The program's working directory, an absolute path without '..' (up to 4095 bytes). Absent: the user's
+    /// home, or / for a system account whose home does not exist.
     package var workingDirectory: String?
     /// Variables that are added to the program's environment (up to 256 elements), together up to 128 KiB.
     /// Names that begin with BGTASK are the daemon's, except BGTASK_FENCE, by which a program may guard what

@@ -13,7 +13,8 @@ extension Wire {
     /// (1 to 8192 bytes). A redirect to another scheme is not followed, except from http to https.
     package var url: String
     /// The file, by its absolute path (2 to 4095 bytes). A download appears in one step, when it is whole;
-    /// until then its bytes are beside it, in .NAME.bgtask-part.
+    /// until then its bytes are beside it, in .NAME.bgtask-part. An upload sends a regular file whose length
+    /// is that of its contents, so none that the kernel makes up, as those of /proc.
     package var file: String
     /// The method in capital letters (1 to 32 bytes). Absent: GET, and PUT for an upload.
     package var method: String?
@@ -35,7 +36,8 @@ extension Wire {
     package var session: String?
     /// A file for the result of the transfer, as JSON, by its absolute path (2 to 4095 bytes). The file is
     /// written anew at the end of each attempt, at first for its owner alone: addresses and fields of the
-    /// response may be secret. Absent: none.
+    /// response may be secret. A file that cannot be written does not change the outcome; the run's output
+    /// and its last progress say so. Absent: none.
     package var report: String?
 
     package init(

@@ -27,12 +27,12 @@ enum FieldCheck {
 
   /// Writes a number for people: a length or a date is never shown in the protocol's form.
   private static func shown(_ value: some FixedWidthInteger, _ name: String) -> String {
-    // A reading of CLOCK_BOOTTIME is no date.
-    guard name.hasSuffix("USec"), name != "trustedUntilUSec", let uSec = Int64(exactly: value) else {
-      return "\(value)"
+    guard let uSec = Int64(exactly: value) else { return "\(value)" }
+    return switch TimeMember(name) {
+    case .length: TimeSpan(uSec: uSec).shortText
+    case .date: WallTime(uSec: uSec).utcText
+    case .boottime, nil: "\(value)"
     }
-    guard name.hasSuffix("DurationUSec") else { return WallTime(uSec: uSec).utcText }
-    return TimeSpan(uSec: uSec).shortText
   }
 
   static func bytes(

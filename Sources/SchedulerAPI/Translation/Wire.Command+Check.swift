@@ -1,3 +1,5 @@
+import PlainText
+
 extension Wire.Command {
   /// Checks what the bounds of single fields do not cover.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``, the field within the request.
@@ -5,6 +7,14 @@ extension Wire.Command {
     try checkArguments()
     if let workingDirectory {
       try FieldCheck.absolutePath(workingDirectory, field: "command.workingDirectory")
+      // Refused everywhere, although only systemd minds: the task may run where systemd starts programs, and
+      // any such path can be written without.
+      guard !workingDirectory.hasParentPart else {
+        throw .invalidRequest(
+          field: "command.workingDirectory",
+          message: "found \(FieldCheck.quoted(workingDirectory)), allowed is a path without '..', which "
+            + "systemd does not take; write the directory that is meant")
+      }
     }
     try checkEnvironment()
     try checkSecrets()

@@ -45,7 +45,7 @@ extension UnitProperties {
     try writer.property("PrivateDevices", bool: true)
     guard folders.allSatisfy({ $0.utf8.allSatisfy { !Self.unwritable.contains($0) } }) else { return }
     try writer.property("ProtectSystem", string: "strict")
-    try writer.property("ReadWritePaths", "as") { (writer) throws(BusError) in try writer.strings(folders) }
+    try writeWritable(folders, writer)
   }
 
   private func writeSandbox(_ sandbox: Sandbox, _ writer: BusWriter) throws(BusError) {
@@ -58,9 +58,16 @@ extension UnitProperties {
       try writer.property("ProtectSystem", string: sandbox == .strict ? "strict" : "full")
     }
     if sandbox == .strict, let directory = program.workingDirectory {
-      try writer.property("ReadWritePaths", "as") { (writer) throws(BusError) in
-        try writer.strings([directory])
-      }
+      try writeWritable([directory], writer)
+    }
+  }
+
+  /// Writes the folders to which alone the program may write. With `-` systemd leaves out one that is
+  /// missing, instead of not starting the program: the program, or the step to its working directory, then
+  /// fails on it, and that error names it.
+  private func writeWritable(_ folders: [String], _ writer: BusWriter) throws(BusError) {
+    try writer.property("ReadWritePaths", "as") { (writer) throws(BusError) in
+      try writer.strings(folders.map { "-" + $0 })
     }
   }
 

@@ -29,6 +29,14 @@ struct UnitProperties {
           + "and no space or backslash at the end",
         isPassing: false)
     }
+    // systemd takes the unit and then cannot load it: "Operation not permitted". Of paths to programs and in
+    // ReadWritePaths= it does not mind.
+    guard !directory.hasParentPart else {
+      return LaunchProblem(
+        "working directory \(SingleLine.escaped(directory)): systemd takes no '..' in it; submit the task "
+          + "with the directory that is meant",
+        isPassing: false)
+    }
     guard isOneLine(program.identifier), !program.identifier.utf8.contains(where: separators.contains) else {
       return LaunchProblem(
         "identifier \(SingleLine.escaped(program.identifier)): systemd takes no spaces, control characters, "

@@ -12,16 +12,44 @@ enum ExpectedWords {
     }
   }
 
-  /// Describes a whole number. A member whose name ends in `USec` is a time, as in systemd's interfaces. The
-  /// description says so, because people would otherwise write dates as they do elsewhere.
+  /// Describes a whole number. The description of a time says how it is written, because people would
+  /// otherwise write dates as they do elsewhere.
   static func integer(_ member: String?) -> String {
-    if member?.hasSuffix("DurationUSec") == true {
-      "a length of time: a whole number of microseconds, such as 900000000 for 15 min"
-    } else if member?.hasSuffix("USec") == true {
+    switch member.flatMap(TimeMember.init) {
+    case .length: "a length of time: a whole number of microseconds, such as 900000000 for 15 min"
+    case .date:
       "a date: a whole number of microseconds since 1970 began in UTC, such as 1767225600000000 for "
         + "2026-01-01T00:00:00Z"
-    } else {
-      "a whole number from \(Int64.min) to \(Int64.max)"
+    case .boottime:
+      "a reading of CLOCK_BOOTTIME: a whole number of microseconds since the boot, such as 3600000000 for "
+        + "an hour after it"
+    case nil: "a whole number from \(Int64.min) to \(Int64.max)"
     }
   }
+}
+
+/// The meaning of a member that is a time in microseconds, by its name: one that ends in `USec`, as in
+/// systemd's interfaces.
+package enum TimeMember: Hashable {
+  case length
+  /// A date by CLOCK_REALTIME.
+  case date
+  /// A point after the boot by CLOCK_BOOTTIME, which is no date.
+  case boottime
+
+  /// - Returns: `nil` for a member that is no time.
+  package init?(_ member: String) {
+    guard member.hasSuffix("USec") else { return nil }
+    self =
+      if member.hasSuffix("DurationUSec") || member.hasSuffix("AfterUSec") || Self.lengths.contains(member) {
+        .length
+      } else if member == "trustedUntilUSec" {
+        .boottime
+      } else {
+        .date
+      }
+  }
+
+  /// The lengths whose names do not say so.
+  private static let lengths: Set<String> = ["limitUSec", "usualUSec"]
 }

@@ -64,12 +64,14 @@ final class UnitBench {
     identifier: String = UnitBench.identifier, uid: UInt32 = 0,
     directory: String? = "/", environment: [String: String] = ["PATH": TaskEnvironment.path],
     grace: TimeSpan = .seconds(10), backstop: TimeSpan? = nil, outlivesDaemon: Bool = false,
-    answer: SharedDescriptor? = nil, limits: ProgramLimits = ProgramLimits(), lease: ProgramLease? = nil
+    answer: SharedDescriptor? = nil, limits: ProgramLimits = ProgramLimits(), lease: ProgramLease? = nil,
+    writtenFolders: [String]? = nil
   ) -> RunID {
     let program = Program(
       run: run, identifier: identifier, uid: uid, arguments: arguments ?? ["/bin/sh", "-c", script],
       workingDirectory: directory, environment: environment, outlivesDaemon: outlivesDaemon,
-      answer: answer, limits: limits, grace: grace, backstop: backstop, lease: lease)
+      answer: answer, limits: limits, writtenFolders: writtenFolders, grace: grace, backstop: backstop,
+      lease: lease)
     onQueue { executor.launch(program) }
     return run
   }

@@ -63,6 +63,11 @@ extension Booted {
             + "and no space or backslash at the end"
         ),
         (
+          bench.launch("true", directory: "/usr/../tmp"),
+          "working directory /usr/../tmp: systemd takes no '..' in it; submit the task with the directory "
+            + "that is meant"
+        ),
+        (
           bench.launch("true", identifier: "a\rb"),
           "identifier a\\rb: systemd takes no spaces, control characters, quotation marks or backslashes"
         ),
@@ -87,6 +92,37 @@ extension Booted {
       let relative = bench.failure(of: bench.launch("true", directory: "relative"))
       #expect(relative?.message.hasPrefix("systemd refused: ") == true)
       #expect(relative?.isPassing == false)
+    }
+
+    @Test("A program's path may have '..', spaces, and whatever else the kernel takes")
+    func programPaths() throws {
+      for path in ["/usr/../bin/true", "/usr/bin/./true", "//bin//true"] {
+        let run = bench.launch(arguments: [path])
+        #expect(bench.exit(of: run) == .status(0), "\(path)")
+      }
+    }
+
+    @Test("A transfer's folder that is missing, or has '..', is left to bgtask-transfer, which names it")
+    func folders() throws {
+      for folder in ["/nonexistent/folder", "/usr/../tmp", "/usr/../nonexistent"] {
+        let run = bench.launch("test -e \(folder) || exit 73", writtenFolders: [folder])
+        #expect(bench.exit(of: run) == .status(folder == "/usr/../tmp" ? 0 : 73), "\(folder)")
+      }
+      let writing = bench.launch("touch /usr/../tmp/written", writtenFolders: ["/usr/../tmp"])
+      #expect(bench.exit(of: writing) == .status(0))
+      let file = bench.failure(of: bench.launch("true", writtenFolders: ["/etc/passwd/x", "/tmp"]))
+      #expect(
+        file?.message
+          == "systemd could not prepare what the program may see and write of the disk (step 226, NAMESPACE)"
+          + ": the folders /etc/passwd/x, /tmp; the journal says why")
+    }
+
+    @Test("A directory that is missing is named also where the sandbox writes there only")
+    func strict() throws {
+      var limits = ProgramLimits()
+      limits.sandbox = .strict
+      let failure = bench.failure(of: bench.launch("true", directory: "/nonexistent", limits: limits))
+      #expect(failure?.message == "working directory /nonexistent: cannot be used")
     }
 
     @Test("A list of arguments that no program can have")

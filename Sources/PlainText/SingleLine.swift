@@ -11,17 +11,16 @@ package enum SingleLine {
   /// (`Default_Ignorable_Code_Point`: soft hyphens, bidirectional controls, tags, fillers of Hangul),
   /// annotations, letters and symbols without ink, and noncharacters, which each terminal shows in its way.
   ///
-  /// Joiners (U+200C, U+200D) and variation selectors are invisible as well, but safe: words of Persian,
-  /// Hindi or Mongolian, many emoji and names in Chinese characters are spelled with them, and would be
-  /// others without. A zero width space (U+200B) spells nothing: it says where a line may be broken, and
-  /// these texts are one line.
+  /// Joiners (U+200C, U+200D), variation selectors and the zero width space (U+200B) are invisible as well,
+  /// but safe: words of Persian, Hindi or Mongolian, many emoji and names in Chinese characters are spelled
+  /// with them, and Khmer and Thai keyboards write the zero width space between words.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x7F: false
     case 0..<0x20, 0x7F...0x9F: true
     case 0xA0..<0xAD: false
-    // Joiners, and the variation selectors of Mongolian, of symbols and of Chinese characters.
-    case 0x200C, 0x200D, 0x180B...0x180D, 0x180F, 0xFE00...0xFE0F, 0xE0100...0xE01EF: false
+    // The zero width space, joiners, and the variation selectors of Mongolian, of symbols and of Chinese characters.
+    case 0x200B...0x200D, 0x180B...0x180D, 0x180F, 0xFE00...0xFE0F, 0xE0100...0xE01EF: false
     case 0x2028, 0x2029, 0xFFF9...0xFFFB: true
     // Symbols and letters without ink: the braille pattern without dots, the filler of Khitan, the musical
     // null notehead, and the blanks of Egyptian hieroglyphs. The fillers of Hangul are ignorable.

@@ -19,7 +19,7 @@ package enum SingleLine {
     case 0x20..<0x7F: false
     case 0..<0x20, 0x7F...0x9F: true
     case 0xA0..<0xAD: false
-    // The zero width space, joiners, and the variation selectors of Mongolian, of symbols and of Chinese characters.
+    // The zero width space, joiners, and the variation selectors of Mongolian, of symbols and of Chinese.
     case 0x200B...0x200D, 0x180B...0x180D, 0x180F, 0xFE00...0xFE0F, 0xE0100...0xE01EF: false
     case 0x2028, 0x2029, 0xFFF9...0xFFFB: true
     // Symbols and letters without ink: the braille pattern without dots, the filler of Khitan, the musical

@@ -16,16 +16,21 @@ struct ProgressTests {
     try bench.folder.write("files/a", bench.content)
   }
 
-  @Test("The daemon is told in words and bytes, and the last thing is how it ended")
-  func reports() throws {
-    let daemon = try DaemonProcess()
-    var transfer = try bench.download("\(server.address)/a")
-    transfer.bytesPerSecond = 1 << 20
+  /// Submits the transfer's program, as the task `org.example.transfer`.
+  private func submit(_ transfer: Wire.Transfer, to daemon: DaemonProcess) throws {
     let text = String(decoding: transfer.json, as: UTF8.self)
     let submitted = try daemon.control(
       "submit", "--identifier", "org.example.transfer", "--", "/usr/bin/env", "BGTASK_TRANSFER=\(text)",
       BuiltProduct.url("bgtask-transfer").path())
     #expect(submitted.status == 0, "\(submitted.errors)")
+  }
+
+  @Test("The daemon is told in words and bytes, and the last thing is how it ended")
+  func reports() throws {
+    let daemon = try DaemonProcess()
+    var transfer = try bench.download("\(server.address)/a")
+    transfer.bytesPerSecond = 1 << 20
+    try submit(transfer, to: daemon)
     let halfway = try daemon.wait { client -> Wire.Progress? in
       try client.tasks().compactMap(\.progress).first { $0.completedUnitCount > 0 }
     }
@@ -45,11 +50,7 @@ struct ProgressTests {
     var transfer = try bench.download("\(server.address)/a")
     transfer.file = bench.folder.path("here/" + String(repeating: "a", count: 200))
     transfer.report = bench.folder.path("none/report")
-    let submitted = try daemon.control(
-      "submit", "--identifier", "org.example.transfer", "--", "/usr/bin/env",
-      "BGTASK_TRANSFER=\(String(decoding: transfer.json, as: UTF8.self))",
-      BuiltProduct.url("bgtask-transfer").path())
-    #expect(submitted.status == 0, "\(submitted.errors)")
+    try submit(transfer, to: daemon)
     let run = try #require(try daemon.waitForEnd(of: "org.example.transfer"))
     let remark = "; the report cannot be written: \(bench.folder.path("none")): No such file or directory"
     #expect(run.exitStatus == 0)
@@ -62,11 +63,7 @@ struct ProgressTests {
     let daemon = try DaemonProcess()
     var transfer = try bench.download("\(server.address)/a")
     transfer.headersFile = try bench.folder.write("fields", "no field")
-    let submitted = try daemon.control(
-      "submit", "--identifier", "org.example.transfer", "--", "/usr/bin/env",
-      "BGTASK_TRANSFER=\(String(decoding: transfer.json, as: UTF8.self))",
-      BuiltProduct.url("bgtask-transfer").path())
-    #expect(submitted.status == 0, "\(submitted.errors)")
+    try submit(transfer, to: daemon)
     let run = try #require(try daemon.waitForEnd(of: "org.example.transfer"))
     #expect(run.exitStatus == 78)
     #expect(run.progress?.title == "Downloading file")

@@ -64,6 +64,10 @@ struct ChangeWatchTests {
     #expect(try noticed("way/to/file") { move("way", "away") })
     symlink(folder.path("away"), folder.path("new-link"))
     #expect(try noticed("link") { move("new-link", "link") })
+    // A link behind a link.
+    symlink("link", folder.path("first"))
+    symlink(folder.path("other-folder"), folder.path("newer-link"))
+    #expect(try noticed("first") { move("newer-link", "link") })
   }
 
   @Test("Another process's watch is one, and nothing else is")

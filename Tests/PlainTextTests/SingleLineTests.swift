@@ -31,7 +31,8 @@ struct SingleLineTests {
     arguments: [
       "", "Grüße 😀", #"C:\new"#, "שלום", "می\u{200C}خواهم", "👩\u{200D}👩\u{200D}👧",
       "❤\u{FE0F}", "葛\u{E0100}",
-      "ᠮᠣ\u{180B}ᠩ", "non\u{A0}breaking", "…", "ភាសា\u{200B}ខ្មែរ", "한국어", "⠓⠊",
+      "ᠮᠣ\u{180B}ᠩ", "non\u{A0}breaking", "…",
+      "ភាសា\u{200B}ខ្មែរ", "한국어", "⠓⠊",
     ])
   func safe(text: String) {
     #expect(SingleLine.escaped(text) == text)

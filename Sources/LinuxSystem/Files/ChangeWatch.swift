@@ -27,20 +27,21 @@ package struct ChangeWatch: Sendable {
   /// - Parameter path: An absolute path, which need not exist.
   /// - Throws: ``SystemError`` of inotify_add_watch(2): the file is unreadable, or the watches are too many.
   package func add(_ path: String) throws(SystemError) {
-    var (path, links) = (path, 0)
-    while true {
-      watchWay(to: path)
-      do throws(SystemError) {
-        return try add(path, Self.changes)
-      } catch {
-        guard error.isNoSuchFile else { throw error }
-      }
-      // The file may be created here, or at the target of a link that stands here.
-      try addNearest(above: path)
-      guard links < Self.linkLimit, let target = SymbolicLink.target(of: path) else { return }
-      path = target.hasPrefix("/") ? target : Self.parent(of: path) + "/" + target
-      links += 1
+    // The path, and that to which each link there leads.
+    var places = [path]
+    while places.count <= Self.linkLimit, let place = places.last,
+      let target = SymbolicLink.target(of: place)
+    {
+      places.append(target.hasPrefix("/") ? target : Self.parent(of: place) + "/" + target)
     }
+    places.forEach(watchWay)
+    do throws(SystemError) {
+      return try add(path, Self.changes)
+    } catch {
+      guard error.isNoSuchFile else { throw error }
+    }
+    // The file may be created in any of the places.
+    for place in places { try addNearest(above: place) }
   }
 
   /// Watches the nearest existing folder for new entries.

@@ -8,8 +8,7 @@ package final class FileWatch {
   package enum Occurrence: Sendable {
     /// The file is read.
     case access
-    /// The directory has a new entry, or one of its entries was replaced. ``EntryWatch`` waits for entries by
-    /// name, and until they are written.
+    /// The directory has a new entry, or one of its entries was replaced.
     case newEntries
 
     fileprivate var mask: UInt32 {

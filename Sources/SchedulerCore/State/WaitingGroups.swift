@@ -248,16 +248,20 @@ struct WaitingGroups {
     let windowEnd = reading.youngWindow(for: demand)?.heldUntil
     let isOpen = isReady && windowEnd == nil
     if isOpen != group.isOpen { change(slot) { $0.isOpen = isOpen } }
-    let head = group.head(slot)
-    let standing = demand.expression.flatMap { expression in
-      reading.expressions.kept(expression).flatMap { kept in
-        head.flatMap { ExpressionWaits.Entry(kept, for: demand.use, expression, group.key, group.lane, $0) }
-      }
-    }
-    hold(slot, until: isReady || standing?.isAsking == true ? windowEnd : nil)
-    let entry = standing?.starting(noSoonerThan: windowEnd, at: reading.view.moment)
+    let wait = wait(of: group, slot, reading)
+    hold(slot, until: isReady || wait?.isAsking == true ? windowEnd : nil)
+    let entry = wait?.starting(noSoonerThan: windowEnd, at: reading.view.moment)
     guard entry != group.waitsAs else { return }
     replace(group.waitsAs, by: entry, of: slot)
+  }
+
+  /// Returns the wait of a group for its expression alone; `nil` without one.
+  private func wait(of group: Group, _ slot: Int32, _ reading: MachineReading) -> ExpressionWaits.Entry? {
+    let demand = group.key.demand
+    guard let expression = demand.expression, let kept = reading.expressions.kept(expression),
+      let head = group.head(slot)
+    else { return nil }
+    return ExpressionWaits.Entry(kept, for: demand.use, expression, group.key, group.lane, head)
   }
 }
 

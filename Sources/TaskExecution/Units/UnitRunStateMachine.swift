@@ -307,12 +307,12 @@ extension UnitRunStateMachine {
       return []
     }
     if result == "done" && (unit.isTransient || isAtWork || isNewStart) || hasRun { return start() }
-    guard result != "done", !snapshot.isWithoutProcesses else {
-      return fail(LaunchProblem(snapshot, jobResult: result, program: program))
+    if result != "done", !snapshot.isWithoutProcesses {
+      // A stop has taken the job's place. The program may be at work already, until its unit is inactive.
+      phase = .starting(job: nil)
+      return lookBlind()
     }
-    // A stop has taken the job's place. The program may be at work already, until its unit is inactive.
-    phase = .starting(job: nil)
-    return lookBlind()
+    return fail(LaunchProblem(snapshot, jobResult: result, program: program))
   }
 
   private var startProblem: LaunchProblem {

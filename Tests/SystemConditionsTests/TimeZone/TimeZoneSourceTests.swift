@@ -115,6 +115,12 @@ struct TimeZoneSourceTests {
     #expect(zone.offsets.next() == -1)
     try zone.replace("zones/Older", by: -2)
     #expect(zone.offsets.next() == -2)
+    // The database's folder as a whole.
+    try zone.folder.write("new/Older", Self.file(1))
+    let (new, old) = (zone.folder.path("new"), zone.folder.path("zones"))
+    try systemCall("rename", old) { rename(old, zone.folder.path("old")) }
+    try systemCall("rename", new) { rename(new, old) }
+    #expect(zone.offsets.next() == 1)
   }
 
   @Test("Without a file the zone is UTC; a file that comes is read, and one that went at the next look")

@@ -15,7 +15,7 @@ package enum CalendarSyntax {
       throw failure(text, "has characters that are not ASCII")
     }
     if let shorthand = shorthand(for: text) {
-      throw failure(text, "is not how dates are written; did you mean \(shorthand)?", example: shorthand)
+      throw failure(text, "is written as \(shorthand)", example: shorthand)
     }
     let (dates, zone) = try split(text[...])
     let word = dates.lowercased()

@@ -64,6 +64,6 @@ struct CalendarVerbTests {
     #expect(run.status == .usage)
     #expect(
       run.unwrappedErrors.hasPrefix(
-        "bgtaskctl: '\(text)' is not how dates are written; did you mean \(word)?"), "\(run.errors)")
+        "bgtaskctl: '\(text)' is written as \(word); allowed is"), "\(run.errors)")
   }
 }

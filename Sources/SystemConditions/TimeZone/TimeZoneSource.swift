@@ -43,7 +43,7 @@ package final class TimeZoneSource {
 
   private func look(afterChange: Bool) {
     guard handler != nil else { return }
-    // What is watched follows from where the links lead now, so each look sets a new watch.
+    // The places to watch follow from where the links lead now, so each look sets a new watch.
     watch = try? watchOnce()
     // Behind the new watch: a zone that is set between the two would be missed.
     guard let rules = rules(afterChange: afterChange), rules != said else { return }

@@ -67,7 +67,7 @@ extension Mistake {
       #"submit -i a --calendar "Monday 25:00" -- /bin/true"#:
         "--calendar: '25' is no hour; allowed is 0 to 23, for example",
       #"submit -i a --calendar "every day" -- /bin/true"#:
-        "--calendar: 'every day' is not how dates are written; did you mean daily?; allowed is",
+        "--calendar: 'every day' is written as daily; allowed is",
       "submit -i a --on-path-changed /etc --repeat 1h -- /bin/true":
         "--repeat and --on-path-changed cannot be given together: each says when it comes again",
       "submit -i a --quiet 5s -- /bin/true": "--quiet and --at-latest need --on-path-changed",

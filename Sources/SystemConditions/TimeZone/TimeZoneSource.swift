@@ -61,15 +61,16 @@ package final class TimeZoneSource {
 
   /// Returns the zone's rules; nil where they stay as they were said.
   private func rules(afterChange: Bool) -> ZoneRules? {
+    // One reading decides: the file may be written meanwhile.
+    let bytes = try? SmallFile.read(link, atMost: ZoneFile.maximumBytes)
     // Local time follows wherever this process asks the C library for it.
     tzset()
     if getenv("TZ") == nil {
-      if let file = ZoneFile(at: link) { return ZoneRules(file) }
-      var status = stat()
       // A file that has gone is being replaced, mostly, and one that is empty is about to be written. Another
       // change will tell.
-      guard stat(link, &status) == 0 else { return afterChange ? nil : .utc }
-      if status.st_size == 0 { return said == nil ? .utc : nil }
+      guard let bytes else { return afterChange ? nil : .utc }
+      guard !bytes.isEmpty else { return said == nil ? .utc : nil }
+      if let file = ZoneFile(bytes: bytes) { return ZoneRules(file) }
     }
     return ZoneRules(around: time(nil), offset: SystemClock.zoneOffset)
   }

@@ -19,7 +19,7 @@ package struct ZoneFile: Hashable, Sendable {
   /// Changes before 1970 are left out. From 2200 on the last offset holds.
   private static let years = 1970..<2200
   /// The largest files of the database have 5 kB.
-  private static let maximumBytes = 64 << 10
+  package static let maximumBytes = 64 << 10
 
   /// The offset at the beginning of 1970, in seconds ahead of UTC.
   package let firstOffset: Int64

@@ -95,8 +95,10 @@ extension Scheduler {
     let (groups, looks) = (tables.indexes.groups, 16)
     func isAwaited(_ key: GroupKey) -> Bool {
       let rank = key.lane.rank
+      let demand = key.demand
+      let isAsking = demand.expression.flatMap { expressions.kept($0) }?.isAsking.contains(demand.use) == true
       return groups.mayStart(key) && mayStart(rank.sort.kind, at: moment)
-        && mayStart(rank.uid, rank.sort.kind)
+        && mayStart(rank.uid, rank.sort.kind) && (!isAsking || mayAsk(as: rank.uid))
     }
     guard asks, groups.isAnyHeldByWindow else { return (nil, nil) }
     let held = groups.heldByWindow.enumerated().first { $0.offset == looks || isAwaited($0.element.key) }

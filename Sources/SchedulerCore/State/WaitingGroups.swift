@@ -249,7 +249,8 @@ struct WaitingGroups {
     let isOpen = isReady && windowEnd == nil
     if isOpen != group.isOpen { change(slot) { $0.isOpen = isOpen } }
     let wait = wait(of: group, slot, reading)
-    hold(slot, until: isReady || wait?.isAsking == true ? windowEnd : nil)
+    let lacksAnswer = wait?.isAsking == true && reading.machine.hasRequirements(of: demand)
+    hold(slot, until: isReady || lacksAnswer ? windowEnd : nil)
     let entry = wait?.starting(noSoonerThan: windowEnd, at: reading.view.moment)
     guard entry != group.waitsAs else { return }
     replace(group.waitsAs, by: entry, of: slot)

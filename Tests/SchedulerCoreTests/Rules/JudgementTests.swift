@@ -423,6 +423,29 @@ struct JudgementTests {
     #expect(core.take(.storeRecovered, at: 200).contains { $0.hasPrefix("launch") })
   }
 
+  @Test("A window that is old enough wakes nobody for a check that its user may not ask yet")
+  func checkWithoutRoom() throws {
+    var core = CoreHarness(configuration: .patient, conditions: [.powerSource(.battery)])
+    core.take(.submit(try Self.asking("patient", "exists /x", .patient)), at: 0)
+    core.take(.submit(try Self.asking("eager", "exists /y", .eager)), at: 1)
+    let taken = core.take(.plugged, at: 10)
+    #expect(taken.contains { $0.hasPrefix("check 1: exists \"/y\"") } && !taken.contains("arm point 130s"))
+    core.take(.checked(core.check(1), CheckFinding(holds: false, words: "no")), at: 11)
+    #expect(core.take(.cancel("eager"), at: 12).contains("arm point 130s"))
+  }
+
+  @Test("A window wakes nobody for a check while a requirement is unknown that has to be known")
+  func checkBehindUnknown() throws {
+    var core = CoreHarness(configuration: .patient, conditions: [.powerSource(.battery)])
+    var request = try Self.asking("a", "exists /x", .patient)
+    request.requirements = [.externalPower, .network]
+    request.unknownConditions = .wait
+    core.take(.submit(request), at: 0)
+    #expect(!core.take(.plugged, at: 10).contains { $0.hasPrefix("arm point") })
+    core.take(.conditions([.network(.unmetered)]), at: 20)
+    #expect(core.take(.timer, at: 140).contains { $0.hasPrefix("check 1: exists \"/x\"") })
+  }
+
   @Test("What waits for its window does not keep others of its user from being checked")
   func checkBehindPatience() throws {
     var core = CoreHarness(configuration: .patient, conditions: [.powerSource(.battery)])

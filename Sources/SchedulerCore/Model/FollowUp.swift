@@ -51,7 +51,9 @@ extension ScheduledTask {
     next.isOverdue = false
     (next.cause, next.calledFor) = (nil, nil)
     // A run before its date (R60, or for an action) was an additional one: that date's is still to come.
-    if date != ownDate { next.recurrence += 1 }
+    guard date != ownDate else { return next }
+    next.recurrence += 1
+    next.notBefore = nil
     return next
   }
 
@@ -61,14 +63,18 @@ extension ScheduledTask {
   /// was served.
   /// - Returns: `nil` when the task is right as it is, which nearly all are.
   func correction(at now: WallTime, in place: CalendarPlace) -> ScheduledTask? {
-    let date = correctedDate(at: now, in: place)
-    let hasMore = isOverdue || lacksSuccess || submitted > now || paths != nil || withoutSuccessSince != nil
+    let date = calledFor == nil ? correctedDate(at: now, in: place) : nil
+    let hasMore =
+      isOverdue || lacksSuccess || submitted > now || paths != nil || withoutSuccessSince != nil
+      || calledFor != nil
     guard date != nil || hasMore else { return nil }
     var task = date.map(moved) ?? self
     if task.isOverdue, task.attempt == 1, let deadline = task.request.deadline, now < deadline {
       task.isOverdue = false
     }
     task.submitted = min(submitted, now)
+    // What was called for is due, whatever the clock says.
+    if calledFor != nil { task.bringForward(to: now) }
     if let paths { task.paths?.since = min(paths.since, now) }
     task.withoutSuccessSince = withoutSuccessSince.map { min($0, now) }
     if let due = task.successDue, now < due { task.lacksSuccess = false }
@@ -81,15 +87,14 @@ extension ScheduledTask {
   private func correctedDate(at now: WallTime, in place: CalendarPlace) -> WallTime? {
     guard let earliest = request.earliestBegin, earliest > now else { return nil }
     if let calendar = request.calendar {
-      // The clock was ahead when the request came, and its first date is the first one from then.
-      if recurrence == 0, submitted > now, calendar.date(from: submitted, of: key, in: place) == earliest {
-        return calendar.date(from: now, of: key, in: place)
+      guard recurrence > 0 else {
+        let first = calendar.date(from: max(now, notBefore ?? now), of: key, in: place)
+        return first == earliest ? nil : first
       }
       guard calendar.date(from: earliest, of: key, in: place) == earliest else {
-        // The first date is not before the requested one (R17).
-        return calendar.date(from: recurrence > 0 ? now : earliest, of: key, in: place)
+        return calendar.date(from: now, of: key, in: place)
       }
-      guard recurrence > 0, let first = calendar.date(after: now, of: key, in: place),
+      guard let first = calendar.date(after: now, of: key, in: place),
         let second = calendar.date(after: first, of: key, in: place), second < earliest
       else { return nil }
       return first
@@ -98,6 +103,14 @@ extension ScheduledTask {
       earliest > now + every + TimeSpan(uSec: every.uSec / 2)
     else { return nil }
     return nextDate(after: now, in: place)
+  }
+
+  /// Notes the date that the request asked its calendar to begin at. One that gives back the date of the task
+  /// before it, as an edit does, asks for none itself.
+  mutating func takeNotBefore(_ asked: WallTime?, after earlier: ScheduledTask?) {
+    guard let calendar = request.calendar, let asked else { return }
+    let isGivenBack = earlier?.shownDate == asked && earlier?.request.calendar == calendar
+    notBefore = isGivenBack ? earlier?.notBefore : asked
   }
 
   /// Takes over the progress of the waiting task that this one replaces: a request that is submitted again is
@@ -116,7 +129,10 @@ extension ScheduledTask {
   /// first date.
   private func nextDate(after now: WallTime, isServed: Bool = false, in place: CalendarPlace) -> WallTime? {
     if let calendar = request.calendar {
-      return calendar.date(after: isServed ? max(now, anchor) : now, of: key, in: place)
+      let past = isServed ? max(now, anchor) : now
+      // A run before the first date does not bring it forward (R17).
+      if let notBefore, notBefore > past { return calendar.date(from: notBefore, of: key, in: place) }
+      return calendar.date(after: past, of: key, in: place)
     }
     guard let every = request.repeatEvery, every > .zero else { return nil }
     var periods = (now - anchor).uSec.dividedDown(by: every.uSec).saturatingPlus(1)

@@ -85,6 +85,7 @@ extension ScheduledTask {
     var program: String?
     var cause: ActionCause?
     var calledFor: WallTime?
+    var notBefore: WallTime?
     var paths: PathRecord?
     var endsBefore: Int64 = 0
     var served: UInt32 = 0
@@ -158,6 +159,13 @@ extension ScheduledTask {
   package var calledFor: WallTime? {
     get { rare.box?.part.calledFor }
     set { rare.change { $0.calledFor = newValue } }
+  }
+
+  /// The date before which its calendar's first date may not be (R17); `nil` where its request asks for none,
+  /// and behind the first date.
+  package var notBefore: WallTime? {
+    get { rare.box?.part.notBefore }
+    set { rare.change { $0.notBefore = newValue } }
   }
 
   /// The memory of the paths that it watches; `nil` where it watches none.

@@ -100,7 +100,7 @@ extension Scheduler {
       Submission(
         request: request.request, payload: declaration.payload, unit: declaration.unit,
         limits: declaration.limits, credentials: declaration.credentials),
-      Caller(uid: declaration.uid, isPrivileged: declaration.uid == 0), recurrence: request.recurrence,
+      Caller(uid: declaration.uid, isPrivileged: declaration.uid == 0), in: request.series,
       declaredIn: declaration.file, at: moment)
     if let record { store(.deleteDeclaration(record.task)) }
     put(
@@ -128,22 +128,21 @@ extension Scheduler {
   /// waits for. With another period it waits that long after its last date.
   private func request(
     of declaration: Declaration, after record: DeclarationRecord?, at moment: Moment
-  ) throws(SchedulerError) -> (request: TaskRequest, recurrence: Int) {
+  ) throws(SchedulerError) -> (request: TaskRequest, series: DateSeries) {
     var request = declaration.request
-    var recurrence = 0
     request.earliestBegin = request.earliestBegin ?? declaration.delay.map { moment.wall + $0 }
+    var series = DateSeries(notBefore: request.calendar == nil ? nil : request.earliestBegin)
     if let record, record.timing == declaration.timing, let before = tables.tasks[record.task]?.task {
       let run = before.runID.flatMap { tables.runs[$0]?.run }
       if let carried = before.carried(into: request, after: run, at: moment.wall, in: calendarPlace) {
-        request.earliestBegin = carried.date
-        recurrence = carried.recurrence
+        (request.earliestBegin, series) = carried
       }
     }
     request.earliestBegin = try firstDate(of: request, declaration.uid, at: moment)
     if let delay = declaration.deadlineDelay {
       request.deadline = (request.earliestBegin ?? moment.wall) + delay
     }
-    return (request, recurrence)
+    return (request, series)
   }
 
   /// Ends the task of a file that is gone. A run goes on, and is neither tried again nor repeated.
@@ -215,24 +214,34 @@ extension Scheduler {
   }
 }
 
+/// The place of a request in the series of its dates.
+struct DateSeries {
+  /// The number of past periods.
+  var recurrence = 0
+  /// The date before which the calendar's first date may not be (``ScheduledTask/notBefore``).
+  var notBefore: WallTime?
+}
+
 extension ScheduledTask {
-  /// Returns the date with which a request that replaces this task goes on, and its number of past periods;
+  /// Returns the date with which a request that replaces this task goes on, and its place in the series;
   /// `nil` when it begins anew, because the task does not repeat and is running.
   fileprivate func carried(
     into next: TaskRequest, after run: Run?, at now: WallTime, in place: CalendarPlace
-  ) -> (date: WallTime?, recurrence: Int)? {
+  ) -> (date: WallTime?, series: DateSeries)? {
     if let run {
       var task = self
       (task.request.repeatEvery, task.request.calendar) = (next.repeatEvery, next.calendar)
       return task.nextPeriod(after: now, lastRun: run.started, in: place).map {
-        ($0.request.earliestBegin, $0.recurrence)
+        ($0.request.earliestBegin, DateSeries(recurrence: $0.recurrence, notBefore: $0.notBefore))
       }
     }
     guard recurrence > 0, let old = request.repeatEvery, let every = next.repeatEvery,
       let date = shownDate
     else {
-      return (shownDate, next.repeats ? recurrence : 0)
+      return (
+        shownDate, DateSeries(recurrence: next.repeats ? recurrence : 0, notBefore: notBefore)
+      )
     }
-    return (date - old + every, recurrence)
+    return (date - old + every, DateSeries(recurrence: recurrence))
   }
 }

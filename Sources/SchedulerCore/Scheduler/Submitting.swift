@@ -13,10 +13,10 @@ extension Scheduler {
 
   /// Accepts the request of a caller or a declaration.
   /// - Parameters:
-  ///   - recurrence: The number of past periods, for a request that goes on with the dates of another.
+  ///   - series: Where the request stands among its dates; `nil` at the first one, if it says no more.
   ///   - file: The file that declares the task.
   mutating func admit(
-    _ submission: Submission, _ caller: Caller, recurrence: Int = 0, declaredIn file: String? = nil,
+    _ submission: Submission, _ caller: Caller, in series: DateSeries? = nil, declaredIn file: String? = nil,
     at moment: Moment
   ) throws(SchedulerError) -> TaskSnapshot {
     var request = submission.request
@@ -48,12 +48,17 @@ extension Scheduler {
     try checkRoom(for: request, caller, application, replacing: earlier)
     var task = ScheduledTask(
       id: volatile.nextTaskID, uid: caller.uid, request: request, requirements: requirements(of: request),
-      submitted: moment.wall, recurrence: recurrence)
+      submitted: moment.wall, recurrence: series?.recurrence ?? 0)
     task.payloadBytes = submission.payload.count
     if let lease { task.lease = lease }
     task.waitsForUnknown = (request.unknownConditions ?? volatile.configuration.unknownConditions) == .wait
     task.waitForEnds(after: volatile.ends)
     let before = earlier.flatMap { tables.tasks[$0]?.task } ?? runningTask(of: key)
+    if let series {
+      task.notBefore = series.notBefore
+    } else {
+      task.takeNotBefore(submission.request.earliestBegin, after: before)
+    }
     if let work = before.map(WorkRecord.init) ?? tables.works[key] { task.takeOver(work) }
     if let earlier = earlier.flatMap({ tables.tasks[$0]?.task }) {
       task.takeOverWait(from: earlier)

@@ -75,6 +75,8 @@ struct TaskRow: StoredRow {
     if let length = try reader.optionalInteger() { task.usualLength = TimeSpan(uSec: length) }
     if try reader.optionalFlag() == true { task.resumes = true }
     if let lease = try Self.lease(&reader) { task.lease = lease }
+    let notBefore = try reader.optionalInteger().map(WallTime.init)
+    if task.request.calendar != nil { task.notBefore = Self.asked(notBefore, by: task) }
   }
 
   func write(to row: inout RowWriter) {
@@ -154,6 +156,17 @@ struct TaskRow: StoredRow {
     row.add(flag: task.resumes)
     row.add(task.lease?.until.uSec)
     row.add(task.lease?.boot.value)
+    row.add(request.calendar.map { _ in (task.notBefore ?? Self.nothingAsked).uSec })
+  }
+
+  /// The date that stands for none.
+  private static let nothingAsked = WallTime(uSec: 0)
+
+  /// Returns the date that a calendar was asked to begin at. Rows of earlier schemas do not tell it: there it
+  /// is the task's date, which is not before it.
+  private static func asked(_ date: WallTime?, by task: ScheduledTask) -> WallTime? {
+    guard let date else { return task.recurrence > 0 ? nil : task.calledFor ?? task.request.earliestBegin }
+    return date == nothingAsked ? nil : date
   }
 
   private static func lease(_ reader: inout RowReader) throws(RowFault) -> Lease? {

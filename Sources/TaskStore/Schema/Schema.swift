@@ -308,5 +308,8 @@ enum Schema {
       statements: [
         "ALTER TABLE task ADD COLUMN lease_until INTEGER", "ALTER TABLE task ADD COLUMN lease_boot INTEGER",
       ]),
+    Migration(
+      name: "dates that calendars were asked to begin at",
+      statements: ["ALTER TABLE task ADD COLUMN not_before INTEGER"]),
   ]
 }

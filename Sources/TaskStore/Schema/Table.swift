@@ -80,7 +80,8 @@ enum Table: UInt64, CaseIterable {
     "served", "paths", "path_quiet", "path_latest", "path_since", "path_digest", "path_before",
     "transfer_host", "transfer_priority", "transfer_discretionary", "transfer_session", "clock_change",
     "own_changes", "path_runs", "ends_before", "judgement", "expected", "can_resume",
-    "checkpoint_file", "usual_length", "resumes", "lease_until", "lease_boot", "checksum",
+    "checkpoint_file", "usual_length", "resumes", "lease_until", "lease_boot", "not_before",
+    "checksum",
   ]
   private static let payloadColumns = ["task", "bytes", "checksum"]
   private static let runColumns = [

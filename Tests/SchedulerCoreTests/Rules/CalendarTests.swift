@@ -69,7 +69,12 @@ struct CalendarTests {
     var core = CoreHarness()
     core.take(.submit(try Self.request("daily")), at: 0)
     core.take(.zoneChanged(ZoneRules(firstOffset: 3600)), at: 1)
-    // The first date is not before what was promised, and its next midnight is 23 hours later.
+    // Its clock is an hour ahead, and midnight comes an hour earlier.
+    #expect(Self.date(of: core) == .at(Self.midnight - 3600))
+    core.take(.zoneChanged(.utc), at: 2)
+    #expect(Self.date(of: core) == .at(Self.midnight))
+    core.take(.zoneChanged(ZoneRules(firstOffset: 3600)), at: Self.midnight - 3599)
+    // There it is past midnight.
     #expect(Self.date(of: core) == .at(Self.midnight + 23 * 3600))
     core.take(.timer, at: Self.midnight + 23 * 3600)
     core.take(.runEnded(core.run(1), .status(0)), at: Self.midnight + 23 * 3600 + 5)
@@ -81,6 +86,50 @@ struct CalendarTests {
     let noon = Self.date(of: core)
     core.take(.zoneChanged(ZoneRules(firstOffset: 3600)), at: Self.midnight + 24 * 3600 + 30)
     #expect(noon != nil && Self.date(of: core) == noon)
+  }
+
+  @Test("A first date follows its zone to the west as well, and is never before the date that was asked for")
+  func zonesAtFirst() throws {
+    let tokyo = ZoneRules(firstOffset: 9 * 3600)
+    // Noon in Tokyo, so that 09:00 is over there and still to come in the west.
+    let (noon, nine) = (Self.midnight + 3 * 3600, Self.midnight)
+    let asked = nine + 2 * Self.day
+    for date in [nil, WallTime.at(asked)] {
+      var core = CoreHarness()
+      core.take(.zoneChanged(tokyo), at: noon)
+      core.take(.submit(try Self.request("*-*-* 09:00") { $0.earliestBegin = date }), at: noon + 1)
+      #expect(Self.date(of: core) == .at(date == nil ? nine + Self.day : asked))
+      core.take(.zoneChanged(.utc), at: noon + 2)
+      let here = (date == nil ? nine : asked) + 9 * 3600
+      #expect(Self.date(of: core) == .at(here))
+      // An edit gives the date back, and asks for no more than the request.
+      core.take(.submit(try Self.request("*-*-* 09:00") { $0.earliestBegin = .at(here) }), at: noon + 3)
+      core = core.restarted()
+      core.start(at: noon + 4)
+      core.take(.zoneChanged(tokyo), at: noon + 5)
+      #expect(Self.date(of: core) == .at(date == nil ? nine + Self.day : asked))
+    }
+  }
+
+  @Test("A run before the first date does not bring that forward")
+  func earlyRun() throws {
+    var core = CoreHarness()
+    let asked = WallTime.at(Self.midnight + 10 * Self.day)
+    core.take(.submit(try Self.request("daily") { $0.earliestBegin = asked }), at: 0)
+    core.take(.call(.simulateLaunch(identifier: "a")), at: 1)
+    core.take(.runEnded(core.run(1), .status(0)), at: 2)
+    #expect(Self.date(of: core) == asked)
+  }
+
+  @Test("What an action has called for stays due when the clock is set back")
+  func calledFor() throws {
+    var core = CoreHarness(conditions: [.network(.none)])
+    core.take(.submit(try Self.request("daily") { $0.requirements = .network }), at: 0)
+    core.take(.submit(.command("b") { $0.actions[.success] = TaskAction("a") }), at: 1)
+    core.take(.runEnded(core.run(1), .status(0)), at: 10)
+    core.stepWall(by: -3600)
+    core.take(.clockChanged, at: 11)
+    #expect(core.reasons("a", at: 12) == ["network"])
   }
 
   @Test("A randomized delay is the same each time on a machine, and another one on another")

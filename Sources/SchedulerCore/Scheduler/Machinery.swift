@@ -171,9 +171,10 @@ extension Scheduler {
   }
 
   /// Ends the daemon without its runs: they go on, and the next daemon takes them over.
-  mutating func handOver() {
+  mutating func handOver(at moment: Moment) {
     if case .shuttingDown = volatile.phase { return }
     volatile.phase = .shuttingDown(announced: true)
+    refuseBatches(at: moment)
     // No process would thaw the run while the daemon is away.
     for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) {
       thawProgram(of: active)

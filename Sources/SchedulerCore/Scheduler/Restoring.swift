@@ -159,7 +159,8 @@ extension Scheduler {
 
   /// Goes on with the start, as far as the slice allows.
   mutating func startMore(at moment: Moment) {
-    guard let start = volatile.backlog.start else { return }
+    // Batches that come before the start, or while the daemon ends before it, go on.
+    guard let start = volatile.backlog.start else { return goOnIfNeeded() }
     placeRestored(from: start.next, at: moment)
     followExpressions(at: moment)
     if !slice.isSpent { declareMore(at: moment) }

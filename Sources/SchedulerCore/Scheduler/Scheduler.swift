@@ -209,7 +209,7 @@ package struct Scheduler: Sendable {
     case .storeFailed(let cause): storeFailed(cause)
     case .storeRecovered: storeRecovered(at: moment)
     case .shutdown: shutDown(at: moment)
-    case .handOver: handOver()
+    case .handOver: handOver(at: moment)
     }
   }
 

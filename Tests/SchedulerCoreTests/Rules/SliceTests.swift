@@ -292,11 +292,24 @@ struct SliceTests {
     core.take(.storeFailed(cause: "full"), at: 0)
     #expect(Self.counts(Self.goOn(&core, after: .goOn, at: 0)) == [accepted])
     core.take(.storeRecovered, at: 0)
-    core.take(.submitBatch(try Self.wordy("b", 500)), at: 0)
-    let more = core.scheduler.pendingCount - accepted
-    let last = core.directives(.shutdown, at: 0)
-    let replies = last.compactMap { if case .reply(_, let reply) = $0 { reply } else { nil } }
-    #expect(Self.counts(replies) == [more] && last.contains(.readyToExit))
+    for end in [Event.shutdown, .handOver] {
+      var ending = core
+      ending.take(.submitBatch(try Self.wordy("b", 500)), at: 0)
+      let more = ending.scheduler.pendingCount - accepted
+      let last = ending.directives(end, at: 0)
+      let replies = last.compactMap { if case .reply(_, let reply) = $0 { reply } else { nil } }
+      #expect(Self.counts(replies) == [more] && last.contains(.readyToExit))
+    }
+  }
+
+  @Test("A batch goes on before the start, and also where the daemon ends before it")
+  func batchBeforeStart() throws {
+    for end in [Event.timer, .shutdown] {
+      var core = CoreHarness(isStarted: false)
+      let first = core.directives(.submitBatch(try Self.wordy("a", 500)), at: 0)
+      core.take(end, at: 0)
+      #expect(Self.counts(Self.goOn(&core, after: .goOn, at: 0)) == [500] && first.contains(.goOn))
+    }
   }
 
   @Test("Hundreds of users of whom nothing may start are looked at once, and not again and again")

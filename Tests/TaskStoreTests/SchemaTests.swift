@@ -1,3 +1,4 @@
+import ConditionSyntax
 import Glibc
 import SchedulerCore
 import TestSupport
@@ -87,6 +88,35 @@ struct SchemaTests {
     store = try TaskStore(directory: scratch.path, history: .unlimited)
     #expect(try store.load().tasks.map(\.served) == [1, 0, 0, 2])
     store.close()
+  }
+
+  @Test("A calendar of an earlier file, which does not tell the date asked for, begins no sooner than its task")
+  func askedDates() async throws {
+    let scratch = try TemporaryFolder()
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    let begin = WallTime(uSec: 1_700_000_000_000_000)
+    let tasks = try [WallTime(uSec: 5), nil].enumerated().map { number, asked in
+      var task = Samples.task(Int64(number) + 1)
+      task.request.calendar = CalendarSchedule([try CalendarSyntax.parse("daily")])
+      (task.request.earliestBegin, task.calledFor, task.recurrence) = (begin, nil, 0)
+      task.notBefore = asked
+      return task
+    }
+    try await store.write(tasks.map { .putTask($0, payload: []) })
+    #expect(try store.load().tasks.map(\.notBefore) == [WallTime(uSec: 5), nil])
+    store.close()
+    let columns = Table.task.columns.dropLast()
+    let connection = try Connection(path: StateDirectory(path: scratch.path).database)
+    var rows: [[SQLValue]] = []
+    try connection.rows(sql: "SELECT \(columns.joined(separator: ", ")) FROM task") { rows.append($0) }
+    for row in rows {
+      guard case .integer(let id)? = row.first else { continue }
+      let sum = RowChecksum.of(row.dropLast(), in: .task)
+      try connection.rows(sql: "UPDATE task SET not_before = NULL, checksum = \(sum) WHERE id = \(id)")
+    }
+    let again = try TaskStore(directory: scratch.path, history: .unlimited)
+    #expect(try again.load().tasks.map(\.notBefore) == [begin, begin])
+    again.close()
   }
 
   /// Writes the fixture of the version that is the last now:

@@ -90,7 +90,7 @@ struct SchemaTests {
     store.close()
   }
 
-  @Test("A calendar of an earlier file, which does not tell the date asked for, begins no sooner than its task")
+  @Test("A calendar of a file that does not tell the date asked for begins no sooner than its task")
   func askedDates() async throws {
     let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)

@@ -116,7 +116,8 @@ extension BGTaskCondition {
 
 extension BGTaskCondition {
   /// The time of day is from `start` to before `end`, in the machine's time zone; past midnight when `end` is
-  /// earlier. A time that summer time skips does not come that day, and one that it repeats comes twice.
+  /// earlier, the whole day when both are the same. A time that summer time skips does not come that day, and
+  /// one that it repeats comes twice.
   public static func between(_ start: TimeOfDay, _ end: TimeOfDay) -> BGTaskCondition {
     BGTaskCondition(.between(start.core, end.core))
   }

@@ -9,7 +9,7 @@ package enum ConditionAtom: Hashable, Sendable {
   /// No user is logged in, or not this one.
   case noUser(String?)
   /// A time of day in the machine's zone, from the first time to before the second; past midnight when the
-  /// second is earlier.
+  /// second is earlier, the whole day when both are the same.
   case between(TimeOfDay, TimeOfDay)
   /// Days of the week in the machine's zone.
   case on(WeekdaySet)

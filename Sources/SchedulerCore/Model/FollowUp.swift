@@ -73,7 +73,7 @@ extension ScheduledTask {
       task.isOverdue = false
     }
     task.submitted = min(submitted, now)
-    // What was called for is due, whatever the clock says.
+    // A task that was called for is due, whatever the clock says.
     if calledFor != nil { task.bringForward(to: now) }
     if let paths { task.paths?.since = min(paths.since, now) }
     task.withoutSuccessSince = withoutSuccessSince.map { min($0, now) }

@@ -23,7 +23,7 @@ enum Footprint {
   /// A name as the key of an index.
   private static let name = 190
   /// A calendar, besides what is made of its text, which is no more than ``calendarFactor`` times as long.
-  private static let calendar = 700
+  private static let calendar = 720
   private static let calendarFactor = 8
 
   static func bytes(of text: String) -> Int { text.utf8.count < 16 ? 0 : text.utf8.count + Self.text }

@@ -3,7 +3,7 @@ extension Scheduler {
   /// cannot be frozen, and goes on unless it asks whether it should. Returns false for a run without time
   /// left, which is told to stop: an earlier daemon may have told it and could not store that.
   mutating func freeze(_ run: ActiveRun, _ reason: Reason, at moment: Moment) -> Bool {
-    guard let limit = run.freezeLimit, limit > .zero, case .running(let since) = run.phase,
+    guard run.mayFreeze, let limit = run.freezeLimit, case .running(let since) = run.phase,
       moment.monotonic < since + run.limit
     else { return false }
     var active = run

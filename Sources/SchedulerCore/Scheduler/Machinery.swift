@@ -122,13 +122,14 @@ extension Scheduler {
   /// Returns why a run that depends on this demand should not go on; `nil` when nothing is lost.
   /// - Parameter isSettled: Whether only a loss after the debounce counts, the kind that stops a run.
   func lack(of enforced: Demand, isSettled: Bool, at moment: Moment) -> Reason? {
-    let (machine, configuration, reading) = (volatile.machine, volatile.configuration, reading(at: moment))
+    let (machine, configuration) = (volatile.machine, volatile.configuration)
     let lost = Policies.requirements.first { policy in
       enforced.requirements.contains(policy.requirement)
         && !(isSettled ? machine.settled.contains(policy.requirement) : machine.isUsable(policy.requirement))
     }
     if let lost { return lost.reason(machine, configuration) }
     guard let expression = enforced.expression else { return nil }
+    let reading = reading(at: moment)
     let isHeld =
       isSettled
       ? !reading.isLost(expression) : reading.isUsable(expression, for: .proceeding)
@@ -141,6 +142,8 @@ extension Scheduler {
   @discardableResult
   mutating func stopForLoss(_ active: ActiveRun, at moment: Moment) -> Bool {
     if case .frozen = active.phase { return false }
+    // A program can be frozen once it is there (``runStarted(_:at:)``).
+    if active.phase == .launching, active.mayFreeze { return false }
     guard let reason = lack(of: active.enforced, isSettled: true, at: moment) else { return false }
     if !freeze(active, reason, at: moment) { expire(active.run.id, reason, at: moment) }
     return true

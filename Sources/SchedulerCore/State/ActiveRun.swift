@@ -54,6 +54,9 @@ struct ActiveRun {
     }
   }
 
+  /// Whether the loss of what it depends on freezes the run.
+  var mayFreeze: Bool { freezeLimit.map { $0 > .zero } ?? false }
+
   /// Whether the run keeps the machine awake, for which a frozen run has no use.
   var keepsAwake: Bool { preventsSleep && lack == nil }
 

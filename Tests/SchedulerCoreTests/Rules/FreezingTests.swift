@@ -39,6 +39,29 @@ struct FreezingTests {
       ])
   }
 
+  @Test("A requirement that is lost while the program is being started freezes it once it is there")
+  func lostWhileLaunching() {
+    let request = TaskRequest.command("a") {
+      $0.requirements = .externalPower
+      $0.freezeLimit = .seconds(100)
+    }
+    var core = CoreHarness(configuration: Self.configuration, conditions: [.powerSource(.external)])
+    core.take(.submit(request), at: 0)
+    core.at(1, .conditions([.powerSource(.battery)]), gives: ["report conditions unmet externalPower"])
+    core.at(
+      2, .runStarted(core.run(1)),
+      gives: [
+        "report running #1", "freeze #1", "report frozen #1 because externalPower at most 100s",
+        "arm point 102s",
+      ])
+    // What is back by then has cost nothing.
+    var back = CoreHarness(configuration: Self.configuration, conditions: [.powerSource(.external)])
+    back.take(.submit(request), at: 0)
+    back.take(.conditions([.powerSource(.battery)]), at: 1)
+    back.take(.conditions([.powerSource(.external)]), at: 2)
+    back.at(3, .runStarted(back.run(1)), gives: ["report running #1", "arm point 33s"])
+  }
+
   @Test("Lists have the date on which a frozen run is told to stop; the handler of an application goes on")
   func shown() {
     func until(_ core: CoreHarness, at seconds: Double) -> WallTime? {

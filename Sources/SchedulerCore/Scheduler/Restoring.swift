@@ -159,8 +159,11 @@ extension Scheduler {
 
   /// Goes on with the start, as far as the slice allows.
   mutating func startMore(at moment: Moment) {
-    // Batches that come before the start, or while the daemon ends before it, go on.
-    guard let start = volatile.backlog.start else { return goOnIfNeeded() }
+    guard let start = volatile.backlog.start else {
+      // Batches that come before the start, or while the daemon ends before it, go on.
+      if isSubmitting { goOnIfNeeded() }
+      return
+    }
     placeRestored(from: start.next, at: moment)
     followExpressions(at: moment)
     if !slice.isSpent { declareMore(at: moment) }

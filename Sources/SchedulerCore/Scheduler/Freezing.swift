@@ -47,6 +47,8 @@ extension Scheduler {
         active.phase = .frozen(since: since, from: from, until: from + (limit ?? .zero))
       }
       tables.setRun(active.run.id, active)
+      // It may have lost something that it would have been frozen for.
+      if active.phase == .launching { mayLose([active.run.id]) }
     }
   }
 

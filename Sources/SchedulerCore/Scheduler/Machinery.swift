@@ -84,7 +84,7 @@ extension Scheduler {
   }
 
   /// Queues these runs as the next to check: they may have lost a requirement.
-  private mutating func mayLose(_ runs: [RunID]) {
+  mutating func mayLose(_ runs: [RunID]) {
     guard !runs.isEmpty else { return }
     let places = runs.compactMap { id in tables.runs[id].map { RunPlace($0.run) } }.sorted()
     volatile.backlog.losing.add(places)

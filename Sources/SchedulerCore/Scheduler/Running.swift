@@ -6,7 +6,7 @@ extension Scheduler {
     tables.setRun(id, active)
     report(.running(active.run))
     // A loss while it was being started has stopped nothing.
-    if active.mayFreeze { stopForLoss(active, at: moment) }
+    stopForLoss(active, at: moment)
   }
 
   mutating func launchFailed(_ id: RunID, message: String, isPassing: Bool, at moment: Moment) {

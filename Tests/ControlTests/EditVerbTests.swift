@@ -169,6 +169,25 @@ struct EditVerbTests {
     #expect(request.calendar == ["daily", "12:00"] && request.earliestBeginUSec == nil)
   }
 
+  @Test("Another delay begins with its own first date as well, and none is before the date asked for")
+  func askedDate() throws {
+    var task = Self.pending {
+      $0.calendar = ["Mon 03:00"]
+      $0.randomizedDelayDurationUSec = Samples.hour
+    }
+    let soon = ControlRun.now + Samples.hour
+    for (asked, sent) in [(soon, soon), (ControlRun.now - 1, nil)] {
+      task.notBeforeUSec = asked
+      let daemon = try daemon(task)
+      for option in [["--randomized-delay", "1s"], ["--clock-change", "once"], ["--calendar", "daily"]] {
+        _ = edit(option, daemon)
+      }
+      #expect(daemon.submitted.map(\.earliestBeginUSec) == [sent, sent, sent])
+      _ = edit(["--title", "x"], daemon)
+      #expect(daemon.submitted.last?.earliestBeginUSec == task.request.earliestBeginUSec)
+    }
+  }
+
   @Test("Another period leaves the next date, which is said")
   func period() throws {
     let daemon = try daemon(Self.pending { $0.repeatDurationUSec = 24 * Samples.hour })

@@ -62,10 +62,12 @@ struct ReplyTranslationTests {
       let snapshot = TaskSnapshot(task: task, state: .waiting, runtimeLimit: limit)
       return try Wire.Task(snapshot, payload: Samples.request.submission().payload)
     }
-    #expect(try shown().usualDurationUSec == nil && shown().resumes == nil)
+    #expect(try shown().usualDurationUSec == nil && shown().resumes == nil && shown().notBeforeUSec == nil)
     #expect(try shown().runtimeLimitDurationUSec == nil)
     task.usualLength = .seconds(2)
     task.resumes = true
+    task.notBefore = WallTime(uSec: 9)
+    #expect(try shown().notBeforeUSec == 9)
     let learned = try shown(limit: .minutes(10))
     #expect(learned.usualDurationUSec == 2_000_000 && learned.resumes == true)
     #expect(learned.runtimeLimitDurationUSec == 600_000_000)

@@ -23,6 +23,8 @@ enum TaskDetails {
     // The request's own date has a line of its own.
     let next = TaskTable.nextDate(task, now: invocation.now)
     details.add("Next", next == task.request.earliestBeginUSec ? nil : next.map(invocation.date))
+    details.add(
+      "Not before", task.notBeforeUSec.flatMap { $0 > invocation.now ? invocation.date($0) : nil })
     details.add("Progress", progress(task, for: invocation))
     details.add("Running since", task.startedUSec.map(invocation.date))
     details.add(

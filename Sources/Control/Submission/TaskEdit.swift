@@ -78,9 +78,10 @@ struct TaskEdit {
     // Without a date, the task's dates count from its acceptance.
     let date = before.earliestBeginUSec ?? task.submittedUSec
     var request = wanted
-    if wanted.calendar != before.calendar, before.deadlineUSec == nil {
-      // The date is one of the old calendar's: the first of the new one may be sooner.
-      request.earliestBeginUSec = nil
+    if changesCalendar(in: wanted), before.deadlineUSec == nil {
+      // The date is one of the old calendar's: the first of the new one may be sooner, but not before the
+      // date that the request asked to begin at.
+      request.earliestBeginUSec = task.notBeforeUSec.flatMap { $0 > invocation.now ? $0 : nil }
     } else if task.state != .waiting, date <= invocation.now {
       // The date is that of the run under way.
       let next = nextDate(after: date, of: wanted)
@@ -88,6 +89,13 @@ struct TaskEdit {
       request.deadlineUSec = next.flatMap { next in wanted.deadlineUSec.map { $0 + (next - date) } }
     }
     return request
+  }
+
+  /// Returns whether the request's dates follow from its calendar in another way than the task's.
+  private func changesCalendar(in wanted: Wire.TaskRequest) -> Bool {
+    let before = task.request
+    return wanted.calendar != before.calendar || wanted.clockChange != before.clockChange
+      || wanted.randomizedDelayDurationUSec != before.randomizedDelayDurationUSec
   }
 
   /// Returns the next date of a request that repeats by an interval; nil leaves it to the calendar.

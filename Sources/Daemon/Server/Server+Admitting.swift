@@ -127,9 +127,10 @@ extension Server {
       "there are \(descriptorRoom) connections, for as many as there are descriptors (LimitNOFILE=)")
   }
 
-  /// Records that a connection is closed, and accepts connections again.
+  /// Records that a connection is closed, and accepts connections again unless the server ends.
   func placeIsFree(_ account: AccountKey) {
     accounts.add(.connections, -1, to: account)
+    guard ending == nil else { return endIfAllLeft() }
     for listener in listeners { listener.resume() }
   }
 
@@ -150,7 +151,7 @@ extension Server {
   }
 
   /// Closes a connection once its peer has taken what was sent, or after `HalfSentTimeoutSec=`.
-  private func leave(_ session: Session) {
+  func leave(_ session: Session) {
     let id = session.id
     let patience = Countdown(uSec: limits.halfSentTimeout.uSec, queue: queue) { [weak self] in
       self?.leaving[id]?.connection.close()

@@ -61,7 +61,7 @@ extension Server {
 
   private func serve() {
     isServing = false
-    guard !isHeldBack else { return }
+    guard isOpen, !isHeldBack else { return }
     var (calls, bytes) = (0, 0)
     let end = SystemClock.monotonicUSec + Self.turnUSec
     while calls < Self.turnCalls, bytes < Self.turnBytes, SystemClock.monotonicUSec < end {

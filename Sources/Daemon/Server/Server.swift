@@ -38,7 +38,9 @@ final class Server {
   var isServing = false
   private(set) var isHeldBack = false
   /// Whether calls are taken. Before all is decided an answer could be another one a moment later.
-  private(set) var isOpen = false
+  var isOpen = false
+  /// The end of the server, once it was told to end.
+  var ending: Ending?
   /// The connections that are not read, because their users have sent as much as they may.
   var held: [AccountKey: Set<SessionID>] = [:]
   /// The queue for long messages, which are decoded beside the daemon's queue.
@@ -126,12 +128,6 @@ final class Server {
   /// Whether calls wait for their turn.
   var isBusy: Bool { !ready.isEmpty }
 
-  /// Stops listening and closes every connection.
-  func close() {
-    for listener in listeners { listener.close() }
-    for session in sessions.values { session.connection.close() }
-  }
-
   // MARK: Replies
 
   /// Sends a reply to a call, in its turn. A reply to a connection that is gone is dropped.
@@ -146,6 +142,7 @@ final class Server {
     boundReplies(of: session.account)
     closeIfDone(session)
     sendPage(to: session)
+    leaveAtEnd(session)
   }
 
   /// Ends a call without a reply: it was carried out, or its caller is gone.
@@ -265,6 +262,7 @@ final class Server {
   /// not begun.
   func readInTurn(_ reading: Reading, for call: CallID) {
     guard let session = sessions[call.session] else { return }
+    session.awaited.insert(call.slot)
     reads.append((call, reading), of: session.account)
     readNext()
   }
@@ -273,6 +271,7 @@ final class Server {
   /// would go out at once. The read waits for its turn like every other.
   func pageInTurn(_ reading: Reading, for call: CallID) {
     guard let session = sessions[call.session], session.gradual == call.slot else { return }
+    session.awaited.insert(call.slot)
     session.page = reading
     sendPage(to: session)
   }

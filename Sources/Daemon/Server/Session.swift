@@ -33,6 +33,9 @@ final class Session {
   /// The list's next page, which is read when the reader has taken what was sent, and the replies to earlier
   /// calls.
   var page: Reading?
+  /// The calls that were carried out and whose answers are on their way: they are read or encoded beside the
+  /// daemon's queue.
+  var awaited: Set<ReplySequencer.Slot> = []
   /// The call whose replies end only with the connection.
   private(set) var stream: ReplySequencer.Slot?
   /// Whether the stream counts against the user's bound on streams.
@@ -80,6 +83,7 @@ final class Session {
   /// Records that a call was answered for good, or counts no more.
   /// - Returns: The length of its message; `nil` when it had ceased to count before.
   func finished(_ slot: ReplySequencer.Slot) -> Int? {
+    awaited.remove(slot)
     if gradual == slot {
       gradual = nil
       page = nil

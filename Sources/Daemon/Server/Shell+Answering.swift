@@ -17,6 +17,7 @@ extension Shell {
         let task = Wire.Task(snapshot, stored: stored, outlook)
         return server.reply(call.id, Message.reply(SchedulerMethod.Submit.Reply(task: task)))
       }
+      server.awaitAnswer(to: call.id)
       show([snapshot], payloads) { shell, tasks in
         // The task was accepted, whatever has become of it since.
         let task = tasks[snapshot.task.id] ?? Wire.Task(snapshot)
@@ -59,6 +60,7 @@ extension Shell {
     _ call: PendingCall, _ results: [Result<TaskSnapshot, SchedulerError>], _ payloads: FoundPayloads
   ) {
     let accepted = results.compactMap { try? $0.get() }
+    server.awaitAnswer(to: call.id)
     show(accepted, payloads) { shell, tasks in
       // A large batch has a long answer.
       shell.encoding.async {

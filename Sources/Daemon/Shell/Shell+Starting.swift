@@ -66,6 +66,7 @@ extension Shell {
   private func tookOver(
     _ result: Result<Survivors, BusError>, then body: @escaping @Sendable (isolated Shell, Survivors) -> Void
   ) {
+    guard phase != .ended else { return }
     do throws(BusError) {
       stopLeftovers(try result.get(), then: body)
     } catch {
@@ -93,6 +94,7 @@ extension Shell {
   }
 
   private func started(_ survivors: Survivors, sameBoot: Bool, declared: DeclarationSet) {
+    guard phase != .ended else { return }
     phase = .deciding
     take(
       .started(
@@ -141,6 +143,8 @@ extension Shell {
     // A reload waits until the daemon listens: the start declares what the files said before.
     case SIGHUP: phase == .listening ? reload() : (isReloadDue = true)
     default:
+      // A daemon that was asked before sends its last answers, and decides nothing any more.
+      guard phase != .ended else { return }
       let what = host.manager == nil ? "running work is told to stop" : "running work goes on"
       log.write(LogEntry(.stopping, "Ending; \(what)."))
       serviceManager.stopping(status: "Ending; \(what)")
@@ -155,13 +159,17 @@ extension Shell {
   /// for this queue then: the thread delivers the result of its write first, and leaves.
   func endSoon() {
     phase = .ended
-    if !isWriting { later { $0.end() } }
+    if !isWriting { later { $0.sendRest() } }
   }
 
-  /// Exits once nothing is decided any more and everything is on disk.
-  func end() -> Never {
+  /// Sends the answers that are on their way, once nothing is decided any more and everything is on disk, and
+  /// ends the daemon.
+  func sendRest() {
     tellAll()
-    server.close()
+    server.end { self.onQueue { $0.end() } }
+  }
+
+  private func end() -> Never {
     store.close()
     exit(ExitCode.success.rawValue)
   }

@@ -214,7 +214,7 @@ actor Shell {
     _ inFlight: EventPipeline<AfterCommit>.InFlight, _ result: Result<FoundPayloads, StoreError>
   ) {
     // The daemon was told to end meanwhile (``endSoon()``).
-    guard phase != .ended else { return later { $0.end() } }
+    guard phase != .ended else { return later { $0.sendRest() } }
     perform(pipeline.committed(inFlight, result, at: now()))
     server.holdBack(pipeline.isBehind)
   }

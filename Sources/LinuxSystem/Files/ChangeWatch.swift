@@ -38,7 +38,7 @@ package struct ChangeWatch: Sendable {
     do throws(SystemError) {
       return try add(path, Self.changes)
     } catch {
-      guard error.isNoSuchFile else { throw error }
+      guard error.isNoSuchFile || error.code == ELOOP else { throw error }
     }
     // The file may be created in any of the places.
     for place in places { try addNearest(above: place) }
@@ -52,7 +52,7 @@ package struct ChangeWatch: Sendable {
       do throws(SystemError) {
         return try add(folder, UInt32(IN_CREATE) | UInt32(IN_MOVED_TO) | UInt32(IN_ONLYDIR))
       } catch {
-        guard error.isNoSuchFile else { throw error }
+        guard error.isNoSuchFile || error.code == ELOOP else { throw error }
       }
     }
   }

@@ -73,6 +73,9 @@ extension Wire {
     /// The time that is left of the task's lease, 0 when it is over; in replies of Submit, List and Get.
     /// Absent: the task has no lease.
     package var trustedForDurationUSec: Int64?
+    /// The date before which no date of the task's calendar comes, because its request asked to begin then;
+    /// earliestBeginUSec of the request is the calendar's next date. Absent: the request asked for none.
+    package var notBeforeUSec: Int64?
 
     package init(
       requestPart: MessagePart<Wire.TaskRequest>, uid: UInt32, state: Wire.TaskState, submittedUSec: Int64,
@@ -82,7 +85,7 @@ extension Wire {
       lastRun: Wire.Run? = nil, overdue: Bool? = nil, withoutSuccessSinceUSec: Int64? = nil,
       causedBy: String? = nil, forecastUSec: Int64? = nil, frozenUntilUSec: Int64? = nil,
       usualDurationUSec: Int64? = nil, resumes: Bool? = nil, runtimeLimitDurationUSec: Int64? = nil,
-      trustedForDurationUSec: Int64? = nil
+      trustedForDurationUSec: Int64? = nil, notBeforeUSec: Int64? = nil
     ) {
       (self.requestPart, self.uid, self.state, self.submittedUSec) = (requestPart, uid, state, submittedUSec)
       (self.attempt, self.runId, self.progress, self.reason) = (attempt, runId, progress, reason)
@@ -93,7 +96,7 @@ extension Wire {
       (self.forecastUSec, self.frozenUntilUSec) = (forecastUSec, frozenUntilUSec)
       (self.usualDurationUSec, self.resumes) = (usualDurationUSec, resumes)
       self.runtimeLimitDurationUSec = runtimeLimitDurationUSec
-      self.trustedForDurationUSec = trustedForDurationUSec
+      (self.trustedForDurationUSec, self.notBeforeUSec) = (trustedForDurationUSec, notBeforeUSec)
     }
 
     package init(
@@ -104,7 +107,7 @@ extension Wire {
       lastRun: Wire.Run? = nil, overdue: Bool? = nil, withoutSuccessSinceUSec: Int64? = nil,
       causedBy: String? = nil, forecastUSec: Int64? = nil, frozenUntilUSec: Int64? = nil,
       usualDurationUSec: Int64? = nil, resumes: Bool? = nil, runtimeLimitDurationUSec: Int64? = nil,
-      trustedForDurationUSec: Int64? = nil
+      trustedForDurationUSec: Int64? = nil, notBeforeUSec: Int64? = nil
     ) {
       self.init(
         requestPart: .value(request), uid: uid, state: state, submittedUSec: submittedUSec, attempt: attempt,
@@ -113,13 +116,14 @@ extension Wire {
         reasonCount: reasonCount, lastRun: lastRun, overdue: overdue,
         withoutSuccessSinceUSec: withoutSuccessSinceUSec, causedBy: causedBy, forecastUSec: forecastUSec,
         frozenUntilUSec: frozenUntilUSec, usualDurationUSec: usualDurationUSec, resumes: resumes,
-        runtimeLimitDurationUSec: runtimeLimitDurationUSec, trustedForDurationUSec: trustedForDurationUSec
+        runtimeLimitDurationUSec: runtimeLimitDurationUSec, trustedForDurationUSec: trustedForDurationUSec,
+        notBeforeUSec: notBeforeUSec
       )
     }
 
     private static let fields: [StaticString] = [
       "application", "attempt", "causedBy", "declaredIn", "forecastUSec", "frozenUntilUSec", "lastRun",
-      "overdue", "progress", "reason", "reasonCount", "request", "resumes", "runId",
+      "notBeforeUSec", "overdue", "progress", "reason", "reasonCount", "request", "resumes", "runId",
       "runtimeLimitDurationUSec", "startedUSec", "state", "submittedUSec", "trustedForDurationUSec", "uid",
       "unknownConditions", "unobserved", "usualDurationUSec", "withoutSuccessSinceUSec"
     ]
@@ -137,22 +141,23 @@ extension Wire {
           case 4: if try !reader.null() { forecastUSec = try reader.integer() }
           case 5: if try !reader.null() { frozenUntilUSec = try reader.integer() }
           case 6: if try !reader.null() { lastRun = try Wire.Run(from: &reader) }
-          case 7: if try !reader.null() { overdue = try reader.flag() }
-          case 8: if try !reader.null() { progress = try Wire.Progress(from: &reader) }
-          case 9: if try !reader.null() { reason = try Wire.Reason(from: &reader) }
-          case 10: if try !reader.null() { reasonCount = Int(try reader.integer()) }
-          case 11: request = try Wire.TaskRequest(from: &reader)
-          case 12: if try !reader.null() { resumes = try reader.flag() }
-          case 13: if try !reader.null() { runId = try reader.text() }
-          case 14: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
-          case 15: if try !reader.null() { startedUSec = try reader.integer() }
-          case 16: state = try Wire.TaskState(from: &reader)
-          case 17: submittedUSec = try reader.integer()
-          case 18: if try !reader.null() { trustedForDurationUSec = try reader.integer() }
-          case 19: uid = try reader.uint32()
-          case 20: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
-          case 21: if try !reader.null() { unobserved = try reader.texts() }
-          case 22: if try !reader.null() { usualDurationUSec = try reader.integer() }
+          case 7: if try !reader.null() { notBeforeUSec = try reader.integer() }
+          case 8: if try !reader.null() { overdue = try reader.flag() }
+          case 9: if try !reader.null() { progress = try Wire.Progress(from: &reader) }
+          case 10: if try !reader.null() { reason = try Wire.Reason(from: &reader) }
+          case 11: if try !reader.null() { reasonCount = Int(try reader.integer()) }
+          case 12: request = try Wire.TaskRequest(from: &reader)
+          case 13: if try !reader.null() { resumes = try reader.flag() }
+          case 14: if try !reader.null() { runId = try reader.text() }
+          case 15: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
+          case 16: if try !reader.null() { startedUSec = try reader.integer() }
+          case 17: state = try Wire.TaskState(from: &reader)
+          case 18: submittedUSec = try reader.integer()
+          case 19: if try !reader.null() { trustedForDurationUSec = try reader.integer() }
+          case 20: uid = try reader.uint32()
+          case 21: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+          case 22: if try !reader.null() { unobserved = try reader.texts() }
+          case 23: if try !reader.null() { usualDurationUSec = try reader.integer() }
           default: if try !reader.null() { withoutSuccessSinceUSec = try reader.integer() }
         }
       }
@@ -171,6 +176,7 @@ extension Wire {
       writer.member("forecastUSec", forecastUSec)
       writer.member("frozenUntilUSec", frozenUntilUSec)
       if let lastRun { writer.member("lastRun", lastRun) }
+      writer.member("notBeforeUSec", notBeforeUSec)
       writer.member("overdue", overdue)
       if let progress { writer.member("progress", progress) }
       if let reason { writer.member("reason", reason) }

@@ -35,7 +35,8 @@ extension Wire.Task {
       withoutSuccessSinceUSec: task.request.overdueAfter.map { _ in
         (task.withoutSuccessSince ?? task.submitted).uSec
       }, causedBy: task.cause?.identifier, usualDurationUSec: task.usualLength?.uSec,
-      resumes: task.resumes ? true : nil, runtimeLimitDurationUSec: snapshot.runtimeLimit?.uSec)
+      resumes: task.resumes ? true : nil, runtimeLimitDurationUSec: snapshot.runtimeLimit?.uSec,
+      notBeforeUSec: task.notBefore?.uSec)
   }
 
   /// A task as callers see it, from the core's part only.

@@ -40,7 +40,8 @@ extension ScheduledTask {
   /// - Parameter lastRun: The date on which its last run began, or would have. A date that was served is
   ///   over, even if the clock has been set back behind it since.
   func nextPeriod(after now: WallTime, lastRun: WallTime, in place: CalendarPlace) -> ScheduledTask? {
-    let date = nextDate(after: now, isServed: lastRun >= anchor, in: place)
+    let isServed = lastRun >= anchor
+    let date = nextDate(after: now, isServed: isServed, in: place)
     guard date != nil || request.repeatsWithoutDates else { return nil }
     var next = date.map(moved) ?? self
     // A task that repeats after other tasks or changes of paths has no date of its own.
@@ -50,10 +51,9 @@ extension ScheduledTask {
     next.retryNotBefore = nil
     next.isOverdue = false
     (next.cause, next.calledFor) = (nil, nil)
-    // A run before its date (R60, or for an action) was an additional one: that date's is still to come.
-    guard date != ownDate else { return next }
-    next.recurrence += 1
-    next.notBefore = nil
+    // A run before its date (R60, or for an action) was an additional one: that date's is still to come, also
+    // where another zone has moved it.
+    if isServed, date != ownDate { next.recurrence += 1 }
     return next
   }
 
@@ -63,12 +63,14 @@ extension ScheduledTask {
   /// was served.
   /// - Returns: `nil` when the task is right as it is, which nearly all are.
   func correction(at now: WallTime, in place: CalendarPlace) -> ScheduledTask? {
-    let date = calledFor == nil ? correctedDate(at: now, in: place) : nil
+    var task = self
+    if isAskedByWrongClock(at: now, in: place) { task.notBefore = nil }
+    let date = calledFor == nil ? task.correctedDate(at: now, in: place) : nil
     let hasMore =
       isOverdue || lacksSuccess || submitted > now || paths != nil || withoutSuccessSince != nil
       || calledFor != nil
     guard date != nil || hasMore else { return nil }
-    var task = date.map(moved) ?? self
+    task = date.map(task.moved) ?? task
     if task.isOverdue, task.attempt == 1, let deadline = task.request.deadline, now < deadline {
       task.isOverdue = false
     }
@@ -87,14 +89,11 @@ extension ScheduledTask {
   private func correctedDate(at now: WallTime, in place: CalendarPlace) -> WallTime? {
     guard let earliest = request.earliestBegin, earliest > now else { return nil }
     if let calendar = request.calendar {
-      guard recurrence > 0 else {
-        let first = calendar.date(from: max(now, notBefore ?? now), of: key, in: place)
+      guard recurrence > 0, date(of: calendar, from: earliest, in: place) == earliest else {
+        let first = date(of: calendar, from: now, in: place)
         return first == earliest ? nil : first
       }
-      guard calendar.date(from: earliest, of: key, in: place) == earliest else {
-        return calendar.date(from: now, of: key, in: place)
-      }
-      guard let first = calendar.date(after: now, of: key, in: place),
+      guard let first = date(of: calendar, from: now + Self.moment, in: place),
         let second = calendar.date(after: first, of: key, in: place), second < earliest
       else { return nil }
       return first
@@ -103,14 +102,6 @@ extension ScheduledTask {
       earliest > now + every + TimeSpan(uSec: every.uSec / 2)
     else { return nil }
     return nextDate(after: now, in: place)
-  }
-
-  /// Notes the date that the request asked its calendar to begin at. One that gives back the date of the task
-  /// before it, as an edit does, asks for none itself.
-  mutating func takeNotBefore(_ asked: WallTime?, after earlier: ScheduledTask?) {
-    guard let calendar = request.calendar, let asked else { return }
-    let isGivenBack = earlier?.shownDate == asked && earlier?.request.calendar == calendar
-    notBefore = isGivenBack ? earlier?.notBefore : asked
   }
 
   /// Takes over the progress of the waiting task that this one replaces: a request that is submitted again is
@@ -122,6 +113,25 @@ extension ScheduledTask {
     lacksSuccess = earlier.lacksSuccess && successDue.map { $0 <= submitted } ?? false
   }
 
+  /// The least difference of two dates.
+  private static let moment = TimeSpan(uSec: 1)
+
+  /// Returns the calendar's first date from a moment on that is not before the date asked for (R17).
+  private func date(
+    of calendar: CalendarSchedule, from moment: WallTime, in place: CalendarPlace
+  ) -> WallTime? {
+    calendar.date(from: max(moment, notBefore ?? moment), of: key, in: place)
+  }
+
+  /// Returns whether the date asked for says nothing: the clock was ahead when the request came, and the date
+  /// was between then and the calendar's first one, as a time from then on mostly is.
+  private func isAskedByWrongClock(at now: WallTime, in place: CalendarPlace) -> Bool {
+    guard submitted > now, let notBefore, notBefore >= submitted, let calendar = request.calendar else {
+      return false
+    }
+    return calendar.date(from: submitted, of: key, in: place).map { notBefore <= $0 } ?? false
+  }
+
   /// The date that the dates of a repeating task are counted from.
   private var anchor: WallTime { ownDate ?? submitted }
 
@@ -129,10 +139,7 @@ extension ScheduledTask {
   /// first date.
   private func nextDate(after now: WallTime, isServed: Bool = false, in place: CalendarPlace) -> WallTime? {
     if let calendar = request.calendar {
-      let past = isServed ? max(now, anchor) : now
-      // A run before the first date does not bring it forward (R17).
-      if let notBefore, notBefore > past { return calendar.date(from: notBefore, of: key, in: place) }
-      return calendar.date(after: past, of: key, in: place)
+      return date(of: calendar, from: (isServed ? max(now, anchor) : now) + Self.moment, in: place)
     }
     guard let every = request.repeatEvery, every > .zero else { return nil }
     var periods = (now - anchor).uSec.dividedDown(by: every.uSec).saturatingPlus(1)

@@ -161,8 +161,8 @@ extension ScheduledTask {
     set { rare.change { $0.calledFor = newValue } }
   }
 
-  /// The date before which its calendar's first date may not be (R17); `nil` where its request asks for none,
-  /// and behind the first date.
+  /// The date before which no date of its calendar may be, because its request asks for that (R17); `nil`
+  /// where it asks for none.
   package var notBefore: WallTime? {
     get { rare.box?.part.notBefore }
     set { rare.change { $0.notBefore = newValue } }

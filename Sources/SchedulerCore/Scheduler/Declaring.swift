@@ -127,13 +127,14 @@ extension Scheduler {
   }
 
   /// Returns the request with its dates. When only other fields have changed, the task keeps the date that it
-  /// waits for. With another period it waits that long after its last date.
+  /// waits for.
   private func request(
     of declaration: Declaration, after record: DeclarationRecord?, at moment: Moment
   ) throws(SchedulerError) -> (request: TaskRequest, series: DateSeries) {
     var request = declaration.request
     request.earliestBegin = request.earliestBegin ?? declaration.delay.map { moment.wall + $0 }
-    var series = DateSeries(notBefore: request.calendar == nil ? nil : request.earliestBegin)
+    // A delay counts from the reading of the file, by whatever clock: it is no date that was asked for.
+    var series = DateSeries(of: declaration.request)
     if let record, declaration.hasFirstDate(of: record), let before = tables.tasks[record.task]?.task,
       !declaration.moves(before, since: record)
     {
@@ -142,7 +143,10 @@ extension Scheduler {
         (request.earliestBegin, series) = carried
       }
     }
-    request.earliestBegin = try firstDate(of: request, declaration.uid, at: moment)
+    if !series.hasDate {
+      request.earliestBegin = try firstDate(of: request, declaration.uid, at: moment)
+      series.hasDate = true
+    }
     if let delay = declaration.deadlineDelay {
       request.deadline = (request.earliestBegin ?? moment.wall) + delay
     }
@@ -215,37 +219,5 @@ extension Scheduler {
     guard tables.declarations[record.key] != record else { return }
     tables.setDeclaration(record.key, record)
     store(.putDeclaration(record))
-  }
-}
-
-/// The place of a request in the series of its dates.
-struct DateSeries {
-  /// The number of past periods.
-  var recurrence = 0
-  /// The date before which the calendar's first date may not be (``ScheduledTask/notBefore``).
-  var notBefore: WallTime?
-}
-
-extension ScheduledTask {
-  /// Returns the date with which a request that replaces this task goes on, and its place in the series;
-  /// `nil` when it begins anew, because the task does not repeat and is running.
-  fileprivate func carried(
-    into next: TaskRequest, after run: Run?, at now: WallTime, in place: CalendarPlace
-  ) -> (date: WallTime?, series: DateSeries)? {
-    if let run {
-      var task = self
-      (task.request.repeatEvery, task.request.calendar) = (next.repeatEvery, next.calendar)
-      return task.nextPeriod(after: now, lastRun: run.started, in: place).map {
-        ($0.request.earliestBegin, DateSeries(recurrence: $0.recurrence, notBefore: $0.notBefore))
-      }
-    }
-    guard recurrence > 0, let old = request.repeatEvery, let every = next.repeatEvery,
-      let date = shownDate
-    else {
-      return (
-        shownDate, DateSeries(recurrence: next.repeats ? recurrence : 0, notBefore: notBefore)
-      )
-    }
-    return (date - old + every, DateSeries(recurrence: recurrence))
   }
 }

@@ -13,7 +13,8 @@ extension Scheduler {
 
   /// Accepts the request of a caller or a declaration.
   /// - Parameters:
-  ///   - series: Where the request stands among its dates; `nil` at the first one, if it says no more.
+  ///   - series: The place of a declaration in the series of its dates. That of other requests follows from
+  ///     the task that they replace.
   ///   - file: The file that declares the task.
   mutating func admit(
     _ submission: Submission, _ caller: Caller, in series: DateSeries? = nil, declaredIn file: String? = nil,
@@ -27,7 +28,9 @@ extension Scheduler {
     try checkLimits(submission.limits)
     try checkCredentials(submission.credentials, caller, isDeclared: file != nil)
     try checkRuntimeLimit(of: request)
-    request.earliestBegin = try firstDate(of: request, caller.uid, at: moment)
+    let key = TaskKey(uid: caller.uid, identifier: request.identifier)
+    let series = series ?? dateSeries(of: request, key)
+    if !series.hasDate { request.earliestBegin = try firstDate(of: request, caller.uid, at: moment) }
     try checkDates(of: request)
     let lease = try checkedLease(of: submission, at: moment)
     try checkOrder(of: request, caller.uid)
@@ -37,7 +40,6 @@ extension Scheduler {
     // Tasks that were accepted before it in the same batch take their room first. One of them may have its
     // identifier: whether that waits is asked behind this.
     if isNowOrNever { startReady(at: moment) }
-    let key = TaskKey(uid: caller.uid, identifier: request.identifier)
     let earlier = tables.waitingTask(key)
     if request.onConflict != .replace,
       let pending = earlier.flatMap({ self.snapshot($0) }) ?? runningSeries(of: key)
@@ -48,17 +50,13 @@ extension Scheduler {
     try checkRoom(for: request, caller, application, replacing: earlier)
     var task = ScheduledTask(
       id: volatile.nextTaskID, uid: caller.uid, request: request, requirements: requirements(of: request),
-      submitted: moment.wall, recurrence: series?.recurrence ?? 0)
+      submitted: moment.wall)
+    task.take(series)
     task.payloadBytes = submission.payload.count
     if let lease { task.lease = lease }
     task.waitsForUnknown = (request.unknownConditions ?? volatile.configuration.unknownConditions) == .wait
     task.waitForEnds(after: volatile.ends)
     let before = earlier.flatMap { tables.tasks[$0]?.task } ?? runningTask(of: key)
-    if let series {
-      task.notBefore = series.notBefore
-    } else {
-      task.takeNotBefore(submission.request.earliestBegin, after: before)
-    }
     if let work = before.map(WorkRecord.init) ?? tables.works[key] { task.takeOver(work) }
     if let earlier = earlier.flatMap({ tables.tasks[$0]?.task }) {
       task.takeOverWait(from: earlier)
@@ -219,6 +217,16 @@ extension Scheduler {
   private func checkedLease(of submission: Submission, at moment: Moment) throws(SchedulerError) -> Lease? {
     guard let until = submission.trustedUntil else { return nil }
     return try checkedLease(until: until, at: moment)
+  }
+
+  /// Returns the place of a request in the series of its dates.
+  private func dateSeries(of request: TaskRequest, _ key: TaskKey) -> DateSeries {
+    var series: DateSeries?
+    if request.earliestBegin != nil || request.calendar != nil {
+      let before = tables.waitingTask(key).flatMap { tables.tasks[$0]?.task } ?? runningTask(of: key)
+      series = before?.series(goingOnIn: request)
+    }
+    return series ?? DateSeries(of: request)
   }
 
   /// Returns the date that a request asks for, or the calendar's first date from then on (R17).

@@ -13,8 +13,8 @@ import SystemdSyntax
 ///
 /// The file is read here, because tzset(3) reads one anew only when its inode or the second of its last
 /// change is another. The C library is asked where it knows more: the variable `TZ` says the zone, for as
-/// long as the process lives; or the file is not understood, as one that counts leap seconds. Of such a file
-/// the C library overlooks that it was written twice within a second.
+/// long as the process lives; or the file counts leap seconds. Of such a file the C library overlooks that it
+/// was written twice within a second.
 package final class TimeZoneSource {
   private let queue: DispatchQueue
   private let link: String
@@ -43,8 +43,9 @@ package final class TimeZoneSource {
 
   private func look(afterChange: Bool) {
     guard handler != nil else { return }
-    // The places to watch follow from where the links lead now, so each look sets a new watch.
-    watch = try? watchOnce()
+    // The places to watch follow from where the links lead now, so each look sets a new watch. Where that
+    // fails, as the user has no watches left, the old one still tells of the next change.
+    if let next = try? watchOnce() { watch = next }
     // Behind the new watch: a zone that is set between the two would be missed.
     guard let rules = rules(afterChange: afterChange), rules != said else { return }
     said = rules
@@ -61,17 +62,28 @@ package final class TimeZoneSource {
 
   /// Returns the zone's rules; nil where they stay as they were said.
   private func rules(afterChange: Bool) -> ZoneRules? {
+    guard getenv("TZ") == nil else { return libraryRules() }
     // One reading decides: the file may be written meanwhile.
-    let bytes = try? SmallFile.read(link, atMost: ZoneFile.maximumBytes)
+    let bytes: [UInt8]?
+    do throws(SystemError) {
+      bytes = try SmallFile.read(link, atMost: ZoneFile.maximumBytes)
+    } catch {
+      // The C library would wait for the writer of a pipe in its place.
+      guard error.isNoSuchFile else { return afterChange ? nil : .utc }
+      bytes = nil
+    }
     // Local time follows wherever this process asks the C library for it.
     tzset()
-    if getenv("TZ") == nil {
-      // A file that has gone is being replaced, mostly, and one that is empty is about to be written. Another
-      // change will tell.
-      guard let bytes else { return afterChange ? nil : .utc }
-      guard !bytes.isEmpty else { return said == nil ? .utc : nil }
-      if let file = ZoneFile(bytes: bytes) { return ZoneRules(file) }
-    }
+    // A file that has gone is being replaced, mostly. Another change will tell.
+    guard let bytes else { return afterChange ? nil : .utc }
+    if let file = ZoneFile(bytes: bytes) { return ZoneRules(file) }
+    // A file that is empty, or a part of one, is being written.
+    guard ZoneFile.countsLeapSeconds(bytes) else { return said == nil ? .utc : nil }
+    return libraryRules()
+  }
+
+  private func libraryRules() -> ZoneRules {
+    tzset()
     return ZoneRules(around: time(nil), offset: SystemClock.zoneOffset)
   }
 }

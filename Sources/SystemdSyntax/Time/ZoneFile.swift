@@ -101,6 +101,12 @@ package struct ZoneFile: Hashable, Sendable {
     transitions = changes
   }
 
+  /// Returns whether the content of a file is whole and counts leap seconds.
+  package static func countsLeapSeconds(_ bytes: [UInt8]) -> Bool {
+    var reader = ZoneFileReader(bytes)
+    return reader.countsLeapSeconds()
+  }
+
   private static func begin(of year: Int) -> Int64 {
     CivilTime(year: year, month: 1, day: 1).daysSinceEpoch * CivilTime.secondsPerDay
   }

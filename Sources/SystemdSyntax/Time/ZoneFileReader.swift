@@ -36,18 +36,31 @@ struct ZoneFileReader {
 
   /// Returns the content; `nil` when the file is malformed.
   mutating func read() -> Contents? {
-    guard var header = header() else { return nil }
-    guard header.version > 0 else { return block(header, timeSize: 4) }
-    // The first block is for readers of version 1.
-    guard take(header.length(timeSize: 4)) != nil, let second = self.header() else { return nil }
-    header = second
-    guard var contents = block(header, timeSize: 8) else { return nil }
+    guard let (header, timeSize) = lastHeader(), var contents = block(header, timeSize: timeSize) else {
+      return nil
+    }
+    guard timeSize == 8 else { return contents }
     guard rest.first == 0x0A, let end = rest.dropFirst().firstIndex(of: 0x0A) else { return nil }
     let line = rest[(rest.startIndex + 1)..<end]
     guard !line.isEmpty else { return contents }
     guard let rule = ZoneRule(line) else { return nil }
     contents.rule = rule
     return contents
+  }
+
+  /// Returns whether the content is there as a whole, with leap seconds in it.
+  mutating func countsLeapSeconds() -> Bool {
+    guard let (header, timeSize) = lastHeader() else { return false }
+    return header.leapCount > 0 && header.length(timeSize: timeSize) <= rest.count
+  }
+
+  /// Takes the header of the block that counts, which has so many bytes for a time.
+  private mutating func lastHeader() -> (Header, timeSize: Int)? {
+    guard let first = header() else { return nil }
+    guard first.version > 0 else { return (first, 4) }
+    // The first block is for readers of version 1.
+    guard take(first.length(timeSize: 4)) != nil, let second = header() else { return nil }
+    return (second, 8)
   }
 
   private mutating func header() -> Header? {

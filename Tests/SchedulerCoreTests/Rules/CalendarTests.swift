@@ -90,13 +90,12 @@ struct CalendarTests {
 
   @Test("A first date follows its zone to the west as well, and is never before the date that was asked for")
   func zonesAtFirst() throws {
-    let tokyo = ZoneRules(firstOffset: 9 * 3600)
     // Noon in Tokyo, so that 09:00 is over there and still to come in the west.
     let (noon, nine) = (Self.midnight + 3 * 3600, Self.midnight)
     let asked = nine + 2 * Self.day
     for date in [nil, WallTime.at(asked)] {
       var core = CoreHarness()
-      core.take(.zoneChanged(tokyo), at: noon)
+      core.take(.zoneChanged(Self.tokyo), at: noon)
       core.take(.submit(try Self.request("*-*-* 09:00") { $0.earliestBegin = date }), at: noon + 1)
       #expect(Self.date(of: core) == .at(date == nil ? nine + Self.day : asked))
       core.take(.zoneChanged(.utc), at: noon + 2)
@@ -106,30 +105,95 @@ struct CalendarTests {
       core.take(.submit(try Self.request("*-*-* 09:00") { $0.earliestBegin = .at(here) }), at: noon + 3)
       core = core.restarted()
       core.start(at: noon + 4)
-      core.take(.zoneChanged(tokyo), at: noon + 5)
+      core.take(.zoneChanged(Self.tokyo), at: noon + 5)
       #expect(Self.date(of: core) == .at(date == nil ? nine + Self.day : asked))
     }
   }
 
-  @Test("A run before the first date does not bring that forward")
-  func earlyRun() throws {
-    var core = CoreHarness()
-    let asked = WallTime.at(Self.midnight + 10 * Self.day)
-    core.take(.submit(try Self.request("daily") { $0.earliestBegin = asked }), at: 0)
-    core.take(.call(.simulateLaunch(identifier: "a")), at: 1)
-    core.take(.runEnded(core.run(1), .status(0)), at: 2)
-    #expect(Self.date(of: core) == asked)
+  private static let asked = WallTime.at(midnight + 10 * day)
+  private static let tokyo = ZoneRules(firstOffset: 9 * 3600)
+
+  /// A daily request that asks to begin in ten days.
+  private static func later(_ change: (inout TaskRequest) -> Void = { _ in }) throws -> TaskRequest {
+    try request("daily") {
+      $0.earliestBegin = asked
+      change(&$0)
+    }
   }
 
-  @Test("What an action has called for stays due when the clock is set back")
-  func calledFor() throws {
+  @Test("R17: a run before the first date does not bring that forward, wherever the machine goes meanwhile")
+  func earlyRun() throws {
+    var core = CoreHarness()
+    core.take(.submit(try Self.later { $0.retry = Retry(initial: .seconds(100)) }), at: 0)
+    for second in [1.0, 2] {
+      core.take(.call(.simulateLaunch(identifier: "a")), at: second)
+      core.take(.runEnded(core.run(Int(second)), .status(0)), at: second)
+      #expect(Self.date(of: core) == Self.asked)
+    }
+    core.take(.call(.simulateLaunch(identifier: "a")), at: 3)
+    core.take(.zoneChanged(Self.tokyo), at: 4)
+    core.take(.runEnded(core.run(3), .status(0)), at: 5)
+    let there = WallTime.at(Self.midnight + 10 * Self.day + 15 * 3600)
+    #expect(Self.date(of: core) == there)
+    // In the pause after an attempt as well.
+    core.take(.call(.simulateLaunch(identifier: "a")), at: 6)
+    core.take(.runEnded(core.run(4), .status(1)), at: 7)
+    core.take(.zoneChanged(.utc), at: 8)
+    core.take(.timer, at: 107)
+    core.take(.runEnded(core.run(5), .status(0)), at: 108)
+    #expect(Self.date(of: core) == Self.asked)
+  }
+
+  /// A daily task that an action has called for, and that waits for a network.
+  private static func called() throws -> CoreHarness {
     var core = CoreHarness(conditions: [.network(.none)])
-    core.take(.submit(try Self.request("daily") { $0.requirements = .network }), at: 0)
+    core.take(.submit(try later { $0.requirements = .network }), at: 0)
     core.take(.submit(.command("b") { $0.actions[.success] = TaskAction("a") }), at: 1)
     core.take(.runEnded(core.run(1), .status(0)), at: 10)
+    return core
+  }
+
+  @Test("What an action has called for stays due when the clock is set back, and in another zone")
+  func calledFor() throws {
+    var core = try Self.called()
+    core.take(.zoneChanged(Self.tokyo), at: 10)
     core.stepWall(by: -3600)
     core.take(.clockChanged, at: 11)
     #expect(core.reasons("a", at: 12) == ["network"])
+    core.take(.zoneChanged(.utc), at: 12)
+    core.take(.conditions([.network(.unmetered)]), at: 13)
+    core.take(.runEnded(core.run(2), .status(0)), at: 14)
+    #expect(Self.date(of: core) == Self.asked)
+  }
+
+  @Test("An edit that gives the date back keeps the call, the date asked for and the dates that are over")
+  func edited() throws {
+    var core = try Self.called()
+    core.take(
+      .submit(
+        try Self.later {
+          $0.requirements = .network
+          $0.earliestBegin = core.scheduler.task("a", of: 1000)?.task.shownDate
+          $0.tolerance = .seconds(1)
+        }), at: 11)
+    #expect(core.reasons("a", at: 12) == ["network"])
+    #expect(core.scheduler.task("a", of: 1000)?.task.cause?.chain == ["b"])
+    core.take(.conditions([.network(.unmetered)]), at: 13)
+    core.take(.runEnded(core.run(2), .status(0)), at: 14)
+    #expect(Self.date(of: core) == Self.asked)
+    // A date that is over does not come back, by an edit or another request for the same dates.
+    for gives in [true, false] {
+      var served = CoreHarness()
+      served.take(.submit(try Self.request("daily")), at: 0)
+      served.take(.timer, at: Self.midnight)
+      served.take(.runEnded(served.run(1), .status(0)), at: Self.midnight + 5)
+      let date = Self.date(of: served)
+      served.take(
+        .submit(try Self.request("daily") { $0.earliestBegin = gives ? date : nil }), at: Self.midnight + 6)
+      served.stepWall(by: -60)
+      served.take(.clockChanged, at: Self.midnight + 7)
+      #expect(Self.date(of: served) == .at(Self.midnight + Self.day))
+    }
   }
 
   @Test("A randomized delay is the same each time on a machine, and another one on another")
@@ -182,13 +246,37 @@ struct CalendarTests {
       core.take(.clockChanged, at: 1)
       #expect(Self.date(of: core) == .at(Self.midnight))
     }
-    // A date that was asked for stays.
+    // A date that was asked for stays, also behind a run of those days.
+    for ahead in [3600, 20 * Self.day] {
+      var core = CoreHarness()
+      core.stepWall(by: ahead)
+      core.take(.submit(try Self.later()), at: 0)
+      core.take(.timer, at: 0)
+      if ahead > 3600 { core.take(.runEnded(core.run(1), .status(0)), at: 1) }
+      core.stepWall(by: -ahead)
+      core.take(.clockChanged, at: 2)
+      #expect(Self.date(of: core) == Self.asked)
+    }
+    // One that was said as a time from then on was no later than the first date.
     var core = CoreHarness()
-    core.stepWall(by: 3600)
-    core.take(.submit(try Self.request("daily") { $0.earliestBegin = .at(10 * Self.day) }), at: 0)
-    core.stepWall(by: -3600)
+    core.stepWall(by: 400 * Self.day)
+    core.take(.submit(try Self.request("daily") { $0.earliestBegin = .at(400 * Self.day + 3600) }), at: 0)
+    core.stepWall(by: -400 * Self.day)
     core.take(.clockChanged, at: 1)
-    #expect(Self.date(of: core) == .at(10 * Self.day + Self.midnight))
+    #expect(Self.date(of: core) == .at(Self.midnight))
+    core.take(.zoneChanged(Self.tokyo), at: 2)
+    #expect(Self.date(of: core) == .at(Self.midnight + 15 * 3600))
+  }
+
+  @Test("A delay before a file's calendar counts from its reading, by whatever clock")
+  func delayed() throws {
+    var core = CoreHarness()
+    core.stepWall(by: 400 * Self.day)
+    core.take(.reload(.file("a.task", try Self.request("daily"), delay: .hours(3))), at: 0)
+    #expect(Self.date(of: core) == .at(401 * Self.day + Self.midnight))
+    core.stepWall(by: -400 * Self.day)
+    core.take(.clockChanged, at: 1)
+    #expect(Self.date(of: core) == .at(Self.midnight))
   }
 
   @Test("A clock that was ahead for a year leaves no year without a run")

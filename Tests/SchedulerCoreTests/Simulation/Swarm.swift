@@ -200,10 +200,14 @@ struct Swarm {
       woken.runningCount != scheduler.runningCount
       || woken.tables.runs.values.count { $0.hasLostLease }
         != scheduler.tables.runs.values.count { $0.hasLostLease }
+    // A loss freezes a program that is being started once it is there.
+    let hasLost = woken.tables.runs.values.contains {
+      $0.phase == .launching && $0.mayFreeze && !woken.reading(at: now).keeps($0.enforced)
+    }
     let visits = woken.counters.tasksVisited - scheduler.counters.tasksVisited
     // While something is left to do nobody asks for another wake-up than before.
     let isGoingOn = scheduler.volatile.backlog.isGoingOn
-    if !isGoingOn && !isGate && !isForSomething && !hasEnded && visits == 0 && wait > .zero {
+    if !isGoingOn && !isGate && !isForSomething && !hasEnded && !hasLost && visits == 0 && wait > .zero {
       fail("woken for nothing by \(armed)")
     }
     handle([.timer])

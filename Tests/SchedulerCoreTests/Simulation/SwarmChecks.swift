@@ -353,8 +353,10 @@ struct SwarmChecks {
       check(
         calendar.date(from: date, of: task.key, in: place) == date,
         "task \(task.id.value) waits for \(date), which its calendar does not have")
+      let asked = task.notBefore ?? now.wall
+      check(date >= asked, "task \(task.id.value) waits for \(date), before the date asked for (R17)")
       if case .clockChanged = event, task.recurrence > 0,
-        let first = calendar.date(after: now.wall, of: task.key, in: place)
+        let first = calendar.date(from: max(now.wall + TimeSpan(uSec: 1), asked), of: task.key, in: place)
       {
         let second = calendar.date(after: first, of: task.key, in: place)
         check(

@@ -99,6 +99,25 @@ struct TimeZoneSourceTests {
     #expect(said == 3)
   }
 
+  @Test("A part of a file, a pipe and links that lead to one another leave the zone until a file is there")
+  func unreadable() throws {
+    let zone = try Fixture { try $0.write("etc/localtime", Self.file(2)) }
+    #expect(zone.offsets.next() == 2)
+    let link = zone.folder.path("etc/localtime")
+    for (round, hours) in [3, 1, -1].enumerated() {
+      switch round {
+      case 0: try zone.write("etc/localtime", Array(Self.file(hours).prefix(30)))
+      case 1:
+        unlink(link)
+        try systemCall("mkfifo", link) { mkfifo(link, 0o600) }
+      default: try zone.link("etc/localtime", to: "localtime")
+      }
+      zone.queue.sync {}
+      try zone.replace("etc/localtime", by: hours)
+      #expect(zone.offsets.next() == Int64(hours))
+    }
+  }
+
   @Test("A new link is read, also in the place of a file, and what only lies beside it changes nothing")
   func link() throws {
     let zone = try Fixture { try Fixture.link($0, "etc/localtime", to: "../zones/Area/2") }

@@ -30,7 +30,7 @@ extension Declaration {
   /// of the machine. A date that was served, or brought forward, stays.
   func moves(_ task: ScheduledTask, since record: DeclarationRecord) -> Bool {
     guard let dates, let date = dates.firstLocal, hasFirstDate(of: record), task.runID == nil,
-      task.attempt == 1, task.recurrence == 0
+      task.attempt == 1, task.recurrence == 0, task.calledFor == nil
     else { return false }
     let asked = request.calendar == nil ? task.request.earliestBegin : task.notBefore
     let before = dates.earliestBegin?.isLocal == true ? asked : task.request.deadline

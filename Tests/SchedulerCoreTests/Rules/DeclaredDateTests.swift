@@ -171,7 +171,7 @@ struct DeclaredDateTests {
   }
 
   @Test("A date that was brought forward or is one of a series does not follow the zone")
-  func otherDates() {
+  func otherDates() throws {
     var core = CoreHarness()
     core.take(.declare(Self.file(.local(-1), Self.daily)), at: 0)
     core.take(.runEnded(core.run(1), .status(0)), at: 1)
@@ -181,6 +181,19 @@ struct DeclaredDateTests {
     #expect(date == .at(23 * 3600))
     core.at(3, .reload(Self.file(.local(-1), in: 9, title: 2)), gives: ["put declaration 2 a of a.task"])
     #expect(core.scheduler.task("a", of: 1000)?.task.request.earliestBegin == date)
+
+    // An action calls for the task, which waits for the network from then on.
+    for calendar in [nil, CalendarSchedule([try CalendarSyntax.parse("*-*-* 12:00 UTC")])] {
+      func file(in zone: Zone) -> Declaration {
+        Self.file(.local(16), in: zone) { ($0.calendar, $0.requirements) = (calendar, .network) }
+      }
+      var called = CoreHarness(conditions: [.network(.none)])
+      called.take(.declare(file(in: 0)), at: 0)
+      called.take(.submit(.command("b") { $0.actions[.success] = TaskAction("a") }), at: 1)
+      called.take(.runEnded(called.run(1), .status(0)), at: 2)
+      #expect(called.scheduler.task("a", of: 1000)?.task.request.earliestBegin == .at(2))
+      called.at(3, .reload(file(in: 9)), gives: ["put declaration 1 a of a.task"])
+    }
   }
 
   @Test("Another title in another zone is a change, after which the task keeps its date")

@@ -70,6 +70,62 @@ struct TaskFileTests {
     #expect(declaration.credentials == .files)
   }
 
+  @Test("Dates without a zone are kept as the clock shows them, in whatever words, and others as moments")
+  func dates() throws {
+    func dates(_ text: String, dropIn: String? = nil) throws -> DeclaredDates? {
+      let folders = try TaskFolders()
+      try folders.write("vendor/a.task", "[Task]\nCommand=/bin/true\n\(text)\n")
+      if let dropIn { try folders.write("system/a.task.d/b.conf", "[Task]\n\(dropIn)\n") }
+      let loaded = folders.load()
+      #expect(loaded.problems == [])
+      return try #require(loaded.set.declarations.first).dates
+    }
+    let clock: Int64 = 1_795_285_800_000_000
+    let local = try #require(try dates("EarliestBegin=2026-11-21 18:30")?.earliestBegin)
+    #expect(local.isLocal && local.clock == clock)
+    let others = [
+      "Sat 2026-11-21 18:30:00", "26-11-21  18:30:00.0", "2026-11-20\nEarliestBegin=2026-11-21 18:30",
+    ]
+    for words in others {
+      #expect(try dates("EarliestBegin=\(words)\n# Words")?.earliestBegin == local, "\(words)")
+    }
+    let merged = try dates("EarliestBegin=2026-01-01 UTC", dropIn: "EarliestBegin=2026-11-21 18:30")
+    #expect(try merged == dates("EarliestBegin=2026-11-21 18:30"))
+    for words in ["2026-11-21 18:30 UTC", "@1795285800"] {
+      let fixed = try #require(try dates("Deadline=\(words)"))
+      #expect(fixed.earliestBegin == nil && fixed.deadline?.isLocal == false)
+      #expect(fixed.deadline?.moment == WallTime(uSec: clock))
+    }
+    #expect(try dates("Delay=1h\nDeadlineDelay=2h") == nil)
+    #expect(try dates("EarliestBegin=2026-11-21\nEarliestBegin=") == nil)
+  }
+
+  @Test("A file says the same in every time zone of the machine, and another zone is another moment")
+  func zones() async {
+    await #expect(processExitsWith: .success) {
+      func read(_ zone: String, _ text: String) throws -> Declaration {
+        setenv("TZ", zone, 1)
+        tzset()
+        let loaded = try TaskFolders.read("[Task]\nCommand=/bin/true\n\(text)\n")
+        var declaration = try #require(loaded.set.declarations.first)
+        declaration.file = "a.task"
+        return declaration
+      }
+      let text = "EarliestBegin=2026-07-01 12:00\nDeadline=2026-12-24"
+      let (here, there) = try (read("CET-1CEST,M3.5.0,M10.5.0/3", text), read("JST-9", text))
+      let (begin, end) = (here.dates?.earliestBegin, here.dates?.deadline)
+      #expect(begin?.clock == there.dates?.earliestBegin?.clock && begin?.isLocal == true)
+      #expect(end?.clock == there.dates?.deadline?.clock && end?.isLocal == true)
+      #expect(there.request.earliestBegin.map { $0 + .hours(7) } == here.request.earliestBegin)
+      #expect(there.request.deadline.map { $0 + .hours(8) } == here.request.deadline)
+      // The same moments with their zone have the same clock here.
+      let fixed = try read(
+        "CET-1CEST,M3.5.0,M10.5.0/3", "EarliestBegin=2026-07-01 10:00 UTC\nDeadline=2026-12-23 23:00 UTC")
+      #expect(fixed.dates?.earliestBegin?.clock == begin?.clock && fixed.dates?.deadline?.clock == end?.clock)
+      #expect(fixed != here && here.asksForTheSame(as: fixed) && !here.asksForTheSame(as: there))
+    }
+  }
+
   @Test("What systemd-creds writes may stand there as it writes it, over several lines")
   func encrypted() throws {
     let loaded = try TaskFolders.read(

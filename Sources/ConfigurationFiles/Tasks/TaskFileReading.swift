@@ -78,7 +78,7 @@ struct TaskFileReading {
       submission = ofMachine
     }
     return Declaration(
-      file: path, uid: uid, request: submission.request, delay: draft.delay,
+      file: path, uid: uid, request: submission.request, dates: dates(), delay: draft.delay,
       deadlineDelay: draft.deadlineDelay, payload: submission.payload, unit: submission.unit,
       limits: submission.limits, credentials: submission.credentials)
   }
@@ -175,6 +175,27 @@ struct TaskFileReading {
       }
     }
     if !texts.isEmpty { draft.request.calendar = texts }
+  }
+
+  /// Returns the dates as the file says them; `nil` where it names none.
+  private func dates() -> DeclaredDates? {
+    let earliestBegin = date("EarliestBegin", request.earliestBeginUSec)
+    let deadline = date("Deadline", request.deadlineUSec)
+    guard earliestBegin != nil || deadline != nil else { return nil }
+    var rest = request
+    (rest.earliestBeginUSec, rest.deadlineUSec) = (nil, nil)
+    return DeclaredDates(earliestBegin: earliestBegin, deadline: deadline, payload: rest.payload)
+  }
+
+  private func date(_ key: String, _ moment: Int64?) -> DeclaredDates.Value? {
+    guard let moment, let text = line(key)?.value else { return nil }
+    let isLocal = !TimestampSyntax.hasZone(text)
+    let clock =
+      isLocal
+      ? try? TimestampSyntax.parse(text, now: moment, zone: .utc) : TimestampSyntax.localClock(at: moment)
+    // On the calendar's first and last day the clock may show a date outside of it.
+    return DeclaredDates.Value(
+      WallTime(uSec: moment), clock: clock ?? moment, isLocal: isLocal && clock != nil)
   }
 
   private mutating func takePaths() {

@@ -206,7 +206,7 @@ struct TaskEdit {
     if path != declared, path.hasSuffix("@.task") {
       console.printSentence("\(SafeText.inline(path)) is a template: all of its instances change.")
     }
-    if let before, before == loader.declaration(in: declared) {
+    if let before, let after = loader.declaration(in: declared), before.asksForTheSame(as: after) {
       console.printSentence("The file still says the same about \(SafeText.inline(identifier)) as before.")
       return .success
     }

@@ -6,8 +6,10 @@ package struct Declaration: Hashable, Sendable {
   package var file: String
   /// The user whose task it is.
   package var uid: UInt32
-  /// The request, with the dates that the file says.
+  /// The request, with the moments of the dates that the file says.
   package var request: TaskRequest
+  /// The dates as the file says them; `nil` where it names none.
+  package var dates: DeclaredDates?
   /// `Delay=`: the time after its acceptance before which the task does not begin.
   package var delay: TimeSpan?
   /// `DeadlineDelay=`: the time after each of its dates within which the task should have begun.
@@ -20,12 +22,14 @@ package struct Declaration: Hashable, Sendable {
   package var credentials: CredentialUse
 
   package init(
-    file: String, uid: UInt32, request: TaskRequest, delay: TimeSpan? = nil, deadlineDelay: TimeSpan? = nil,
-    payload: [UInt8], unit: String? = nil, limits: ProgramLimits = .init(), credentials: CredentialUse = .none
+    file: String, uid: UInt32, request: TaskRequest, dates: DeclaredDates? = nil, delay: TimeSpan? = nil,
+    deadlineDelay: TimeSpan? = nil, payload: [UInt8], unit: String? = nil, limits: ProgramLimits = .init(),
+    credentials: CredentialUse = .none
   ) {
     self.file = file
     self.uid = uid
     self.request = request
+    self.dates = dates
     self.delay = delay
     self.deadlineDelay = deadlineDelay
     self.payload = payload
@@ -35,27 +39,4 @@ package struct Declaration: Hashable, Sendable {
   }
 
   package var key: TaskKey { TaskKey(uid: uid, identifier: request.identifier) }
-
-  /// A number that changes when anything changes that the file asks for. The store keeps it.
-  var digest: Int64 {
-    var digest = ContentDigest()
-    digest.add(payload)
-    digest.add(delay?.uSec)
-    digest.add(deadlineDelay?.uSec)
-    return digest.value
-  }
-
-  /// A number that changes when the first date changes that the file asks for. The store keeps it.
-  var timing: Int64 {
-    var digest = ContentDigest()
-    digest.add(request.earliestBegin?.uSec)
-    digest.add(delay?.uSec)
-    if let calendar = request.calendar {
-      digest.add(calendar.text.utf8)
-      digest.add(calendar.randomizedDelay.uSec)
-      // A file without the key has the digest that it had before the key existed.
-      if let change = calendar.clockChange { digest.add(change.rawValue.utf8) }
-    }
-    return digest.value
-  }
 }

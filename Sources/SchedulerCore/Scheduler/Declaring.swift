@@ -88,10 +88,12 @@ extension Scheduler {
     _ declaration: Declaration, reviving: Bool, at moment: Moment
   ) throws(SchedulerError) {
     let record = tables.declarations[declaration.key]
-    if var same = record, same.digest == declaration.digest, isInForce(same, reviving: reviving) {
+    if var same = record, declaration.says(same), isInForce(same, reviving: reviving),
+      tables.tasks[same.task].map({ declaration.moves($0.task, since: same) }) != true
+    {
       if same.state == .withdrawn { same.state = .active }
       same.file = declaration.file
-      same.timing = declaration.timing
+      (same.digest, same.timing) = (declaration.digest, declaration.timing)
       if same != record { put(same) }
       return
     }
@@ -133,7 +135,9 @@ extension Scheduler {
     request.earliestBegin = request.earliestBegin ?? declaration.delay.map { moment.wall + $0 }
     // A delay counts from the reading of the file, by whatever clock: it is no date that was asked for.
     var series = DateSeries(of: declaration.request)
-    if let record, record.timing == declaration.timing, let before = tables.tasks[record.task]?.task {
+    if let record, declaration.hasFirstDate(of: record), let before = tables.tasks[record.task]?.task,
+      !declaration.moves(before, since: record)
+    {
       let run = before.runID.flatMap { tables.runs[$0]?.run }
       if let carried = before.carried(into: request, after: run, at: moment.wall, in: calendarPlace) {
         (request.earliestBegin, series) = carried

@@ -87,6 +87,13 @@ package enum TimestampSyntax {
     return distance > 0 ? "in \(length)" : "\(length) ago"
   }
 
+  /// Returns the local clock's date and time at a moment, as the moment at which a clock in UTC shows them;
+  /// `nil` outside the calendar.
+  package static func localClock(at uSec: Int64) -> Int64? {
+    guard let (time, _) = CivilTime.at(seconds: uSec / 1_000_000, in: .local) else { return nil }
+    return Self.uSec(time, in: .utc).map { $0 + uSec % 1_000_000 }
+  }
+
   /// Whether a date that can be read is the same point in every time zone.
   package static func hasZone(_ text: String) -> Bool {
     let trimmed = ASCII.trimmed(text)

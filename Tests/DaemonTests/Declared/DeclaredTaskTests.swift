@@ -74,6 +74,42 @@ struct DeclaredTaskTests {
     #expect(!daemon.logText.contains("declared by"))
   }
 
+  @Test("Another time zone of the machine changes no file: what has run does not run again; what waits moves")
+  func otherZone() throws {
+    let folder = try TemporaryFolder()
+    let files = [
+      "a.task": "EarliestBegin=2026-01-01\nEvery=1d\n",
+      "b.task": "EarliestBegin=2026-01-01 00:30\nOnCalendar=03:00\n", "c.task": "EarliestBegin=2026-01-01\n",
+      "d.task": "EarliestBegin=2090-01-01 12:00\nDeadline=2090-01-02\n",
+      "e.task": "EarliestBegin=2090-01-01 12:00 UTC\n",
+    ]
+    for (name, text) in files { try folder.write("tasks.d/\(name)", "[Task]\nCommand=/bin/true\n\(text)") }
+    func dates(_ daemon: DaemonProcess) throws -> [String: [Int64?]] {
+      let tasks = try daemon.client().tasks().map { ($0.request.identifier, $0) }
+      return Dictionary(uniqueKeysWithValues: tasks).mapValues {
+        [$0.submittedUSec, $0.request.earliestBeginUSec, $0.request.deadlineUSec]
+      }
+    }
+    var before: [String: [Int64?]] = [:]
+    for zone in ["UTC0", "JST-9", "EST5"] {
+      let daemon = try DaemonProcess.calm(folder: folder, environment: ["TZ": zone])
+      for name in ["a", "b", "c"] { _ = try #require(try daemon.waitForEnd(of: name)) }
+      try daemon.reload()
+      let now = try dates(daemon)
+      for name in ["a", "b", "c"] {
+        #expect(try daemon.client().runs(identifier: name).count == 1, "\(name) in \(zone)")
+      }
+      #expect(now["c"] == nil && now.count == 4)
+      if zone != "UTC0" {
+        #expect(now["a"] == before["a"] && now["b"]?[0] == before["b"]?[0] && now["e"] == before["e"])
+        let moved = zone == "EST5" ? 14 * 3_600_000_000 : -9 * 3_600_000_000 as Int64
+        for place in 1...2 { #expect(now["d"]?[place] == before["d"]?[place].map { $0 + moved }) }
+      }
+      before = now
+      #expect(daemon.stop() == 0)
+    }
+  }
+
   @Test(
     "A changed file replaces its task at a reload, a new one is submitted, one that is gone ends its task")
   func changes() throws {

@@ -1,0 +1,260 @@
+import ConditionSyntax
+import Testing
+
+@testable import SchedulerCore
+
+@Suite("Dates of declared tasks' files in other time zones")
+struct DeclaredDateTests {
+  /// A time zone of the machine, in hours east of UTC.
+  typealias Zone = Double
+
+  /// A date of a file, in hours after the test's beginning by the clock that the file means.
+  enum Written {
+    case local(Double)
+    case utc(Double)
+
+    /// What the file says while the machine is in this zone.
+    func read(in zone: Zone) -> DeclaredDates.Value {
+      switch self {
+      case .local(let hours):
+        DeclaredDates.Value(
+          .at((hours - zone) * 3600), clock: WallTime.at(hours * 3600).uSec, isLocal: true)
+      case .utc(let hours):
+        DeclaredDates.Value(
+          .at(hours * 3600), clock: WallTime.at((hours + zone) * 3600).uSec, isLocal: false)
+      }
+    }
+  }
+
+  /// What a file says while the machine is in this zone.
+  static func file(
+    _ earliestBegin: Written?, until deadline: Written? = nil, in zone: Zone = 0, title: UInt8 = 1,
+    deadlineDelay: TimeSpan? = nil, _ change: @escaping (inout TaskRequest) -> Void = { _ in }
+  ) -> Declaration {
+    let (begin, end) = (earliestBegin?.read(in: zone), deadline?.read(in: zone))
+    let dates = [begin, end].map { $0.map { Array("\($0.moment.uSec)".utf8) } ?? [] }
+    var file = Declaration.file(
+      "a.task",
+      .command("a") {
+        ($0.earliestBegin, $0.deadline) = (begin?.moment, end?.moment)
+        change(&$0)
+      }, deadlineDelay: deadlineDelay, payload: [title] + dates[0] + [0] + dates[1])
+    if begin != nil || end != nil {
+      file.dates = DeclaredDates(earliestBegin: begin, deadline: end, payload: [title])
+    }
+    return file
+  }
+
+  static func daily(_ request: inout TaskRequest) { request.repeatEvery = .hours(24) }
+
+  /// The file as it is recorded by versions without ``Declaration/dates``.
+  static func old(_ file: Declaration) -> Declaration {
+    var file = file
+    file.dates = nil
+    return file
+  }
+
+  @Test("The numbers of a file are those that stores hold already, and never change")
+  func numbers() throws {
+    let plain = Declaration.file("a.task", .command("a"))
+    #expect((plain.digest, plain.timing) == (-3_412_717_961_551_073_012, 590_684_067_820_433_389))
+    let delayed = Declaration.file(
+      "a.task", .command("a"), delay: .seconds(60), deadlineDelay: .hours(1))
+    #expect((delayed.digest, delayed.timing) == (8_052_056_677_996_208_234, -616_890_763_113_407_935))
+    var dated = Declaration.file("a.task", .command("a") { $0.earliestBegin = .at(0) }, payload: [2])
+    dated.dates = DeclaredDates(earliestBegin: Written.utc(0).read(in: 9), deadline: nil, payload: [1])
+    #expect((dated.digest, dated.timing) == (-1_540_222_171_410_911_987, 756_045_991_072_666_786))
+    let calendar = CalendarSchedule([try CalendarSyntax.parse("*-*-* 03:00")], randomizedDelay: .minutes(1))
+    let repeating = Declaration.file("a.task", .command("a") { $0.calendar = calendar }, payload: [3])
+    #expect(
+      (repeating.digest, repeating.timing) == (-2_164_387_434_790_965_662, 3_259_027_580_967_701_458))
+    // The date that the clock says, and the second that it means an hour east of UTC.
+    let local = Self.file(.local(-1), in: 1)
+    #expect((local.digest, local.timing) == (-4_612_291_514_463_127_843, 2_125_325_509_693_002_976))
+  }
+
+  @Test("A zone is no change: nothing runs again, and the record alone is written")
+  func otherZone() {
+    var core = CoreHarness()
+    core.take(.declare(Self.file(.local(-1), Self.daily)), at: 0)
+    core.take(.runEnded(core.run(1), .status(0)), at: 1)
+    let (task, declaration) = (core.scheduler.task("a", of: 1000)?.task, "put declaration 1 a of a.task")
+    core.at(2, .reload(Self.file(.local(-1), Self.daily)), gives: [])
+    for (second, zone) in [(3, 9), (5, -5), (7, 0)] as [(Double, Zone)] {
+      let file = Self.file(.local(-1), in: zone, Self.daily)
+      core.at(second, .reload(file), gives: [declaration])
+      core.at(second + 1, .reload(file), gives: [])
+      var restarted = core.restarted()
+      restarted.start(at: second + 1)
+      restarted.at(second + 1, .declare(file), gives: [])
+    }
+    #expect(core.scheduler.task("a", of: 1000)?.task == task)
+  }
+
+  @Test("What is done, is cancelled, is under way or is to be tried again stays so in another zone")
+  func otherStates() {
+    let (here, there) = (Self.file(.local(-1)), Self.file(.local(-1), in: 9))
+    var done = CoreHarness()
+    done.take(.declare(here), at: 0)
+    done.take(.runEnded(done.run(1), .status(0)), at: 1)
+    done.at(2, .reload(there), gives: ["put declaration 1 a of a.task finished"])
+
+    var cancelled = CoreHarness()
+    cancelled.take(.declare(Self.file(.local(1))), at: 0)
+    cancelled.take(.cancel("a"), at: 1)
+    cancelled.at(
+      2, .declare(Self.file(.local(1), in: -9)), gives: ["put declaration 1 a of a.task cancelled"])
+
+    var running = CoreHarness()
+    running.take(.declare(here), at: 0)
+    running.at(1, .reload(there), gives: ["put declaration 1 a of a.task"])
+    #expect(running.scheduler.runningCount == 1)
+
+    func retried(_ request: inout TaskRequest) { request.retry = Retry() }
+    var failing = CoreHarness()
+    failing.take(.declare(Self.file(.local(-1), retried)), at: 0)
+    failing.take(.runEnded(failing.run(1), .status(1)), at: 1)
+    failing.at(
+      2, .reload(Self.file(.local(-1), in: 9, retried)), gives: ["put declaration 1 a of a.task"])
+    #expect(failing.scheduler.task("a", of: 1000)?.task.attempt == 2)
+  }
+
+  @Test("A task that has not begun yet waits for what its file's date means in the zone of today")
+  func waiting() {
+    var core = CoreHarness()
+    core.take(.declare(Self.file(.local(20), until: .local(30))), at: 0)
+    for (second, zone) in [(1, 9), (2, -5), (3, 0)] as [(Double, Zone)] {
+      core.take(.reload(Self.file(.local(20), until: .local(30), in: zone)), at: second)
+      let request = core.scheduler.task("a", of: 1000)?.task.request
+      #expect(request?.earliestBegin == .at((20 - zone) * 3600))
+      #expect(request?.deadline == .at((30 - zone) * 3600))
+    }
+    let id = core.scheduler.task("a", of: 1000)?.task.id
+    core.at(4, .reload(Self.file(.local(20), until: .local(30))), gives: [])
+    #expect(core.scheduler.task("a", of: 1000)?.task.id == id)
+
+    // A deadline alone follows as well.
+    var late = CoreHarness()
+    for (second, zone) in [(0, 0), (1, 9)] as [(Double, Zone)] {
+      var file = Self.file(nil, until: .local(30), in: zone)
+      file.delay = .hours(1)
+      late.take(.reload(file), at: second)
+    }
+    #expect(late.scheduler.task("a", of: 1000)?.task.request.deadline == .at(21 * 3600))
+    // A date with its zone does not move.
+    var fixed = CoreHarness()
+    fixed.take(.declare(Self.file(.utc(20), until: .utc(30))), at: 0)
+    fixed.at(1, .reload(Self.file(.utc(20), until: .utc(30), in: 9)), gives: [])
+  }
+
+  @Test("A calendar's first date follows the date before which its file forbids one, until it was served")
+  func calendar() throws {
+    // The test begins at 22:13:20 UTC.
+    let noon = CalendarSchedule([try CalendarSyntax.parse("*-*-* 12:00 UTC")])
+    func file(_ hours: Double, in zone: Zone) -> Declaration {
+      Self.file(.local(hours), in: zone) { $0.calendar = noon }
+    }
+    func date(_ core: CoreHarness) -> WallTime? {
+      core.scheduler.task("a", of: 1000)?.task.request.earliestBegin
+    }
+    let first = (14 - 800.0 / 3600) * 3600
+    var core = CoreHarness()
+    core.take(.declare(file(16, in: 0)), at: 0)
+    #expect(date(core) == .at(first + 86_400))
+    core.take(.reload(file(16, in: 9)), at: 1)
+    #expect(date(core) == .at(first))
+    core.take(.timer, at: first)
+    core.take(.runEnded(core.run(1), .status(0)), at: first + 1)
+    #expect(date(core) == .at(first + 86_400))
+    core.at(first + 2, .reload(file(16, in: -5)), gives: ["put declaration 2 a of a.task"])
+    #expect(date(core) == .at(first + 86_400))
+  }
+
+  @Test("A date that was brought forward or is one of a series does not follow the zone")
+  func otherDates() throws {
+    var core = CoreHarness()
+    core.take(.declare(Self.file(.local(-1), Self.daily)), at: 0)
+    core.take(.runEnded(core.run(1), .status(0)), at: 1)
+    // Without its period the task keeps the date that it waits for.
+    core.take(.reload(Self.file(.local(-1), title: 2)), at: 2)
+    let date = core.scheduler.task("a", of: 1000)?.task.request.earliestBegin
+    #expect(date == .at(23 * 3600))
+    core.at(3, .reload(Self.file(.local(-1), in: 9, title: 2)), gives: ["put declaration 2 a of a.task"])
+    #expect(core.scheduler.task("a", of: 1000)?.task.request.earliestBegin == date)
+
+    // An action calls for the task, which waits for the network from then on.
+    for calendar in [nil, CalendarSchedule([try CalendarSyntax.parse("*-*-* 12:00 UTC")])] {
+      func file(in zone: Zone) -> Declaration {
+        Self.file(.local(16), in: zone) { ($0.calendar, $0.requirements) = (calendar, .network) }
+      }
+      var called = CoreHarness(conditions: [.network(.none)])
+      called.take(.declare(file(in: 0)), at: 0)
+      called.take(.submit(.command("b") { $0.actions[.success] = TaskAction("a") }), at: 1)
+      called.take(.runEnded(called.run(1), .status(0)), at: 2)
+      #expect(called.scheduler.task("a", of: 1000)?.task.request.earliestBegin == .at(2))
+      called.at(3, .reload(file(in: 9)), gives: ["put declaration 1 a of a.task"])
+    }
+  }
+
+  @Test("Another title in another zone is a change, after which the task keeps its date")
+  func otherTitle() {
+    var core = CoreHarness()
+    core.take(.declare(Self.file(.local(-1), Self.daily)), at: 0)
+    core.take(.runEnded(core.run(1), .status(0)), at: 1)
+    let found = core.take(.reload(Self.file(.local(-1), in: 9, title: 2, Self.daily)), at: 2)
+    #expect(found.first == "delete 1")
+    #expect(core.scheduler.task("a", of: 1000)?.task.request.earliestBegin == .at(23 * 3600))
+    #expect(core.scheduler.task("a", of: 1000)?.task.recurrence == 1)
+    // Before it has begun, its date is the file's.
+    var waiting = CoreHarness()
+    waiting.take(.declare(Self.file(.local(20), Self.daily)), at: 0)
+    waiting.take(.reload(Self.file(.local(20), in: 9, title: 2, Self.daily)), at: 1)
+    #expect(waiting.scheduler.task("a", of: 1000)?.task.request.earliestBegin == .at(11 * 3600))
+  }
+
+  @Test("Another date is a change in any zone, and the same date with its zone is none")
+  func otherSpellings() {
+    func isChange(_ before: Declaration, _ after: Declaration) -> Bool {
+      var core = CoreHarness()
+      core.take(.declare(before), at: 0)
+      return core.take(.reload(after), at: 2).contains("delete 1")
+    }
+    let begins: [Written] = [.local(30), .utc(29)]
+    let ends: [Written] = [.local(40), .utc(39)]
+    let spellings = begins.flatMap { begin in ends.map { Self.file(begin, until: $0, in: 1) } }
+    for before in spellings {
+      for after in spellings { #expect(!isChange(before, after)) }
+    }
+    #expect(isChange(Self.file(.local(30)), Self.file(.local(31))))
+    #expect(isChange(Self.file(.local(30), in: 1), Self.file(.utc(30), in: 1)))
+    #expect(isChange(Self.file(.utc(30), in: 1), Self.file(.local(30), in: 1)))
+    #expect(isChange(Self.file(.local(30), until: .local(40)), Self.file(.local(30), until: .local(41))))
+    #expect(isChange(Self.file(.local(30)), Self.file(nil)))
+    #expect(isChange(Self.file(.local(30), until: .local(40)), Self.file(nil, until: .local(40))))
+    #expect(isChange(Self.file(.local(30)), Self.file(.local(30), deadlineDelay: .hours(1))))
+  }
+
+  @Test("Records of versions that knew the moments only are the same file in the zone of that time")
+  func upgrade() {
+    var core = CoreHarness()
+    core.take(.declare(Self.old(Self.file(.local(-1), in: 1, Self.daily))), at: 0)
+    core.take(.runEnded(core.run(1), .status(0)), at: 1)
+    var upgraded = core.restarted()
+    upgraded.start(at: 2)
+    let written = ["put declaration 1 a of a.task"]
+    upgraded.at(3, .declare(Self.file(.local(-1), in: 1, Self.daily)), gives: written)
+    upgraded.at(4, .reload(Self.file(.local(-1), in: 9, Self.daily)), gives: written)
+    // With a date that is the same in every zone the record is the same as well.
+    for file in [Self.file(.utc(30), until: .utc(40)), Self.file(nil)] {
+      var core = CoreHarness()
+      core.take(.declare(Self.old(file)), at: 0)
+      core.take(.declare(file), at: 1)
+      #expect(file.digest == Self.old(file).digest && file.timing == Self.old(file).timing)
+    }
+    // A title that is changed together with the version is no other first date.
+    var titled = core.restarted()
+    titled.start(at: 2)
+    titled.take(.declare(Self.file(.local(-1), in: 1, title: 2, Self.daily)), at: 3)
+    #expect(titled.scheduler.task("a", of: 1000)?.task.recurrence == 1)
+  }
+}

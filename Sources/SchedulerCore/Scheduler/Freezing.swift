@@ -47,7 +47,7 @@ extension Scheduler {
         active.phase = .frozen(since: since, from: from, until: from + (limit ?? .zero))
       }
       tables.setRun(active.run.id, active)
-      // It may have lost something that it would have been frozen for.
+      // A run that would have been frozen for a loss is looked at again.
       if active.phase == .launching { mayLose([active.run.id]) }
     }
   }

@@ -38,7 +38,7 @@ package struct ChangeWatch: Sendable {
     do throws(SystemError) {
       return try add(path, Self.changes)
     } catch {
-      guard error.isNoSuchFile || error.code == ELOOP else { throw error }
+      guard error.leadsNowhere else { throw error }
     }
     // The file may be created in any of the places.
     for place in places { try addNearest(above: place) }
@@ -52,7 +52,7 @@ package struct ChangeWatch: Sendable {
       do throws(SystemError) {
         return try add(folder, UInt32(IN_CREATE) | UInt32(IN_MOVED_TO) | UInt32(IN_ONLYDIR))
       } catch {
-        guard error.isNoSuchFile || error.code == ELOOP else { throw error }
+        guard error.leadsNowhere else { throw error }
       }
     }
   }
@@ -102,4 +102,9 @@ extension ChangeWatch {
     }
     self.events = events
   }
+}
+
+extension SystemError {
+  /// Whether the error means that there is no such file yet, also where links lead to one another.
+  fileprivate var leadsNowhere: Bool { isNoSuchFile || code == ELOOP }
 }

@@ -15,6 +15,16 @@ struct LastAnswerTests {
   private static let first = "org.example.with.a.long.name.0"
   private static let last = "org.example.with.a.long.name.999"
 
+  /// Sends ``batch``, and waits until one of its tasks is accepted.
+  /// - Returns: The caller's connection, from which nothing is read yet.
+  private func sendBatch(to daemon: DaemonProcess, untilAccepted name: String) throws -> RawConnection {
+    let watcher = try RawConnection.watching(daemon, prefix: name)
+    let caller = try RawConnection(to: daemon)
+    try caller.send(Self.batch)
+    #expect(try watcher.receive()?.string("event") == "submitted")
+    return caller
+  }
+
   /// Tells the daemon to end, and waits until it closes connections. One that waits for nothing is closed at
   /// once.
   private func end(_ daemon: DaemonProcess) throws {
@@ -33,10 +43,7 @@ struct LastAnswerTests {
   @Test("A batch that is cut short is answered: its caller knows what was accepted")
   func batchUnderWay() throws {
     let daemon = try DaemonProcess()
-    let begun = try RawConnection.watching(daemon, prefix: Self.first)
-    let caller = try RawConnection(to: daemon)
-    try caller.send(Self.batch)
-    #expect(try begun.receive()?.string("event") == "submitted")
+    let caller = try sendBatch(to: daemon, untilAccepted: Self.first)
     daemon.send(signal: SIGTERM)
     let count = try accepted(try caller.receive())
     #expect(count > 0)
@@ -50,14 +57,11 @@ struct LastAnswerTests {
   @Test("An answer that is being read comes whole, also when the daemon is told to end again")
   func slowCaller() throws {
     let daemon = try DaemonProcess()
-    let accepted = try RawConnection.watching(daemon, prefix: Self.last)
-    let caller = try RawConnection(to: daemon)
-    try caller.send(Self.batch)
-    #expect(try accepted.receive()?.string("event") == "submitted")
+    let caller = try sendBatch(to: daemon, untilAccepted: Self.last)
     try end(daemon)
     daemon.send(signal: SIGTERM)
     #expect(Processes.waitForTakenSignal(SIGTERM, in: daemon.pid))
-    #expect(try self.accepted(try caller.receive()) == 1000)
+    #expect(try accepted(try caller.receive()) == 1000)
     #expect(try caller.receive() == nil)
     #expect(daemon.waitUntilExit() == 0)
     let lines = daemon.logText.split(separator: "\n")
@@ -105,10 +109,7 @@ struct LastAnswerTests {
   @Test("A reader that takes nothing holds up the end for a short time only")
   func silentReader() throws {
     let daemon = try DaemonProcess()
-    let accepted = try RawConnection.watching(daemon, prefix: Self.last)
-    let caller = try RawConnection(to: daemon)
-    try caller.send(Self.batch)
-    #expect(try accepted.receive()?.string("event") == "submitted")
+    let caller = try sendBatch(to: daemon, untilAccepted: Self.last)
     try end(daemon)
     #expect(daemon.waitForLog("Dropped 1 reader: the daemon ends"))
     #expect(daemon.waitUntilExit() == 0)

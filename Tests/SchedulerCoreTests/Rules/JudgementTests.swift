@@ -423,13 +423,21 @@ struct JudgementTests {
     #expect(core.take(.storeRecovered, at: 200).contains { $0.hasPrefix("launch") })
   }
 
+  /// A patient task with a check, and an eager one of its user, whose check is asked when power comes.
+  /// - Returns: The scheduler, and its answer to power.
+  private static func besideEager() throws -> (core: CoreHarness, taken: [String]) {
+    var core = CoreHarness(configuration: .patient, conditions: [.powerSource(.battery)])
+    core.take(.submit(try asking("patient", "exists /x", .patient)), at: 0)
+    core.take(.submit(try asking("eager", "exists /y", .eager)), at: 1)
+    let taken = core.take(.plugged, at: 10)
+    #expect(taken.contains { $0.hasPrefix("check 1: exists \"/y\"") })
+    return (core, taken)
+  }
+
   @Test("A window that is old enough wakes nobody for a check that its user may not ask yet")
   func checkWithoutRoom() throws {
-    var core = CoreHarness(configuration: .patient, conditions: [.powerSource(.battery)])
-    core.take(.submit(try Self.asking("patient", "exists /x", .patient)), at: 0)
-    core.take(.submit(try Self.asking("eager", "exists /y", .eager)), at: 1)
-    let taken = core.take(.plugged, at: 10)
-    #expect(taken.contains { $0.hasPrefix("check 1: exists \"/y\"") } && !taken.contains("arm point 130s"))
+    var (core, taken) = try Self.besideEager()
+    #expect(!taken.contains("arm point 130s"))
     core.take(.checked(core.check(1), CheckFinding(holds: false, words: "no")), at: 11)
     #expect(core.take(.cancel("eager"), at: 12).contains("arm point 130s"))
   }
@@ -448,11 +456,7 @@ struct JudgementTests {
 
   @Test("What waits for its window does not keep others of its user from being checked")
   func checkBehindPatience() throws {
-    var core = CoreHarness(configuration: .patient, conditions: [.powerSource(.battery)])
-    core.take(.submit(try Self.asking("patient", "exists /x", .patient)), at: 0)
-    core.take(.submit(try Self.asking("eager", "exists /y", .eager)), at: 1)
-    let taken = core.take(.plugged, at: 10)
-    #expect(taken.contains { $0.hasPrefix("check 1: exists \"/y\"") })
+    var (core, taken) = try Self.besideEager()
     #expect(!taken.contains { $0.hasPrefix("check 2") })
     core.take(.checked(core.check(1), CheckFinding(holds: false, words: "no")), at: 11)
     #expect(core.take(.timer, at: 130).contains { $0.hasPrefix("check") && $0.contains("exists \"/x\"") })

@@ -161,30 +161,30 @@ struct EditVerbTests {
     #expect(daemon.submitted.isEmpty)
   }
 
-  @Test("Another calendar begins with its own first date, not after the old one's")
-  func calendar() throws {
-    let daemon = try daemon(Self.pending { $0.calendar = ["Mon 03:00"] })
-    _ = edit(["--calendar", "daily", "--calendar", "12:00"], daemon)
-    let request = try #require(daemon.submitted.first)
-    #expect(request.calendar == ["daily", "12:00"] && request.earliestBeginUSec == nil)
-  }
-
-  @Test("Another delay begins with its own first date as well, and none is before the date asked for")
-  func askedDate() throws {
-    var task = Self.pending {
-      $0.calendar = ["Mon 03:00"]
-      $0.randomizedDelayDurationUSec = Samples.hour
-    }
-    let soon = ControlRun.now + Samples.hour
-    for (asked, sent) in [(soon, soon), (ControlRun.now - 1, nil)] {
-      task.notBeforeUSec = asked
-      let daemon = try daemon(task)
-      for option in [["--randomized-delay", "1s"], ["--clock-change", "once"], ["--calendar", "daily"]] {
-        _ = edit(option, daemon)
+  @Test("Dates that are not to change are given back, by which the daemon knows that the task goes on")
+  func givesBack() throws {
+    let changes = [
+      ["--calendar", "daily"], ["--randomized-delay", "1s"], ["--clock-change", "once"], ["--title", "x"],
+    ]
+    for state in [Wire.TaskState.waiting, .running] {
+      for date in [ControlRun.now + Samples.hour, ControlRun.now - Samples.hour, nil] {
+        var task = Self.pending {
+          ($0.calendar, $0.earliestBeginUSec) = (["Mon 03:00"], date)
+          $0.randomizedDelayDurationUSec = Samples.hour
+          $0.deadlineUSec = ControlRun.now + 2 * Samples.hour
+        }
+        (task.state, task.submittedUSec) = (state, ControlRun.now - 2 * Samples.hour)
+        let daemon = try daemon(task)
+        for change in changes { _ = edit(change, daemon) }
+        let sent = daemon.submitted
+        #expect(sent.map(\.earliestBeginUSec) == Array(repeating: date ?? task.submittedUSec, count: 4))
+        #expect(sent.map(\.deadlineUSec) == Array(repeating: task.request.deadlineUSec, count: 4))
+        #expect(sent.first?.calendar == ["daily"])
+        let later = ControlRun.now + 10 * Samples.hour
+        _ = edit(["--earliest", "+10h", "--deadline", "+11h"], daemon)
+        #expect(daemon.submitted.last?.earliestBeginUSec == later)
+        #expect(daemon.submitted.last?.deadlineUSec == later + Samples.hour)
       }
-      #expect(daemon.submitted.map(\.earliestBeginUSec) == [sent, sent, sent])
-      _ = edit(["--title", "x"], daemon)
-      #expect(daemon.submitted.last?.earliestBeginUSec == task.request.earliestBeginUSec)
     }
   }
 
@@ -197,22 +197,14 @@ struct EditVerbTests {
     #expect(!edit(["--title", "x"], daemon).output.contains("stays"))
   }
 
-  @Test("What runs goes on as it began, and its next date is the next one, with its deadline")
+  @Test("What runs goes on as it began, which is said")
   func running() throws {
-    var task = Self.pending {
-      $0.repeatDurationUSec = Samples.hour
-      $0.earliestBeginUSec = ControlRun.now - 90 * 60_000_000
-      $0.deadlineUSec = ControlRun.now - 80 * 60_000_000
-    }
+    var task = Self.pending { $0.repeatDurationUSec = Samples.hour }
     task.state = .running
-    let daemon = try daemon(task)
-    let run = edit(["--title", "x"], daemon)
+    let run = edit(["--title", "x"], try daemon(task))
     #expect(
       run.output.hasSuffix(
         "The current run goes on as it began; the change applies to the next run.\n"), "\(run.output)")
-    let request = try #require(daemon.submitted.first)
-    #expect(request.earliestBeginUSec == ControlRun.now + 30 * 60_000_000)
-    #expect(request.deadlineUSec == ControlRun.now + 40 * 60_000_000)
   }
 
   @Test("What comes round with others has a next run to change, too")

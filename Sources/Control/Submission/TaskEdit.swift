@@ -27,12 +27,17 @@ struct TaskEdit {
 
   // MARK: Requests
 
-  /// Submits the task with its changes, and prints the differences.
+  /// Submits the task with its changes, and prints the differences. A request without another date gives back
+  /// the date that the task shows, or else that of its acceptance. So the daemon knows that the task goes on,
+  /// and decides which date comes next.
   func submit(_ wanted: Wire.TaskRequest) throws(Failure) -> ExitStatus {
-    var request = followed(wanted)
+    var request = wanted
     request.onConflict = task.request.onConflict
-    guard request != task.request, wanted != task.request else { return unchanged() }
+    guard request != task.request else { return unchanged() }
     request.onConflict = .replace
+    if request.earliestBeginUSec == task.request.earliestBeginUSec {
+      request.earliestBeginUSec = task.request.earliestBeginUSec ?? task.submittedUSec
+    }
     let reply: SchedulerMethod.Submit.Reply
     let json: [UInt8]
     do throws(Failure) {
@@ -69,39 +74,6 @@ struct TaskEdit {
       (before.runtimeLimitDurationUSec, after.runtimeLimitDurationUSec) = (limits[0], limits[1])
     }
     return FieldWords(invocation: invocation).changes(from: before, to: after)
-  }
-
-  /// Returns the request with the dates that follow from its changes.
-  private func followed(_ wanted: Wire.TaskRequest) -> Wire.TaskRequest {
-    let before = task.request
-    guard wanted.earliestBeginUSec == before.earliestBeginUSec, repeats else { return wanted }
-    // Without a date, the task's dates count from its acceptance.
-    let date = before.earliestBeginUSec ?? task.submittedUSec
-    var request = wanted
-    if changesCalendar(in: wanted), before.deadlineUSec == nil {
-      // The date is one of the old calendar's: the first of the new one may be sooner, but not before the
-      // date that the request asked to begin at.
-      request.earliestBeginUSec = task.notBeforeUSec.flatMap { $0 > invocation.now ? $0 : nil }
-    } else if task.state != .waiting, date <= invocation.now {
-      // The date is that of the run under way.
-      let next = nextDate(after: date, of: wanted)
-      request.earliestBeginUSec = next
-      request.deadlineUSec = next.flatMap { next in wanted.deadlineUSec.map { $0 + (next - date) } }
-    }
-    return request
-  }
-
-  /// Returns whether the request's dates follow from its calendar in another way than the task's.
-  private func changesCalendar(in wanted: Wire.TaskRequest) -> Bool {
-    let before = task.request
-    return wanted.calendar != before.calendar || wanted.clockChange != before.clockChange
-      || wanted.randomizedDelayDurationUSec != before.randomizedDelayDurationUSec
-  }
-
-  /// Returns the next date of a request that repeats by an interval; nil leaves it to the calendar.
-  private func nextDate(after date: Int64, of request: Wire.TaskRequest) -> Int64? {
-    guard let every = request.repeatDurationUSec, every > 0 else { return nil }
-    return date + ((invocation.now - date) / every + 1) * every
   }
 
   private func unchanged() -> ExitStatus {

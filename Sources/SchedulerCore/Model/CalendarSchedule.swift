@@ -30,9 +30,13 @@ package final class CalendarSchedule: Hashable, Sendable {
 
   package static func == (left: CalendarSchedule, right: CalendarSchedule) -> Bool {
     left === right
-      || (left.hash == right.hash && left.text == right.text && left.randomizedDelay == right.randomizedDelay
-        && left.clockChange == right.clockChange
-        && left.dates.elementsEqual(right.dates) { $0.zone == $1.zone })
+      || (left.hash == right.hash && left.randomizedDelay == right.randomizedDelay
+        && left.clockChange == right.clockChange && left.hasSameDates(as: right))
+  }
+
+  /// Returns whether the expressions are the same, whatever the delay and the rule for changes of the clock.
+  func hasSameDates(as other: CalendarSchedule) -> Bool {
+    text == other.text && dates.elementsEqual(other.dates) { $0.zone == $1.zone }
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }

@@ -1,70 +1,147 @@
-/// The place of a request in the series of its dates: at its beginning, or that of the task that it replaces.
+/// The dates of a request and its place in their series: the beginning, or the place of a task that it
+/// replaces.
 struct DateSeries {
-  /// Whether the request has the date of the series already, so that it is not the calendar's first one.
-  var hasDate = false
-  /// The number of past periods.
-  var recurrence = 0
+  /// The date before which the request does not begin; `nil` where it has none.
+  var date: WallTime?
+  /// The date by which it should have begun.
+  var deadline: WallTime?
+  /// Whether it waits for that date, and not for the calendar's first one from there on.
+  var hasDate: Bool
   /// The date before which no date of the calendar may be (``ScheduledTask/notBefore``).
-  var notBefore: WallTime?
-  /// The action that has called for the task, and the task's own date.
-  var call: (cause: ActionCause?, ownDate: WallTime)?
+  private let notBefore: WallTime?
+  /// The task whose place it takes, with its periods, attempts and calls.
+  private let task: ScheduledTask?
 
   /// The beginning of a request's own series.
-  init(of request: TaskRequest) { notBefore = request.calendar == nil ? nil : request.earliestBegin }
-
-  /// The place of a task that a request replaces, which keeps the task's date.
-  fileprivate init(of task: ScheduledTask) {
-    hasDate = true
-    recurrence = task.recurrence
-    notBefore = task.notBefore
-    if task.isCalled { call = task.calledFor.map { (task.cause, $0) } }
+  init(of request: TaskRequest) {
+    (date, deadline, hasDate) = (request.earliestBegin, request.deadline, request.calendar == nil)
+    (notBefore, task) = (hasDate ? nil : request.earliestBegin, nil)
   }
 
-  /// The place behind the dates of a task, where the request asks for no date.
-  fileprivate init(behind task: ScheduledTask) { recurrence = task.recurrence + (task.runID == nil ? 0 : 1) }
+  /// The place of a task.
+  init(of task: ScheduledTask) {
+    (date, deadline, hasDate) = (task.request.earliestBegin, task.request.deadline, true)
+    (notBefore, self.task) = (task.notBefore, task)
+  }
+
+  /// The date of the request or of the period, also where an action or a person has brought it forward.
+  var ownDate: WallTime? { task?.calledFor ?? date }
+
+  /// Gives the place to a task.
+  func give(to next: inout ScheduledTask) {
+    (next.request.earliestBegin, next.request.deadline, next.notBefore) = (date, deadline, notBefore)
+    guard let task else { return }
+    (next.recurrence, next.attempt, next.excusedAttempts) = (
+      task.recurrence, task.attempt, task.excusedAttempts
+    )
+    (next.retryNotBefore, next.cause, next.calledFor) = (task.retryNotBefore, task.cause, task.calledFor)
+    // An overdue task is reported again when it has another deadline.
+    next.isOverdue =
+      task.isOverdue && deadline == task.request.deadline
+      && next.request.onDeadline == task.request.onDeadline
+  }
 }
 
 extension ScheduledTask {
-  /// Whether it waits because an action has called for it.
-  fileprivate var isCalled: Bool { calledFor != nil && runID == nil && attempt == 1 }
-
-  /// Takes the place in a series of dates.
-  mutating func take(_ series: DateSeries) {
-    recurrence = series.recurrence
-    notBefore = series.notBefore
-    if let call = series.call { (cause, calledFor) = (call.cause, call.ownDate) }
-  }
-
-  /// Returns the place with which a request goes on that replaces this task: it has the same rule for its
-  /// dates, and gives back this task's date, as an edit does, or asks for none. Else nil.
-  func series(goingOnIn request: TaskRequest) -> DateSeries? {
-    guard request.calendar == self.request.calendar, request.repeatEvery == self.request.repeatEvery else {
-      return nil
-    }
-    guard let asked = request.earliestBegin else {
-      return request.calendar == nil ? nil : DateSeries(behind: self)
-    }
-    return asked == shownDate ? DateSeries(of: self) : nil
-  }
-
-  /// Returns the date with which the request of a file goes on that has changed in other fields, and its
-  /// place in the series; `nil` when it begins anew, because the task does not repeat and is running. With
-  /// another period it waits that long after its last date.
-  func carried(
-    into next: TaskRequest, after run: Run?, at now: WallTime, in place: CalendarPlace
-  ) -> (date: WallTime?, series: DateSeries)? {
+  /// Returns the place with which a request goes on that replaces this task; `nil` when it begins anew.
+  ///
+  /// A request goes on that gives back the date that callers see, as an edit does. Where they see none, the
+  /// date of the acceptance stands for it. A request without a date goes on when it has the same calendar:
+  /// many programs submit theirs whenever they start.
+  /// - Parameter run: The task's run; `nil` while it waits.
+  func series(
+    goingOnIn request: TaskRequest, during run: Run?, at now: WallTime, in place: CalendarPlace
+  ) -> DateSeries? {
+    let givesBack = request.earliestBegin == shownDate ?? submitted
+    let isSubmittedAgain =
+      request.earliestBegin == nil && request.calendar != nil && request.calendar == self.request.calendar
+    guard givesBack || isSubmittedAgain else { return nil }
     var task = self
+    var hasDate = true
+    if !givesBack {
+      task.notBefore = nil
+    } else if request.calendar != nil, self.request.calendar == nil, recurrence == 0 {
+      // Without a calendar the first date is the one that the request has asked for.
+      task.notBefore = ownDate
+    }
     if let run {
-      (task.request.repeatEvery, task.request.calendar) = (next.repeatEvery, next.calendar)
-      return task.nextPeriod(after: now, lastRun: run.started, in: place).map {
-        ($0.request.earliestBegin, DateSeries(of: $0))
+      // A request that does not repeat any more has its last date by the rule of before.
+      if request.repeats { task.takeRule(of: request) }
+      guard let next = task.nextPeriod(after: now, lastRun: run.started, in: place) else { return nil }
+      task = next
+    } else {
+      task.takeRule(of: request)
+      if request.repeatEvery != self.request.repeatEvery { task.recurrence = 0 }
+      if !givesBack || request.calendar != self.request.calendar {
+        hasDate = task.take(request.calendar, insteadOf: self.request.calendar, givesBack, at: now, in: place)
       }
     }
-    if recurrence > 0, let old = request.repeatEvery, let every = next.repeatEvery {
-      if task.calledFor == nil { task.request.earliestBegin = ownDate.map { $0 - old + every } }
-      task.calledFor = calledFor.map { $0 - old + every }
+    var series = DateSeries(of: task)
+    series.hasDate = hasDate
+    if !givesBack || request.deadline != self.request.deadline { series.deadline = request.deadline }
+    return series
+  }
+
+  /// Takes over the rule by which a request repeats.
+  private mutating func takeRule(of other: TaskRequest) {
+    (request.repeatEvery, request.calendar) = (other.repeatEvery, other.calendar)
+    (request.order, request.pathTrigger) = (other.order, other.pathTrigger)
+  }
+
+  /// Takes over another calendar: its first date from now on, or the same date with another delay. A date
+  /// that has come stays for the run or the retry that it leads to, unless the calendar has other dates.
+  /// - Returns: Whether the calendar has a date.
+  private mutating func take(
+    _ calendar: CalendarSchedule?, insteadOf earlier: CalendarSchedule?, _ keepsDate: Bool,
+    at now: WallTime, in place: CalendarPlace
+  ) -> Bool {
+    let hasSameDates = calendar.map { earlier?.hasSameDates(as: $0) == true } ?? false
+    if attempt > 1, ownDate == nil { request.earliestBegin = min(submitted, now) }
+    let isDue = ownDate.map { $0 <= now } ?? true
+    if isDue, hasSameDates || attempt > 1 { return true }
+    if !hasSameDates { recurrence = 0 }
+    guard let calendar else {
+      setOwnDate(notBefore.flatMap { $0 > now ? $0 : nil }, at: now)
+      notBefore = nil
+      return true
     }
-    if !next.repeats { task.recurrence = 0 }
-    return (task.shownDate, DateSeries(of: task))
+    var start = now + Self.moment
+    if keepsDate, hasSameDates, let earlier, let ownDate {
+      start = ownDate - place.delay(upTo: earlier.randomizedDelay, of: key)
+    }
+    guard let date = date(of: calendar, from: start, in: place) else {
+      (request.earliestBegin, calledFor) = (max(start, notBefore ?? start), nil)
+      return false
+    }
+    setOwnDate(date, at: now)
+    return true
+  }
+
+  /// Sets the date of its own, with the deadline as far behind it. A call stays in force.
+  private mutating func setOwnDate(_ date: WallTime?, at now: WallTime) {
+    let deadline = request.deadline.map { (date ?? now) + max($0 - anchor, .zero) }
+    if deadline != request.deadline { isOverdue = false }
+    request.deadline = deadline
+    if calledFor != nil, let date {
+      calledFor = date
+    } else {
+      (request.earliestBegin, calledFor) = (date, nil)
+    }
+  }
+
+  /// Returns the task as a change of its file finds it: its attempts begin anew, and with another period it
+  /// waits that long after its last date. A date that has come stays.
+  func inFile(asking next: TaskRequest, at now: WallTime) -> ScheduledTask {
+    var task = self
+    if attempt > 1 {
+      (task.attempt, task.excusedAttempts, task.retryNotBefore) = (1, 0, nil)
+      (task.request.earliestBegin, task.cause, task.calledFor) = (ownDate, nil, nil)
+    }
+    guard recurrence > 0, let old = request.repeatEvery, let every = next.repeatEvery, let ownDate,
+      ownDate > now
+    else { return task }
+    task.setOwnDate(ownDate - old + every, at: now)
+    task.request.repeatEvery = every
+    return task
   }
 }

@@ -2,41 +2,81 @@
 /// without a time zone counts by its text, and not by the moment that it means in the machine's zone.
 extension Declaration {
   /// A number that changes when anything changes that the file asks for. The store keeps it.
-  var digest: Int64 { digest(dates?.local ?? []) }
+  var digest: Int64 { digest(dates?.written ?? .moments) }
 
   /// A number that changes when the first date changes that the file asks for. The store keeps it.
   ///
   /// Where the file has a date without a zone, the upper half is that number, and the lower half the second
   /// that the date means, by which a task that waits for it follows the zone.
   var timing: Int64 {
-    guard let dates, let date = dates.firstLocal else { return timing([]) }
-    return (timing(dates.local) >> 32) << 32 | Int64(Self.stamp(date.moment))
+    guard let dates, let date = dates.firstLocal else { return timing(.moments) }
+    return (timing(dates.written) >> 32) << 32 | Int64(DeclaredDates.stamp(date.moment))
+  }
+
+  /// Returns the number of the first date for a record that goes on. It keeps the second that the date meant
+  /// when the task took it, until the task takes another one.
+  /// - Parameter keepsBegin: Whether only the begin is still what the task took.
+  func timing(since record: DeclarationRecord, keepsBegin: Bool = false) -> Int64 {
+    guard let dates, timing >> 32 == record.timing >> 32, !keepsBegin || dates.earliestBegin?.isLocal == true
+    else { return timing }
+    return record.timing
   }
 
   /// Returns whether the file says what the record knows of it. The same date in another spelling is no
-  /// change, with its zone or without. Earlier versions recorded moments, which are compared as well.
+  /// change, with its zone or without, where the moment is the same. Earlier versions recorded moments, which
+  /// are compared as well.
   func says(_ record: DeclarationRecord) -> Bool {
     if record.digest == digest { return true }
-    return dates != nil && DeclaredDates.ByClock.all.contains { record.digest == digest($0) }
+    return dates?.spellings(since: record).contains { record.digest == digest($0) } ?? false
   }
 
   /// Returns whether the first date that the file asks for is the one that the record knows of.
-  func hasFirstDate(of record: DeclarationRecord) -> Bool {
-    guard dates != nil else { return record.timing == timing }
-    return DeclaredDates.ByClock.all.contains { record.timing >> 32 == timing($0) >> 32 }
+  private func hasFirstDate(of record: DeclarationRecord) -> Bool {
+    if record.timing >> 32 == timing >> 32 { return true }
+    return dates?.spellings(since: record).contains { record.timing >> 32 == timing($0) >> 32 } ?? false
   }
 
-  /// Returns whether the task has not begun yet and waits for the file's date as it was in another time zone
-  /// of the machine. A date that was served, or brought forward, stays.
+  /// Returns whether the task keeps the date that it waits for when other fields of its file have changed.
+  /// Another delay or rule for changes of the clock leaves the calendar its dates.
+  func keepsBegin(of task: ScheduledTask, since record: DeclarationRecord) -> Bool {
+    let file = withCalendar(of: task)
+    return file.hasFirstDate(of: record) && !file.movesBegin(of: task, since: record)
+  }
+
+  /// Returns whether the task has not begun yet and waits for the file's dates as they were in another time
+  /// zone of the machine. A date that was served, or brought forward, stays.
   func moves(_ task: ScheduledTask, since record: DeclarationRecord) -> Bool {
-    guard let dates, let date = dates.firstLocal, hasFirstDate(of: record), task.runID == nil,
-      task.attempt == 1, task.recurrence == 0, task.calledFor == nil
+    movesBegin(of: task, since: record)
+      || waits(task, since: record) && dates?.deadline.map { $0.moment != task.request.deadline } ?? false
+  }
+
+  private func movesBegin(of task: ScheduledTask, since record: DeclarationRecord) -> Bool {
+    guard let date = dates?.earliestBegin, date.isLocal else { return false }
+    return waits(task, since: record) && asked(of: task) != date.moment
+  }
+
+  /// Returns whether the task waits for the first date, as the record knows it.
+  private func waits(_ task: ScheduledTask, since record: DeclarationRecord) -> Bool {
+    guard let dates, dates.firstLocal != nil, hasFirstDate(of: record), task.runID == nil, task.attempt == 1,
+      task.recurrence == 0, task.calledFor == nil
     else { return false }
-    let asked = request.calendar == nil ? task.request.earliestBegin : task.notBefore
-    let before = dates.earliestBegin?.isLocal == true ? asked : task.request.deadline
-    let recorded = UInt32(truncatingIfNeeded: record.timing)
-    guard let before, Self.stamp(before) == recorded else { return false }
-    return before != date.moment || dates.deadline.map { $0.moment != task.request.deadline } ?? false
+    let before = dates.earliestBegin?.isLocal == true ? asked(of: task) : task.request.deadline
+    return before.map { DeclaredDates.stamp($0) == UInt32(truncatingIfNeeded: record.timing) } ?? false
+  }
+
+  /// Returns the date that the task's file has asked for.
+  private func asked(of task: ScheduledTask) -> WallTime? {
+    request.calendar == nil ? task.request.earliestBegin : task.notBefore
+  }
+
+  /// Returns the declaration with the task's calendar, where that has the same dates.
+  private func withCalendar(of task: ScheduledTask) -> Declaration {
+    guard let calendar = task.request.calendar, request.calendar?.hasSameDates(as: calendar) == true else {
+      return self
+    }
+    var file = self
+    file.request.calendar = calendar
+    return file
   }
 
   /// Returns whether two readings of a file ask for the same, with the same dates in any spelling.
@@ -46,12 +86,12 @@ extension Declaration {
     return self == other
   }
 
-  private func digest(_ byClock: DeclaredDates.ByClock) -> Int64 {
+  private func digest(_ spelling: DeclaredDates.Spelling) -> Int64 {
     var digest = ContentDigest()
-    if let dates, !byClock.isEmpty {
+    if let dates, spelling != .moments {
       digest.add(dates.rest)
-      digest.add(dates.earliestBegin, byClock: byClock.contains(.earliestBegin))
-      digest.add(dates.deadline, byClock: byClock.contains(.deadline))
+      digest.add(dates.earliestBegin, byClock: spelling.earliestBegin)
+      digest.add(dates.deadline, byClock: spelling.deadline)
     } else {
       digest.add(payload)
     }
@@ -60,10 +100,10 @@ extension Declaration {
     return digest.value
   }
 
-  private func timing(_ byClock: DeclaredDates.ByClock) -> Int64 {
+  private func timing(_ spelling: DeclaredDates.Spelling) -> Int64 {
     var digest = ContentDigest()
-    if let date = dates?.earliestBegin, byClock.contains(.earliestBegin) {
-      digest.add(date, byClock: true)
+    if let clock = spelling.earliestBegin {
+      digest.add(dates?.earliestBegin, byClock: clock)
     } else {
       digest.add(request.earliestBegin?.uSec)
     }
@@ -77,8 +117,4 @@ extension Declaration {
     return digest.value
   }
 
-  /// Returns the last 32 bits of a date's seconds: dates that repeat so lie 136 years apart.
-  private static func stamp(_ date: WallTime) -> UInt32 {
-    UInt32(truncatingIfNeeded: date.uSec / 1_000_000)
-  }
 }

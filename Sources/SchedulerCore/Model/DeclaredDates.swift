@@ -16,14 +16,12 @@ package struct DeclaredDates: Hashable, Sendable {
     }
   }
 
-  /// A choice of dates that count by the local clock; the others count by their moments.
-  struct ByClock: OptionSet {
-    static let earliestBegin = ByClock(rawValue: 1)
-    static let deadline = ByClock(rawValue: 2)
-    /// All choices, the moments first.
-    static let all = (0...3).map(ByClock.init)
+  /// A spelling of the dates: the local clock of those that have no zone. The others are moments.
+  struct Spelling: Hashable {
+    var earliestBegin: Int64?
+    var deadline: Int64?
 
-    let rawValue: Int
+    static let moments = Spelling()
   }
 
   /// The date of `EarliestBegin=`.
@@ -40,23 +38,49 @@ package struct DeclaredDates: Hashable, Sendable {
     (self.earliestBegin, self.deadline, rest) = (earliestBegin, deadline, digest.value)
   }
 
-  /// The dates without a zone.
-  var local: ByClock {
-    var local: ByClock = []
-    if earliestBegin?.isLocal == true { local.insert(.earliestBegin) }
-    if deadline?.isLocal == true { local.insert(.deadline) }
-    return local
+  /// The spelling of the file.
+  var written: Spelling {
+    Spelling(
+      earliestBegin: earliestBegin.flatMap { $0.isLocal ? $0.clock : nil },
+      deadline: deadline.flatMap { $0.isLocal ? $0.clock : nil })
   }
+
+  /// Returns the spellings in which a file that meant the same moments may have been recorded: the moments,
+  /// and the local clocks of every zone in which the first local date means the second that the record has.
+  func spellings(since record: DeclarationRecord) -> [Spelling] {
+    let offsets = stride(from: Self.offsets.lowerBound, through: Self.offsets.upperBound, by: 900_000_000)
+    let clocks = offsets.flatMap { offset -> [Spelling] in
+      func clock(_ date: Value?) -> Int64? {
+        date.map { $0.isLocal ? $0.clock : $0.moment.uSec.saturatingPlus(offset) }
+      }
+      func second(_ date: Value?) -> UInt32? {
+        clock(date).map { Self.stamp(WallTime(uSec: $0.saturatingPlus(-offset))) }
+      }
+      let recorded = UInt32(truncatingIfNeeded: record.timing)
+      let (begin, end) = (clock(earliestBegin), clock(deadline))
+      return
+        (second(earliestBegin) == recorded
+        ? [Spelling(earliestBegin: begin), Spelling(earliestBegin: begin, deadline: end)] : [])
+        + (second(deadline) == recorded ? [Spelling(deadline: end)] : [])
+    }
+    return [.moments] + clocks
+  }
+
+  /// The offsets of the world's zones from UTC, whole quarters of an hour, in microseconds.
+  private static let offsets: ClosedRange<Int64> = -14 * 3_600_000_000...14 * 3_600_000_000
+
+  /// Returns the last 32 bits of a date's seconds: dates that repeat so lie 136 years apart.
+  static func stamp(_ date: WallTime) -> UInt32 { UInt32(truncatingIfNeeded: date.uSec / 1_000_000) }
 
   /// The date by which a change of the zone is noticed; `nil` where both are the same in every zone.
   var firstLocal: Value? { [earliestBegin, deadline].lazy.compactMap(\.self).first { $0.isLocal } }
 }
 
 extension ContentDigest {
-  /// Adds a date by the local clock or by its moment.
-  mutating func add(_ date: DeclaredDates.Value?, byClock: Bool) {
-    guard byClock, let date else { return add(date?.moment.uSec) }
+  /// Adds a date by the local clock, or by its moment where there is none.
+  mutating func add(_ date: DeclaredDates.Value?, byClock clock: Int64?) {
+    guard let clock else { return add(date?.moment.uSec) }
     add("local".utf8)
-    add(date.clock)
+    add(clock)
   }
 }

@@ -44,8 +44,10 @@ extension ScheduledTask {
     let date = nextDate(after: now, isServed: isServed, in: place)
     guard date != nil || request.repeatsWithoutDates else { return nil }
     var next = date.map(moved) ?? self
-    // A task that repeats after other tasks or changes of paths has no date of its own.
-    if date == nil { (next.request.earliestBegin, next.request.deadline) = (nil, nil) }
+    // A task that repeats after other tasks or changes of paths has no date of its own but the first one,
+    // which a run before it does not serve.
+    if date == nil { next.request.earliestBegin = isServed ? nil : ownDate }
+    if date == nil, isServed { next.request.deadline = nil }
     next.attempt = 1
     next.excusedAttempts = 0
     next.retryNotBefore = nil
@@ -114,10 +116,10 @@ extension ScheduledTask {
   }
 
   /// The least difference of two dates.
-  private static let moment = TimeSpan(uSec: 1)
+  static let moment = TimeSpan(uSec: 1)
 
   /// Returns the calendar's first date from a moment on that is not before the date asked for (R17).
-  private func date(
+  func date(
     of calendar: CalendarSchedule, from moment: WallTime, in place: CalendarPlace
   ) -> WallTime? {
     calendar.date(from: max(moment, notBefore ?? moment), of: key, in: place)
@@ -133,7 +135,7 @@ extension ScheduledTask {
   }
 
   /// The date that the dates of a repeating task are counted from.
-  private var anchor: WallTime { ownDate ?? submitted }
+  var anchor: WallTime { ownDate ?? submitted }
 
   /// Returns the first date of a repeating task that is still to come: of its calendar, or on the grid of its
   /// first date.

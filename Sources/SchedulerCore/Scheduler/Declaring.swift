@@ -93,22 +93,22 @@ extension Scheduler {
     {
       if same.state == .withdrawn { same.state = .active }
       same.file = declaration.file
-      (same.digest, same.timing) = (declaration.digest, declaration.timing)
+      (same.digest, same.timing) = (declaration.digest, declaration.timing(since: same))
       if same != record { put(same) }
       return
     }
-    let request = try request(of: declaration, after: record, at: moment)
+    let place = try place(of: declaration, after: record, at: moment)
     let accepted = try admit(
       Submission(
-        request: request.request, payload: declaration.payload, unit: declaration.unit,
+        request: declaration.request, payload: declaration.payload, unit: declaration.unit,
         limits: declaration.limits, credentials: declaration.credentials),
-      Caller(uid: declaration.uid, isPrivileged: declaration.uid == 0), in: request.series,
+      Caller(uid: declaration.uid, isPrivileged: declaration.uid == 0), in: place.series,
       declaredIn: declaration.file, at: moment)
     if let record { store(.deleteDeclaration(record.task)) }
     put(
       DeclarationRecord(
         task: accepted.task.id, uid: declaration.uid, identifier: declaration.request.identifier,
-        file: declaration.file, digest: declaration.digest, timing: declaration.timing))
+        file: declaration.file, digest: declaration.digest, timing: place.timing))
   }
 
   /// Returns whether the record's task is what its unchanged file asks for now.
@@ -126,31 +126,35 @@ extension Scheduler {
     }
   }
 
-  /// Returns the request with its dates. When only other fields have changed, the task keeps the date that it
-  /// waits for.
-  private func request(
+  /// Returns the place of a declaration in the series of its dates, and the number by which its first date is
+  /// known from then on. When only other fields have changed, the task keeps the date that it waits for.
+  private func place(
     of declaration: Declaration, after record: DeclarationRecord?, at moment: Moment
-  ) throws(SchedulerError) -> (request: TaskRequest, series: DateSeries) {
+  ) throws(SchedulerError) -> (series: DateSeries, timing: Int64) {
     var request = declaration.request
     request.earliestBegin = request.earliestBegin ?? declaration.delay.map { moment.wall + $0 }
-    // A delay counts from the reading of the file, by whatever clock: it is no date that was asked for.
     var series = DateSeries(of: declaration.request)
-    if let record, declaration.hasFirstDate(of: record), let before = tables.tasks[record.task]?.task,
-      !declaration.moves(before, since: record)
+    // A delay counts from the reading of the file, by whatever clock: it is no date that was asked for.
+    series.date = request.earliestBegin
+    var timing = declaration.timing
+    if let record, let before = tables.tasks[record.task]?.task,
+      declaration.keepsBegin(of: before, since: record)
     {
-      let run = before.runID.flatMap { tables.runs[$0]?.run }
-      if let carried = before.carried(into: request, after: run, at: moment.wall, in: calendarPlace) {
-        (request.earliestBegin, series) = carried
+      let run = run(of: before)
+      let task = run == nil ? before.inFile(asking: request, at: moment.wall) : before
+      (request.earliestBegin, request.deadline) = (task.shownDate ?? task.submitted, task.request.deadline)
+      if run == nil || request.repeats,
+        var carried = task.series(goingOnIn: request, during: run, at: moment.wall, in: calendarPlace)
+      {
+        // The file names the deadline of the first date. Later dates have theirs as far behind them.
+        let deadline = declaration.request.deadline
+        if deadline.map({ $0 >= carried.ownDate ?? $0 }) ?? true { carried.deadline = deadline }
+        (series, timing) = (carried, declaration.timing(since: record, keepsBegin: true))
       }
     }
-    if !series.hasDate {
-      request.earliestBegin = try firstDate(of: request, declaration.uid, at: moment)
-      series.hasDate = true
-    }
-    if let delay = declaration.deadlineDelay {
-      request.deadline = (request.earliestBegin ?? moment.wall) + delay
-    }
-    return (request, series)
+    series = try dated(series, of: request, declaration.uid, at: moment)
+    if let delay = declaration.deadlineDelay { series.deadline = (series.ownDate ?? moment.wall) + delay }
+    return (series, timing)
   }
 
   /// Ends the task of a file that is gone. A run goes on, and is neither tried again nor repeated.

@@ -5,6 +5,9 @@ extension Scheduler {
     tables.indexes.runByKey[key].flatMap { tables.runs[$0]?.run.taskID }.flatMap { tables.tasks[$0]?.task }
   }
 
+  /// Returns the task's run; `nil` while it waits.
+  func run(of task: ScheduledTask?) -> Run? { task?.runID.flatMap { tables.runs[$0]?.run } }
+
   /// Counts the end of a run that has ended for good, if tasks come after its task, and begins to tell these.
   /// A user whose tasks were left in the store may have some there.
   mutating func countEnd(of run: Run, at moment: Moment) {

@@ -29,8 +29,9 @@ extension Scheduler {
     try checkCredentials(submission.credentials, caller, isDeclared: file != nil)
     try checkRuntimeLimit(of: request)
     let key = TaskKey(uid: caller.uid, identifier: request.identifier)
-    let series = series ?? dateSeries(of: request, key)
-    if !series.hasDate { request.earliestBegin = try firstDate(of: request, caller.uid, at: moment) }
+    let series = try dated(
+      series ?? dateSeries(of: request, key, at: moment), of: request, caller.uid, at: moment)
+    (request.earliestBegin, request.deadline) = (series.date, series.deadline)
     try checkDates(of: request)
     let lease = try checkedLease(of: submission, at: moment)
     try checkOrder(of: request, caller.uid)
@@ -51,7 +52,7 @@ extension Scheduler {
     var task = ScheduledTask(
       id: volatile.nextTaskID, uid: caller.uid, request: request, requirements: requirements(of: request),
       submitted: moment.wall)
-    task.take(series)
+    series.give(to: &task)
     task.payloadBytes = submission.payload.count
     if let lease { task.lease = lease }
     task.waitsForUnknown = (request.unknownConditions ?? volatile.configuration.unknownConditions) == .wait
@@ -72,7 +73,9 @@ extension Scheduler {
     // Declared tasks are no flood, and should not have to wait for a reload.
     let roomLeft = file == nil ? try roomLeft(behind: task) : volatile.stateRoom
 
-    let entry = TaskEntry(task: task, place: .behindRun, application: application)
+    var entry = TaskEntry(task: task, place: .behindRun, application: application)
+    if task.attempt > 1, let earlier = earlier.flatMap({ tables.tasks[$0] }) { entry.takeRetry(of: earlier) }
+    if entry.fileQuestion != nil, !asksForFile(of: request) { entry.fileQuestion = nil }
     // A deadline may have passed already. Requirements that this removes do not keep the task from starting.
     let asOfNow = asOf(moment, entry)
     let situation = situation(of: asOfNow, at: moment)
@@ -220,25 +223,25 @@ extension Scheduler {
   }
 
   /// Returns the place of a request in the series of its dates.
-  private func dateSeries(of request: TaskRequest, _ key: TaskKey) -> DateSeries {
-    var series: DateSeries?
-    if request.earliestBegin != nil || request.calendar != nil {
-      let before = tables.waitingTask(key).flatMap { tables.tasks[$0]?.task } ?? runningTask(of: key)
-      series = before?.series(goingOnIn: request)
-    }
-    return series ?? DateSeries(of: request)
+  private func dateSeries(of request: TaskRequest, _ key: TaskKey, at moment: Moment) -> DateSeries {
+    guard request.earliestBegin != nil || request.calendar != nil else { return DateSeries(of: request) }
+    let before = tables.waitingTask(key).flatMap { tables.tasks[$0]?.task } ?? runningTask(of: key)
+    return before?.series(goingOnIn: request, during: run(of: before), at: moment.wall, in: calendarPlace)
+      ?? DateSeries(of: request)
   }
 
-  /// Returns the date that a request asks for, or the calendar's first date from then on (R17).
-  func firstDate(
-    of request: TaskRequest, _ uid: UInt32, at moment: Moment
-  ) throws(SchedulerError) -> WallTime? {
-    guard let calendar = request.calendar else { return request.earliestBegin }
+  /// Returns the place of a request with its date, which may be the calendar's first one (R17).
+  func dated(
+    _ series: DateSeries, of request: TaskRequest, _ uid: UInt32, at moment: Moment
+  ) throws(SchedulerError) -> DateSeries {
+    guard !series.hasDate, let calendar = request.calendar else { return series }
     let key = TaskKey(uid: uid, identifier: request.identifier)
-    let date =
-      request.earliestBegin.map { calendar.date(from: $0, of: key, in: calendarPlace) }
+    var series = series
+    series.hasDate = true
+    series.date =
+      series.date.map { calendar.date(from: $0, of: key, in: calendarPlace) }
       ?? calendar.date(after: moment.wall, of: key, in: calendarPlace)
-    guard let date else {
+    guard series.date != nil else {
       throw .invalidRequest(
         field: "calendar",
         message:
@@ -247,7 +250,7 @@ extension Scheduler {
           + (calendar.contradiction.map { " (\($0))" } ?? "")
           + "; allowed are dates that are still to come")
     }
-    return date
+    return series
   }
 
   /// Checks that the deadline is not before the earliest begin (R17). A task that is dropped at its deadline

@@ -90,6 +90,12 @@ extension TaskEntry {
     return RunWait(since: date, reason: isDate ? nil : reportedReason)
   }
 
+  /// Takes over the backoff of the task that this one replaces, and the question that follows its attempt.
+  mutating func takeRetry(of earlier: TaskEntry) {
+    (retryAt, isRetryDated) = (earlier.retryAt, earlier.isRetryDated)
+    if earlier.fileQuestion != nil { fileQuestion = .due }
+  }
+
   /// Resumes a backoff that began before the daemon did. However wrong the clock is, the rest is no longer
   /// than the whole backoff, or than the longest wish of a server for a transfer.
   mutating func resumePause(at moment: Moment) {

@@ -204,4 +204,27 @@ struct RepeatTests {
       #expect(core.scheduler.task("a", of: 1000)?.task.request.earliestBegin == .at(3660))
     }
   }
+
+  @Test("R17: what repeats without dates keeps the date that it was asked to wait for behind an early run")
+  func earlyRunWithoutDates() {
+    var core = CoreHarness()
+    core.take(
+      .submit(
+        .command("a") {
+          ($0.order, $0.earliestBegin, $0.deadline) = (
+            TaskOrder(predecessors: [.init("b")], repeats: true), .at(1000), .at(2000)
+          )
+        }), at: 0)
+    core.take(.call(.simulateLaunch(identifier: "a")), at: 1)
+    core.take(.runEnded(core.run(1), .status(0)), at: 2)
+    #expect(core.scheduler.task("a", of: 1000)?.task.request.earliestBegin == .at(1000))
+    #expect(core.scheduler.task("a", of: 1000)?.task.request.deadline == .at(2000))
+    core.take(.submit(.command("b")), at: 3)
+    core.take(.runEnded(core.run(2), .status(0)), at: 4)
+    #expect(core.reasons("a", at: 5) == ["earliestBegin"])
+    core.take(.timer, at: 1000)
+    core.take(.runEnded(core.run(3), .status(0)), at: 1001)
+    #expect(core.scheduler.task("a", of: 1000)?.task.request.earliestBegin == nil)
+    #expect(core.scheduler.task("a", of: 1000)?.task.request.deadline == nil)
+  }
 }

@@ -60,6 +60,7 @@ struct Swarm {
   var memory: SwarmMemory
   var judgement: SwarmJudgement
   var leases: SwarmLeases
+  private(set) var edits: SwarmEdits
   /// The machine whose conditions are recorded ones.
   private let device: SwarmDevice
   /// What the files in `tasks.d` say, by their names.
@@ -79,7 +80,7 @@ struct Swarm {
 
   init(
     seed: UInt64, speaks: Bool = true, asks: Bool = false, holds: Bool = false, isNarrow: Bool = false,
-    judges: Bool = false, follows: Bool = false, trusts: Bool = false
+    judges: Bool = false, follows: Bool = false, trusts: Bool = false, edits: Bool = false
   ) {
     self.seed = seed
     self.speaks = speaks
@@ -91,6 +92,7 @@ struct Swarm {
     memory = SwarmMemory(seed: seed &* 47, isBounded: isNarrow)
     judgement = SwarmJudgement(seed: seed &* 53, isUsed: judges)
     leases = SwarmLeases(seed: seed &* 61, isUsed: trusts)
+    self.edits = SwarmEdits(seed: seed &* 67, isUsed: edits)
     device = SwarmDevice(seed: seed &* 59, isUsed: follows)
     random = SeededGenerator(seed: seed)
     words = SeededGenerator(seed: ~seed)
@@ -149,7 +151,8 @@ struct Swarm {
     if sorts.contains(.crash), chance(2) || isReadyToExit { return crash() }
     if isReadyToExit { return handle([.timer]) }
     let events = (0..<Int.random(in: 1...3, using: &random)).map { _ in nextEvent() }
-    handle(events + [nextEventOfHolders(), leases.nextEvent(at: now)].compactMap { $0 })
+    let others = [nextEventOfHolders(), leases.nextEvent(at: now), edits.nextEvent(of: scheduler, at: now)]
+    handle(events + others.compactMap { $0 })
   }
 
   /// What sources report: the recorded machine, or whatever comes up.
@@ -261,7 +264,11 @@ struct Swarm {
       let (counters, work) = (scheduler.counters, scheduler.expressions.work)
       let charged = SwarmMemory.Charged(scheduler)
       wasStarting = scheduler.volatile.phase == .starting
+      let untouched = edits.judges(event) ? scheduler : nil
       let decision = scheduler.handle(event, at: now)
+      if let untouched {
+        for violation in edits.violations(event, untouched, decision, at: now) { fail(violation) }
+      }
       let visits = scheduler.counters.tasksVisited - counters.tasksVisited
       checkWork(event, decision, scheduler.expressions.work - work, visits: visits)
       if case .storeRecovered = event { isDiskFull = false }

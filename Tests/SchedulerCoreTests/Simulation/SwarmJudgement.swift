@@ -5,8 +5,8 @@
 struct SwarmJudgement {
   private var random: SeededGenerator
   private let isUsed: Bool
-  /// Whether the last run of each task succeeded.
-  private var succeeded: [TaskID: Bool] = [:]
+  /// Whether the last run of each identifier succeeded.
+  private var succeeded: [TaskKey: Bool] = [:]
   /// The number of questions about files.
   var questions = 0
 
@@ -32,7 +32,7 @@ struct SwarmJudgement {
     var found: [String] = []
     for change in decision.changes {
       switch change {
-      case .putRun(let run) where run.ended != nil: succeeded[run.taskID] = run.hasSucceeded
+      case .putRun(let run) where run.ended != nil: succeeded[run.key] = run.hasSucceeded
       case .putTask(let task, _):
         guard let before = store.tasks[task.id], before.resumes != task.resumes else { continue }
         guard case .checked(_, let finding) = event else {
@@ -40,7 +40,7 @@ struct SwarmJudgement {
           continue
         }
         let request = task.request
-        if finding.holds != task.resumes || succeeded[task.id] != false || request.checkpointFile == nil
+        if finding.holds != task.resumes || succeeded[task.key] != false || request.checkpointFile == nil
           || request.canResume != nil
         {
           found.append("task \(task.id.value) resumes \(task.resumes), which its file does not say")

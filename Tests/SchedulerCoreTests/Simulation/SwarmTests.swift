@@ -25,6 +25,7 @@ struct SwarmTests {
     var told = 0
     var (refusals, holdingStarts) = (0, 0)
     var (fileQuestions, failures, lostLeases) = (0, 0, 0)
+    var edits = (running: 0, tried: 0, called: 0)
     for seed in Self.firstSeed..<Self.firstSeed + Self.rounds {
       var swarm = Self.life(seed)
       swarm.run(steps: 150)
@@ -38,6 +39,9 @@ struct SwarmTests {
       holdingStarts += swarm.memory.holdingStarts
       fileQuestions += swarm.judgement.questions
       lostLeases += swarm.leases.lost
+      edits.running += swarm.edits.running
+      edits.tried += swarm.edits.tried
+      edits.called += swarm.edits.called
       if !swarm.violations.isEmpty { failures += 1 }
       // What is wrong everywhere need not be read everywhere.
       if failures == 10 { return }
@@ -46,12 +50,14 @@ struct SwarmTests {
       "simulation: \(Self.rounds) lives, \(accepted) accepted, \(launches) launches, \(holders) assertions, "
         + "\(told) of them told to end, \(refusals) requests refused for memory, "
         + "\(holdingStarts) starts that held users back, \(fileQuestions) questions about files, "
-        + "\(lostLeases) leases lost, \(failures) failures")
+        + "\(lostLeases) leases lost, \(edits) tasks edited, \(failures) failures")
     // A simulation in which nothing happens shows nothing.
     #expect(launches > Int(Self.rounds) * 10 && accepted > Int(Self.rounds) * 10)
     #expect(delivered > Int(Self.rounds))
     #expect(refusals > 0 && holdingStarts > 0 && lostLeases > 0)
+    #expect(edits.running > 0 && edits.tried > 0)
     // They are rare.
+    #expect(edits.called > 0 || Self.rounds < 100)
     #expect(fileQuestions > 0 || Self.rounds < 100)
     #expect(holders > Int(Self.rounds) && told > Int(Self.rounds))
   }
@@ -61,7 +67,7 @@ struct SwarmTests {
     Swarm(
       seed: seed, speaks: !seed.isMultiple(of: 3), asks: seed % 3 == 1, holds: seed % 4 != 2,
       isNarrow: seed % 5 == 1, judges: seed % 7 > 3, follows: seed % 13 == 8,
-      trusts: seed % 10 == 4 || seed % 10 == 0 || seed % 11 == 5)
+      trusts: seed % 10 == 4 || seed % 10 == 0 || seed % 11 == 5, edits: [5, 6, 17, 18].contains(seed % 19))
   }
 
   @Test("The same seed gives the same simulation")

@@ -101,7 +101,7 @@ extension Swarm {
     }
   }
 
-  private static let calendars: [[CalendarExpression]] = [
+  static let calendars: [[CalendarExpression]] = [
     ["daily"], ["hourly"], ["*:0/7:30"], ["Mon..Wed 03:00", "Thu 22:15"], ["*-*-* 02:30 UTC"], ["*-*~1"],
   ].map { $0.compactMap { try? CalendarSyntax.parse($0) } }
 

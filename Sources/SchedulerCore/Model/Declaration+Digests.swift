@@ -17,9 +17,12 @@ extension Declaration {
   /// when the task took it, until the task takes another one.
   /// - Parameter keepsBegin: Whether only the begin is still what the task took.
   func timing(since record: DeclarationRecord, keepsBegin: Bool = false) -> Int64 {
-    guard let dates, timing >> 32 == record.timing >> 32, !keepsBegin || dates.earliestBegin?.isLocal == true
-    else { return timing }
-    return record.timing
+    hasClock(of: record) && (!keepsBegin || dates?.earliestBegin?.isLocal == true) ? record.timing : timing
+  }
+
+  /// Returns whether the record has the first date as the file says it, by the local clock.
+  private func hasClock(of record: DeclarationRecord) -> Bool {
+    dates?.firstLocal != nil && record.timing >> 32 == timing >> 32
   }
 
   /// Returns whether the file says what the record knows of it. The same date in another spelling is no
@@ -32,7 +35,7 @@ extension Declaration {
 
   /// Returns whether the first date that the file asks for is the one that the record knows of.
   private func hasFirstDate(of record: DeclarationRecord) -> Bool {
-    if record.timing >> 32 == timing >> 32 { return true }
+    if record.timing == timing || hasClock(of: record) { return true }
     return dates?.spellings(since: record).contains { record.timing >> 32 == timing($0) >> 32 } ?? false
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import SchedulerAPI
 import SchedulerCore
+import Synchronization
 import TestSupport
 import Testing
 import Varlink
@@ -285,6 +286,39 @@ struct EditVerbTests {
     #expect(daemon.submitted.first == expected)
     #expect(run.status == .success && run.output.contains("  title: Backup of home -> not set\n"), "\(run)")
     #expect(access(path, F_OK) != 0 && folder.names.isEmpty)
+  }
+
+  @Test("What has run while the editor was open is changed as it is then, or not any more")
+  func ranMeanwhile() throws {
+    let folder = try TemporaryFolder()
+    func run(_ change: (inout Wire.Task) -> Void) throws -> (ControlRun, FakeDaemon) {
+      let before = Self.pending { $0.repeatDurationUSec = Samples.hour }
+      var changed = before
+      change(&changed)
+      let after = changed
+      let isEdited = Mutex(false)
+      let daemon = try FakeDaemon { exchange in
+        switch exchange.call {
+        case .get: exchange.reply(task: isEdited.withLock { $0 } ? after : before)
+        case .submit: exchange.reply(SchedulerMethod.Submit.Reply(task: after))
+        default: exchange.hangUp()
+        }
+      }
+      let run = edit([], daemon, width: 80, variables: ["TMPDIR": folder.path]) { words in
+        rewrite(words[words.count - 1]) { $0.replacing("When=idle", with: "When=vpn") }
+        isEdited.withLock { $0 = true }
+        return 0
+      }
+      return (run, daemon)
+    }
+    let (later, daemon) = try run { $0.request.earliestBeginUSec = ControlRun.now + 2 * Samples.hour }
+    #expect(later.status == .success, "\(later.errors)")
+    #expect(daemon.submitted.first?.earliestBeginUSec == ControlRun.now + 2 * Samples.hour)
+    #expect(daemon.submitted.first?.when == "vpn" && folder.names.isEmpty)
+    let (last, other) = try run { ($0.state, $0.request.repeatDurationUSec) = (.running, nil) }
+    #expect(last.status == .temporary && last.unwrappedErrors.contains("there is no next run to change"))
+    #expect(last.unwrappedErrors.contains("; the file is kept: ") && folder.names.count == 1)
+    #expect(other.submitted.isEmpty)
   }
 
   @Test("A file that is left as it is, or whose editor fails, changes nothing")

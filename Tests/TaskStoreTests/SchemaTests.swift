@@ -111,7 +111,8 @@ struct SchemaTests {
     try connection.rows(sql: "SELECT \(columns.joined(separator: ", ")) FROM task") { rows.append($0) }
     for row in rows {
       guard case .integer(let id)? = row.first else { continue }
-      let sum = RowChecksum.of(row.dropLast(), in: .task)
+      // Columns behind it that say nothing do not count.
+      let sum = RowChecksum.of(row.prefix(columns.firstIndex(of: "not_before") ?? 0), in: .task)
       try connection.rows(sql: "UPDATE task SET not_before = NULL, checksum = \(sum) WHERE id = \(id)")
     }
     let again = try TaskStore(directory: scratch.path, history: .unlimited)

@@ -12,6 +12,12 @@ struct TaskEdit {
   let daemon: DaemonConnection
   let invocation: Invocation
 
+  /// Looks the task up.
+  init(of identifier: String, _ daemon: DaemonConnection, _ invocation: Invocation) throws(Failure) {
+    task = try daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier)).reply.task
+    (self.daemon, self.invocation) = (daemon, invocation)
+  }
+
   private var console: Console { invocation.console }
   private var identifier: String { task.request.identifier }
   private var repeats: Bool { task.request.repeats }
@@ -120,12 +126,15 @@ struct TaskEdit {
         message: "nothing was changed: Identifier= was \(identifier), and a task keeps its identifier",
         next: "bgtaskctl submit hands in another task; the file is kept: \(file.path)")
     }
-    var request = task.request
-    for field in RequestField.all where !field.isSame(base, changed) {
-      field.copy(from: changed, to: &request)
-    }
     do throws(Failure) {
-      let status = try submit(request)
+      // The task may have run while the editor was open, and has other dates then, or none.
+      let edit = try TaskEdit(of: identifier, daemon, invocation)
+      try edit.checkHasNext()
+      var request = edit.task.request
+      for field in RequestField.all where !field.isSame(base, changed) {
+        field.copy(from: changed, to: &request)
+      }
+      let status = try edit.submit(request)
       file.remove()
       return status
     } catch {

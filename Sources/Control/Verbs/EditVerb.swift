@@ -37,16 +37,14 @@ enum EditVerb {
         "edit needs options that say what changes, such as --earliest 03:00, or a terminal for the editor")
     }
     let daemon = try invocation.connect()
-    let task = try daemon.call(
-      SchedulerMethod.Get.self, .init(identifier: invocation.line.operands[0])
-    ).reply.task
-    let edit = TaskEdit(task: task, daemon: daemon, invocation: invocation)
-    if let file = task.declaredIn {
-      guard !hasOptions else { throw declared(task, in: file) }
+    let edit = try TaskEdit(of: invocation.line.operands[0], daemon, invocation)
+    if let file = edit.task.declaredIn {
+      guard !hasOptions else { throw declared(edit.task, in: file) }
       return try edit.inFile(file)
     }
     try edit.checkHasNext()
-    return hasOptions ? try edit.submit(RequestBuilder.edit(task.request, invocation)) : try edit.inEditor()
+    return hasOptions
+      ? try edit.submit(RequestBuilder.edit(edit.task.request, invocation)) : try edit.inEditor()
   }
 
   private static func declared(_ task: Wire.Task, in file: String) -> Failure {

@@ -24,6 +24,9 @@ struct DateSeries {
     (notBefore, self.task) = (task.notBefore, task)
   }
 
+  /// Whether the series has no dates any more, so that it repeats after other tasks or changes of paths.
+  var isBehindDates: Bool { ownDate == nil && task.map { $0.recurrence > 0 } ?? false }
+
   /// The date of the request or of the period, also where an action or a person has brought it forward.
   var ownDate: WallTime? { task?.calledFor ?? date }
 
@@ -34,11 +37,11 @@ struct DateSeries {
     (next.recurrence, next.attempt, next.excusedAttempts) = (
       task.recurrence, task.attempt, task.excusedAttempts
     )
+    if task.runID == nil { next.waitsSince = task.waitsSince ?? task.submitted }
     (next.retryNotBefore, next.cause, next.calledFor) = (task.retryNotBefore, task.cause, task.calledFor)
-    // An overdue task is reported again when it has another deadline.
+    // An overdue task is reported again when it has another deadline, and dropped when it may not be late.
     next.isOverdue =
-      task.isOverdue && deadline == task.request.deadline
-      && next.request.onDeadline == task.request.onDeadline
+      task.isOverdue && deadline == task.request.deadline && next.request.onDeadline != .drop
   }
 }
 
@@ -67,11 +70,12 @@ extension ScheduledTask {
     if let run {
       // A request that does not repeat any more has its last date by the rule of before.
       if request.repeats { task.takeRule(of: request) }
+      if self.request.calendar != nil, task.request.calendar == nil { task.recurrence = 0 }
       guard let next = task.nextPeriod(after: now, lastRun: run.started, in: place) else { return nil }
       task = next
     } else {
+      task.takePeriod(of: request, at: now)
       task.takeRule(of: request)
-      if request.repeatEvery != self.request.repeatEvery { task.recurrence = 0 }
       if !givesBack || request.calendar != self.request.calendar {
         hasDate = task.take(request.calendar, insteadOf: self.request.calendar, givesBack, at: now, in: place)
       }
@@ -80,6 +84,23 @@ extension ScheduledTask {
     series.hasDate = hasDate
     if !givesBack || request.deadline != self.request.deadline { series.deadline = request.deadline }
     return series
+  }
+
+  /// Returns whether a request that was submitted during a run goes on with the period behind that run.
+  func goesOn(with next: ScheduledTask?) -> Bool {
+    guard let next, request.repeats, attempt == 1, calledFor == nil else { return false }
+    return request.earliestBegin == next.request.earliestBegin && recurrence == next.recurrence
+      && (notBefore == nil || notBefore == next.notBefore)
+  }
+
+  /// Takes over the attempts of the task that this one goes on with. Its own date is still to come.
+  mutating func takeAttempts(of earlier: ScheduledTask, at now: WallTime) {
+    (attempt, excusedAttempts, retryNotBefore) = (
+      earlier.attempt, earlier.excusedAttempts, earlier.retryNotBefore
+    )
+    cause = earlier.cause
+    if earlier.resumes { resumes = true }
+    bringForward(to: now)
   }
 
   /// Takes over the rule by which a request repeats.
@@ -100,8 +121,8 @@ extension ScheduledTask {
     let isDue = ownDate.map { $0 <= now } ?? true
     if isDue, hasSameDates || attempt > 1 { return true }
     if !hasSameDates { recurrence = 0 }
+    // Without a calendar the next date is the first one.
     guard let calendar else {
-      setOwnDate(notBefore.flatMap { $0 > now ? $0 : nil }, at: now)
       notBefore = nil
       return true
     }
@@ -129,19 +150,20 @@ extension ScheduledTask {
     }
   }
 
-  /// Returns the task as a change of its file finds it: its attempts begin anew, and with another period it
-  /// waits that long after its last date. A date that has come stays.
-  func inFile(asking next: TaskRequest, at now: WallTime) -> ScheduledTask {
-    var task = self
-    if attempt > 1 {
-      (task.attempt, task.excusedAttempts, task.retryNotBefore) = (1, 0, nil)
-      (task.request.earliestBegin, task.cause, task.calledFor) = (ownDate, nil, nil)
-    }
+  /// Waits for another period after its last date. A date that has come stays.
+  private mutating func takePeriod(of next: TaskRequest, at now: WallTime) {
     guard recurrence > 0, let old = request.repeatEvery, let every = next.repeatEvery, let ownDate,
       ownDate > now
-    else { return task }
-    task.setOwnDate(ownDate - old + every, at: now)
-    task.request.repeatEvery = every
+    else { return }
+    setOwnDate(ownDate - old + every, at: now)
+  }
+
+  /// Returns the task as a change of its file finds it: its attempts begin anew.
+  var withoutAttempts: ScheduledTask {
+    guard attempt > 1 else { return self }
+    var task = self
+    (task.attempt, task.excusedAttempts, task.retryNotBefore) = (1, 0, nil)
+    (task.request.earliestBegin, task.cause, task.calledFor) = (ownDate, nil, nil)
     return task
   }
 }

@@ -48,26 +48,31 @@ package struct DeclaredDates: Hashable, Sendable {
   /// Returns the spellings in which a file that meant the same moments may have been recorded: the moments,
   /// and the local clocks of every zone in which the first local date means the second that the record has.
   func spellings(since record: DeclarationRecord) -> [Spelling] {
-    let offsets = stride(from: Self.offsets.lowerBound, through: Self.offsets.upperBound, by: 900_000_000)
-    let clocks = offsets.flatMap { offset -> [Spelling] in
-      func clock(_ date: Value?) -> Int64? {
-        date.map { $0.isLocal ? $0.clock : $0.moment.uSec.saturatingPlus(offset) }
-      }
-      func second(_ date: Value?) -> UInt32? {
-        clock(date).map { Self.stamp(WallTime(uSec: $0.saturatingPlus(-offset))) }
-      }
-      let recorded = UInt32(truncatingIfNeeded: record.timing)
-      let (begin, end) = (clock(earliestBegin), clock(deadline))
-      return
-        (second(earliestBegin) == recorded
-        ? [Spelling(earliestBegin: begin), Spelling(earliestBegin: begin, deadline: end)] : [])
-        + (second(deadline) == recorded ? [Spelling(deadline: end)] : [])
+    let recorded = UInt32(truncatingIfNeeded: record.timing)
+    func clocks(of date: Value?, _ offsets: some Sequence<Int64>) -> [(offset: Int64, clock: Int64)] {
+      guard let date else { return [] }
+      return offsets.map { ($0, date.isLocal ? date.clock : date.moment.uSec.saturatingPlus($0)) }
     }
-    return [.moments] + clocks
+    func recordedClocks(of date: Value?) -> [(offset: Int64, clock: Int64)] {
+      clocks(of: date, Self.offsets).filter {
+        Self.stamp(WallTime(uSec: $0.clock.saturatingPlus(-$0.offset))) == recorded
+      }
+    }
+    let begins = recordedClocks(of: earliestBegin).flatMap { begin in
+      // The other date may lie behind a change of the same zone's clock.
+      [Spelling(earliestBegin: begin.clock)]
+        + clocks(of: deadline, Self.changes.map { begin.offset + $0 }).map {
+          Spelling(earliestBegin: begin.clock, deadline: $0.clock)
+        }
+    }
+    return [.moments] + begins + recordedClocks(of: deadline).map { Spelling(deadline: $0.clock) }
   }
 
   /// The offsets of the world's zones from UTC, whole quarters of an hour, in microseconds.
-  private static let offsets: ClosedRange<Int64> = -14 * 3_600_000_000...14 * 3_600_000_000
+  private static let offsets = (-14 * 4...14 * 4).map { Int64($0) * 900_000_000 }
+
+  /// The differences between a zone's offsets at two dates: summer time, and the moves of a zone.
+  private static let changes = (-8...8).map { Int64($0) * 900_000_000 }
 
   /// Returns the last 32 bits of a date's seconds: dates that repeat so lie 136 years apart.
   static func stamp(_ date: WallTime) -> UInt32 { UInt32(truncatingIfNeeded: date.uSec / 1_000_000) }

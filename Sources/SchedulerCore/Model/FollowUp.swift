@@ -70,13 +70,14 @@ extension ScheduledTask {
     let date = calledFor == nil ? task.correctedDate(at: now, in: place) : nil
     let hasMore =
       isOverdue || lacksSuccess || submitted > now || paths != nil || withoutSuccessSince != nil
-      || calledFor != nil
+      || calledFor != nil || waitsSince.map { $0 > now } ?? false
     guard date != nil || hasMore else { return nil }
     task = date.map(task.moved) ?? task
     if task.isOverdue, task.attempt == 1, let deadline = task.request.deadline, now < deadline {
       task.isOverdue = false
     }
     task.submitted = min(submitted, now)
+    task.waitsSince = waitsSince.map { min($0, now) }
     // A task that was called for is due, whatever the clock says.
     if calledFor != nil { task.bringForward(to: now) }
     if let paths { task.paths?.since = min(paths.since, now) }
@@ -106,10 +107,9 @@ extension ScheduledTask {
     return nextDate(after: now, in: place)
   }
 
-  /// Takes over the progress of the waiting task that this one replaces: a request that is submitted again is
-  /// no success, and many programs submit theirs whenever they start.
+  /// Takes over the time without success of the task that this one replaces: a request that is submitted
+  /// again is no success, and many programs submit theirs whenever they start.
   mutating func takeOverWait(from earlier: ScheduledTask) {
-    if request.pathTrigger?.paths == earlier.request.pathTrigger?.paths { paths = earlier.paths }
     guard request.overdueAfter != nil, earlier.request.overdueAfter != nil else { return }
     withoutSuccessSince = earlier.withoutSuccessSince ?? earlier.submitted
     lacksSuccess = earlier.lacksSuccess && successDue.map { $0 <= submitted } ?? false

@@ -86,6 +86,7 @@ extension ScheduledTask {
     var cause: ActionCause?
     var calledFor: WallTime?
     var notBefore: WallTime?
+    var waitsSince: WallTime?
     var paths: PathRecord?
     var endsBefore: Int64 = 0
     var served: UInt32 = 0
@@ -166,6 +167,13 @@ extension ScheduledTask {
   package var notBefore: WallTime? {
     get { rare.box?.part.notBefore }
     set { rare.change { $0.notBefore = newValue } }
+  }
+
+  /// The date on which the first request was accepted with whose wait it goes on (``DateSeries``); `nil` is
+  /// its own acceptance.
+  package var waitsSince: WallTime? {
+    get { rare.box?.part.waitsSince }
+    set { rare.change { $0.waitsSince = newValue } }
   }
 
   /// The memory of the paths that it watches; `nil` where it watches none.

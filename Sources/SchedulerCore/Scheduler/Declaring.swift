@@ -141,19 +141,20 @@ extension Scheduler {
       declaration.keepsBegin(of: before, since: record)
     {
       let run = run(of: before)
-      let task = run == nil ? before.inFile(asking: request, at: moment.wall) : before
+      let task = run == nil ? before.withoutAttempts : before
       (request.earliestBegin, request.deadline) = (task.shownDate ?? task.submitted, task.request.deadline)
       if run == nil || request.repeats,
         var carried = task.series(goingOnIn: request, during: run, at: moment.wall, in: calendarPlace)
       {
-        // The file names the deadline of the first date. Later dates have theirs as far behind them.
-        let deadline = declaration.request.deadline
-        if deadline.map({ $0 >= carried.ownDate ?? $0 }) ?? true { carried.deadline = deadline }
+        // The file names the deadline of the first date.
+        if !carried.isBehindDates { carried.deadline = declaration.request.deadline }
         (series, timing) = (carried, declaration.timing(since: record, keepsBegin: true))
       }
     }
     series = try dated(series, of: request, declaration.uid, at: moment)
-    if let delay = declaration.deadlineDelay { series.deadline = (series.ownDate ?? moment.wall) + delay }
+    if let delay = declaration.deadlineDelay, !series.isBehindDates {
+      series.deadline = (series.ownDate ?? moment.wall) + delay
+    }
     return (series, timing)
   }
 

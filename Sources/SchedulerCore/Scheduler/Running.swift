@@ -285,17 +285,20 @@ extension Scheduler {
     if run.hasSucceeded { noteSuccess(of: run, to: &entry.task, at: moment) }
     if run.hasSavedItsWork, entry.task.request.target == .command { entry.task.resumes = true }
     if !run.hasSucceeded, asksForFile(of: entry.task.request) { entry.fileQuestion = .due }
-    let isReplaced = tables.waitingTask(run.key) != nil
-    let isLast = isReplaced || declaration(of: entry.task)?.state == .withdrawn
-    let rule = entry.task.request.retryRule(after: run, hasReported: active.hasReported)
+    let isOver =
+      run.outcome == .cancelled || run.outcome == .leaseLost || declaration(of: task)?.state == .withdrawn
+    let nextPeriod =
+      isOver ? nil : entry.task.nextPeriod(after: moment.wall, lastRun: run.started, in: calendarPlace)
+    // A request that came during the run has its own dates, and is tried again where it goes on with these.
+    let successor = tables.waitingTask(run.key).flatMap { tables.tasks[$0] }
+    let isLast = successor.map { !$0.task.goesOn(with: nextPeriod) } ?? isOver
+    let lasting = isLast ? entry.task : successor?.task ?? entry.task
+    let rule = lasting.request.retryRule(after: run, hasReported: active.hasReported)
     let uncounted =
       entry.pauseAfterUncounted(run)
       ?? rule?.pause(afterProgress: next, uncounted: entry.task.excusedAttempts)
     if uncounted != nil { entry.task.excusedAttempts += 1 }
     let pause = uncounted ?? rule?.pause(afterAttempts: run.attempt - entry.task.excusedAttempts, next)
-    let nextPeriod =
-      isLast || run.outcome == .cancelled || run.outcome == .leaseLost
-      ? nil : entry.task.nextPeriod(after: moment.wall, lastRun: run.started, in: calendarPlace)
     // A date that comes before the retry takes its place: no date of a calendar is lost for a backoff.
     let isDue = pause.flatMap { pause in
       nextPeriod?.request.earliestBegin.map { $0 <= moment.wall + pause }
@@ -306,6 +309,14 @@ extension Scheduler {
       entry.retryAt = moment.monotonic + pause
       entry.isRetryDated = false
       entry.task.retryNotBefore = moment.wall + pause
+      if var successor {
+        tables.setTask(run.taskID, nil)
+        store(.deleteTask(run.taskID))
+        successor.takeRetry(of: entry)
+        successor.task.takeAttempts(of: entry.task, at: moment.wall)
+        if !asksForFile(of: successor.task.request) { successor.fileQuestion = nil }
+        entry = successor
+      }
       putBack(entry, at: moment)
       return (entry.task.retryNotBefore, nil)
     }
@@ -313,7 +324,7 @@ extension Scheduler {
       volatile.counters.gaveUp += 1
       report(.gaveUp(run, attempts: run.attempt))
     }
-    if let next = nextPeriod {
+    if let next = nextPeriod, successor == nil {
       entry.task = next
       if let trigger = next.request.pathTrigger {
         entry.task.paths = next.paths?.afterRun(run, trigger, isFresh: active.hasFreshPaths)
@@ -325,7 +336,7 @@ extension Scheduler {
     }
     tables.setTask(run.taskID, nil)
     store(.deleteTask(run.taskID))
-    if !isReplaced { keepLearned(of: entry.task) }
+    if successor == nil { keepLearned(of: entry.task) }
     settleDeclaration(of: entry.task, as: run.outcome == .cancelled ? .cancelled : .finished)
     return (nil, task)
   }

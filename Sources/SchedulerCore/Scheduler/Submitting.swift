@@ -32,7 +32,7 @@ extension Scheduler {
     let series = try dated(
       series ?? dateSeries(of: request, key, at: moment), of: request, caller.uid, at: moment)
     (request.earliestBegin, request.deadline) = (series.date, series.deadline)
-    try checkDates(of: request)
+    try checkDates(of: request, own: series.ownDate)
     let lease = try checkedLease(of: submission, at: moment)
     try checkOrder(of: request, caller.uid)
     try checkPaths(of: request, caller.uid)
@@ -59,8 +59,9 @@ extension Scheduler {
     task.waitForEnds(after: volatile.ends)
     let before = earlier.flatMap { tables.tasks[$0]?.task } ?? runningTask(of: key)
     if let work = before.map(WorkRecord.init) ?? tables.works[key] { task.takeOver(work) }
+    if let before { task.takeOverWait(from: before) }
     if let earlier = earlier.flatMap({ tables.tasks[$0]?.task }) {
-      task.takeOverWait(from: earlier)
+      if request.pathTrigger?.paths == earlier.request.pathTrigger?.paths { task.paths = earlier.paths }
       task.takeOverEnds(from: earlier, given: tables.ends)
     } else if var running = runningTask(of: key), running.request.order.repeats {
       // The run has its ends behind it, and those that have come since are for the next one.
@@ -255,20 +256,23 @@ extension Scheduler {
 
   /// Checks that the deadline is not before the earliest begin (R17). A task that is dropped at its deadline
   /// needs some time in which it may begin.
-  private func checkDates(of request: TaskRequest) throws(SchedulerError) {
-    guard request.kind != .continued, let earliest = request.earliestBegin, let deadline = request.deadline
+  /// - Parameter own: The date of the request or of the period, also where an action has brought it forward.
+  ///   The deadlines of later dates are as far behind them as this one is behind its own.
+  private func checkDates(of request: TaskRequest, own: WallTime?) throws(SchedulerError) {
+    guard request.kind != .continued, let deadline = request.deadline,
+      let earliest = request.repeats ? own : request.earliestBegin
     else { return }
+    let name = earliest == request.earliestBegin ? "earliestBeginUSec" : "the task's own date"
     if deadline < earliest {
       throw .invalidRequest(
         field: "deadlineUSec",
-        message:
-          "found \(deadline.utcText), allowed is no date before earliestBeginUSec, \(earliest.utcText)")
+        message: "found \(deadline.utcText), allowed is no date before \(name), \(earliest.utcText)")
     }
     if deadline == earliest, request.onDeadline == .drop {
       throw .invalidRequest(
         field: "deadlineUSec",
         message:
-          "found \(deadline.utcText), which is earliestBeginUSec as well: it would be dropped before it "
+          "found \(deadline.utcText), which is \(name) as well: it would be dropped before it "
           + "could begin; allowed is a later date")
     }
   }

@@ -101,11 +101,15 @@ extension ScheduledTask {
     }
   }
 
-  /// The date from which the times of relaxations count.
-  private var waitsSince: WallTime { max(submitted, request.earliestBegin ?? submitted) }
+  /// The date since which it has waited: its own one, or its acceptance where that is later. The times of
+  /// relaxations and the claims among tasks count from it.
+  var waitBegan: WallTime {
+    let accepted = waitsSince ?? submitted
+    return max(accepted, request.earliestBegin ?? accepted)
+  }
 
   /// The dates of the relaxations, step by step.
-  var relaxationDates: [WallTime] { request.wish.relaxations.map { waitsSince + $0.after } }
+  var relaxationDates: [WallTime] { request.wish.relaxations.map { waitBegan + $0.after } }
 
   /// Returns the number of relaxations that have come by the date.
   func relaxedSteps(at date: WallTime) -> Int { relaxationDates.prefix { $0 <= date }.count }

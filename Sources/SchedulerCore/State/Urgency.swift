@@ -17,7 +17,7 @@ struct Urgency: Hashable, Comparable {
       claim = task.submitted
       return
     }
-    claim = max(request.earliestBegin ?? task.submitted, task.submitted) + Self.patience(of: request)
+    claim = task.waitBegan + Self.patience(of: request)
     // A deadline is about the first attempt; a task that has begun before only goes on.
     if let deadline = request.deadline, task.attempt == 1 { claim = min(claim, deadline) }
   }

@@ -77,6 +77,7 @@ struct TaskRow: StoredRow {
     if let lease = try Self.lease(&reader) { task.lease = lease }
     let notBefore = try reader.optionalInteger().map(WallTime.init)
     if task.request.calendar != nil { task.notBefore = Self.asked(notBefore, by: task) }
+    if let date = try reader.optionalInteger() { task.waitsSince = WallTime(uSec: date) }
   }
 
   func write(to row: inout RowWriter) {
@@ -157,6 +158,7 @@ struct TaskRow: StoredRow {
     row.add(task.lease?.until.uSec)
     row.add(task.lease?.boot.value)
     row.add(request.calendar.map { _ in (task.notBefore ?? Self.nothingAsked).uSec })
+    row.add(task.waitsSince?.uSec)
   }
 
   /// The date that stands for none.

@@ -311,5 +311,8 @@ enum Schema {
     Migration(
       name: "dates that calendars were asked to begin at",
       statements: ["ALTER TABLE task ADD COLUMN not_before INTEGER"]),
+    Migration(
+      name: "waits that go on in another request",
+      statements: ["ALTER TABLE task ADD COLUMN waits_since INTEGER"]),
   ]
 }

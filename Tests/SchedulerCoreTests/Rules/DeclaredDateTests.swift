@@ -259,6 +259,19 @@ struct DeclaredDateTests {
         #expect(Self.dates(core) == dates)
       }
     }
+    // The clock of the zone may have changed between the two dates.
+    var summer = Self.file(.local(-1), until: .local(4000), in: 1)
+    let end = DeclaredDates.Value(.at(3998 * 3600), clock: WallTime.at(4000 * 3600).uSec, isLocal: true)
+    summer.dates = DeclaredDates(earliestBegin: summer.dates?.earliestBegin, deadline: end, payload: [1])
+    for after in [
+      Self.file(.utc(-2), until: .utc(3998), in: 1), Self.file(.local(-1), until: .utc(3998), in: 1),
+    ] {
+      var core = CoreHarness()
+      core.take(.declare(summer), at: 0)
+      core.take(.runEnded(core.run(1), .status(0)), at: 1)
+      core.take(.reload(after), at: 2)
+      #expect(core.scheduler.task("a", of: 1000) == nil)
+    }
     // What is done at that moment stays done, in a zone that another reading has seen.
     let moments: [(before: (Zone) -> Declaration, after: Declaration)] = [
       ({ Self.file(.local(-1), in: $0) }, Self.file(.utc(-2), in: 9)),
@@ -340,22 +353,28 @@ struct DeclaredDateTests {
     }
   }
 
-  @Test("A change of a file whose first date is over leaves the later date its own deadline")
+  @Test("A change of a file whose first date is over gives what repeats after others no deadline back")
   func laterDeadline() {
-    func file(title: UInt8, until end: Double = 2) -> Declaration {
-      Self.file(.local(1), until: .local(end), title: title, Self.daily)
+    for delay in [nil, TimeSpan.hours(1)] {
+      func file(title: UInt8) -> Declaration {
+        Self.file(.local(1), until: delay == nil ? .local(2) : nil, title: title, deadlineDelay: delay) {
+          $0.order = TaskOrder(predecessors: [.init("b")], repeats: true)
+        }
+      }
+      var core = CoreHarness()
+      core.take(.declare(file(title: 1)), at: 0)
+      core.take(.submit(.command("b")), at: 1)
+      core.take(.runEnded(core.run(1), .status(0)), at: 2)
+      core.take(.reload(file(title: 2)), at: 3)
+      #expect(Self.dates(core) == [1, 2])
+      core.take(.timer, at: 3600)
+      // While it runs, and behind the run.
+      core.take(.reload(file(title: 3)), at: 3601)
+      #expect(Self.dates(core) == [nil, nil])
+      core.take(.runEnded(core.run(2), .status(0)), at: 3602)
+      core.take(.reload(file(title: 4)), at: 9000)
+      #expect(Self.dates(core) == [nil, nil])
     }
-    var core = CoreHarness()
-    core.take(.declare(file(title: 1)), at: 0)
-    core.take(.timer, at: 3600)
-    // While it runs, and behind the run.
-    core.take(.reload(file(title: 2)), at: 3601)
-    #expect(Self.dates(core) == [25, 26])
-    core.take(.runEnded(core.run(1), .status(0)), at: 3602)
-    core.take(.reload(file(title: 3)), at: 3603)
-    #expect(Self.dates(core) == [25, 26])
-    core.take(.reload(file(title: 3, until: 27)), at: 3604)
-    #expect(Self.dates(core) == [25, 27])
   }
 
   @Test("Records of versions that knew the moments only are the same file in the zone of that time")

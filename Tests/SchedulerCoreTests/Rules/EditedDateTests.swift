@@ -184,6 +184,21 @@ struct EditedDateTests {
     }
   }
 
+  @Test("The deadline of what is called is behind its own date, since later dates have theirs as far behind")
+  func deadlineOfCalled() throws {
+    let asked = WallTime.at(Self.midnight + 10 * Self.day)
+    var core = Self.called(
+      try Self.request { ($0.earliestBegin, $0.onDeadline) = (asked, .drop) })
+    for deadline in [WallTime.at(3600), asked] {
+      core.at(3, try Self.edited(core) { $0.deadline = deadline }, gives: ["reply invalid deadlineUSec"])
+    }
+    core.take(try Self.edited(core) { $0.deadline = asked + .hours(1) }, at: 4)
+    core.take(.conditions([.network(.unmetered)]), at: 5)
+    core.take(.runEnded(core.run(2), .status(0)), at: 6)
+    #expect(try Self.date(core) == asked)
+    #expect(try Self.task(core).request.deadline == asked + .hours(1))
+  }
+
   @Test("A pending retry stays, with its number, its pause and the call that led to it")
   func retries() throws {
     let retry = Retry(initial: .seconds(100), maximumAttempts: 3)
@@ -204,7 +219,8 @@ struct EditedDateTests {
         var after = try Self.task(core)
         #expect(core.reasons("a", at: Self.midnight + 3) == ["backoff"], "\(name) \(isCalled)")
         #expect(after.request.tolerance == .seconds(1))
-        after.request.tolerance = .zero
+        #expect(after.waitsSince == before.submitted)
+        (after.request.tolerance, after.waitsSince) = (.zero, nil)
         (after.id, after.submitted) = (before.id, before.submitted)
         #expect(after == before, "\(name) \(isCalled)")
         // A program that starts again and submits the same without a date keeps it as well.
@@ -220,6 +236,70 @@ struct EditedDateTests {
         core.take(.runEnded(core.run(isCalled ? 3 : 2), .status(0)), at: Self.midnight + 102)
         if name == "daily" { #expect(try Self.date(core) == .at(Self.midnight + Self.day)) }
       }
+    }
+  }
+
+  @Test(
+    "A run that fails or is interrupted behind an edit is tried again as the edit says, before the next date")
+  func retriesOfRuns() throws {
+    let retry = Retry(initial: .seconds(100), maximumAttempts: 3)
+    func daily(_ change: (inout TaskRequest) -> Void = { _ in }) throws -> TaskRequest {
+      try Self.request {
+        ($0.retry, $0.actions[.failure]) = (retry, .program("/bin/tell"))
+        change(&$0)
+      }
+    }
+    func begun() throws -> CoreHarness {
+      var core = CoreHarness()
+      core.take(.submit(try daily()), at: 0)
+      core.take(.timer, at: Self.midnight)
+      return core
+    }
+    let next = WallTime.at(Self.midnight + Self.day)
+    let others: [(CoreHarness) throws -> Event] = [
+      { try Self.edited($0) }, { _ in .submit(try daily()) },
+      { try Self.edited($0) { $0.retry?.initial = .seconds(50) } },
+    ]
+    for (number, other) in others.enumerated() {
+      for isInterrupted in [false, true] {
+        var core = try begun()
+        core.take(try other(core), at: Self.midnight + 1)
+        let id = try Self.task(core).id
+        if isInterrupted {
+          core = core.restarted()
+          core.start(at: Self.midnight + 2, with: [.network(.unmetered)])
+        } else {
+          let told = core.take(.runEnded(core.run(1), .status(1)), at: Self.midnight + 2)
+          #expect(
+            told.contains { $0.hasPrefix("report ended #1") } && !told.contains { $0.hasPrefix("put 3") })
+        }
+        #expect(core.reasons("a", at: Self.midnight + 3) == ["backoff"], "\(number) \(isInterrupted)")
+        #expect(try Self.task(core).id == id)
+        #expect(try Self.task(core).ownDate == next)
+        core.take(.timer, at: Self.midnight + (number == 2 ? 52 : 102))
+        #expect(core.scheduler.runningCount == 1, "\(number) \(isInterrupted)")
+        core.take(.runEnded(core.run(2), .status(0)), at: Self.midnight + 103)
+        #expect(try Self.date(core) == next)
+        #expect(try Self.task(core).attempt == 1)
+      }
+    }
+    // The last attempt has no further one, and requests that do not go on have a date of their own.
+    let requests: [(Event, WallTime?)] = [
+      (try Self.edited(begun()) { $0.retry = nil }, next),
+      (try Self.edited(begun()) { $0.earliestBegin = .at(Self.midnight + 500) }, next),
+      (
+        try Self.edited(begun()) { $0.calendar = try Self.request("hourly").calendar },
+        .at(Self.midnight + 3600)
+      ),
+      (.submit(.command("a") { $0.earliestBegin = .at(Self.midnight + 500) }), .at(Self.midnight + 500)),
+    ]
+    for (number, (event, date)) in requests.enumerated() {
+      var core = try begun()
+      core.take(event, at: Self.midnight + 1)
+      let told = core.take(.runEnded(core.run(1), .status(1)), at: Self.midnight + 2)
+      #expect(told.contains { $0.contains("a:failure") }, "\(number) \(told)")
+      #expect(try Self.date(core) == date, "\(number)")
+      #expect(try Self.task(core).attempt == 1, "\(number)")
     }
   }
 
@@ -241,6 +321,63 @@ struct EditedDateTests {
         try Self.edited(core) { $0.deadline = .at(Self.midnight + 70) }, at: Self.midnight + 64)
       + core.take(.timer, at: Self.midnight + 71)
     #expect(again.contains { $0.hasPrefix("report overdue") }, "\(again)")
+  }
+
+  @Test(
+    "The time without success goes on behind a run whose program submits its request again, or that is edited"
+  )
+  func withoutSuccess() throws {
+    for isEdit in [false, true] {
+      func request() throws -> TaskRequest {
+        try Self.request("*:0/10") {
+          ($0.overdueAfter, $0.actions[.overdue]) = (.minutes(25), .program("/bin/true"))
+        }
+      }
+      var core = CoreHarness()
+      core.take(.submit(try request()), at: 0)
+      var told: [String] = []
+      for period in 0..<6 {
+        let start = 400 + Double(period) * 600
+        told += core.take(.timer, at: start)
+        // The action's program has a run as well.
+        guard let run = core.scheduler.activeRuns.first(where: { $0.identifier == "a" }) else {
+          Issue.record("period \(period) has no run")
+          return
+        }
+        told += core.take(isEdit ? try Self.edited(core) : .submit(try request()), at: start + 1)
+        told += core.take(.runEnded(run.id, .status(1)), at: start + 2)
+        told += core.take(.timer, at: start + 300)
+      }
+      #expect(told.filter { $0.hasPrefix("report overdue") }.count == 1, "\(isEdit) \(told)")
+      #expect(try Self.task(core).lacksSuccess)
+    }
+  }
+
+  @Test("The wait goes on through edits: relaxations come in time, and the claim among tasks stays")
+  func waits() throws {
+    for isEdit in [true, false] {
+      func request() throws -> TaskRequest {
+        try Self.request {
+          $0.wish = ConditionWish(relaxations: [Relaxation(after: .hours(1), without: ["network"])])
+        }
+      }
+      var core = CoreHarness(conditions: [.network(.none)])
+      core.take(.submit(try request()), at: 0)
+      core.take(.timer, at: Self.midnight)
+      let claim = Urgency(of: try Self.task(core)).claim
+      for minute in [20, 40, 59] as [Double] {
+        core.take(
+          isEdit ? try Self.edited(core) : .submit(try request()), at: Self.midnight + minute * 60)
+        #expect(Urgency(of: try Self.task(core)).claim == claim)
+      }
+      core = core.restarted()
+      core.start(at: Self.midnight + 3590, with: [.network(.none)])
+      #expect(core.scheduler.runningCount == 0)
+      core.take(.timer, at: Self.midnight + 3600)
+      #expect(core.scheduler.runningCount == 1, "\(isEdit)")
+      core.take(.runEnded(core.run(1), .status(0)), at: Self.midnight + 3601)
+      #expect(core.reasons("a", at: Self.midnight + Self.day + 3599) == ["network"])
+    }
   }
 
   // MARK: Another calendar
@@ -282,20 +419,34 @@ struct EditedDateTests {
       gives: ["reply invalid calendar"])
   }
 
-  @Test("Another period leaves the next date, and without a calendar the date asked for counts")
+  @Test("Another period counts from the last date, and without a calendar the next date stays")
   func otherPeriod() throws {
     var core = CoreHarness()
     core.take(.submit(.command("a") { $0.repeatEvery = .days(1) }), at: 0)
     core.take(.runEnded(core.run(1), .status(0)), at: 1)
-    core.take(try Self.edited(core) { $0.repeatEvery = .minutes(10) }, at: 2)
-    #expect(try Self.date(core) == .at(Self.day))
+    core.take(try Self.edited(core) { $0.repeatEvery = .hours(10) }, at: 2)
+    #expect(try Self.date(core) == .at(36_000))
+    // A clock that was ahead is no reason to wait for it (R17 is about dates that were asked for).
+    core.stepWall(by: 365 * Self.day)
+    core.take(.clockChanged, at: 3)
+    core.take(.runEnded(core.run(2), .status(0)), at: 4)
+    core.take(try Self.edited(core) { $0.repeatEvery = .hours(5) }, at: 5)
+    core.stepWall(by: -365 * Self.day)
+    core.take(.clockChanged, at: 6)
+    #expect(try #require(try Self.date(core)) <= .at(18_000 + 6))
+    core.take(
+      try Self.edited(core) { ($0.calendar, $0.repeatEvery) = (try Self.request("hourly").calendar, nil) },
+      at: 7)
+    #expect(try Self.date(core) == .at(2800))
+    #expect(try Self.task(core).notBefore == nil)
 
-    let asked = WallTime.at(Self.midnight + 10 * Self.day)
-    for date in [asked, nil] {
-      var core = CoreHarness(conditions: [.network(.none)])
-      core.take(.submit(try Self.request { $0.earliestBegin = date }), at: 0)
-      core.take(try Self.edited(core) { ($0.calendar, $0.repeatEvery) = (nil, .hours(1)) }, at: 1)
-      #expect(try Self.date(core) == date)
+    for asked in [WallTime.at(Self.midnight + 10 * Self.day), nil] {
+      for every in [TimeSpan.hours(1), nil] {
+        var core = CoreHarness(conditions: [.network(.none)])
+        core.take(.submit(try Self.request { $0.earliestBegin = asked }), at: 0)
+        core.take(try Self.edited(core) { ($0.calendar, $0.repeatEvery) = (nil, every) }, at: 1)
+        #expect(try Self.date(core) == asked ?? .at(Self.midnight))
+      }
     }
   }
 }

@@ -168,7 +168,9 @@ struct SwarmChecks {
 
   /// What the task does not ask for any more.
   private static func relaxed(_ task: ScheduledTask, at now: Moment) -> Set<String> {
-    let waited = now.wall - max(task.submitted, task.request.earliestBegin ?? task.submitted)
+    // An edit does not begin the wait anew.
+    let accepted = task.waitsSince ?? task.submitted
+    let waited = now.wall - max(accepted, task.request.earliestBegin ?? accepted)
     return Set(task.request.wish.relaxations.filter { $0.after <= waited }.flatMap(\.names))
   }
 
@@ -317,7 +319,7 @@ struct SwarmChecks {
         next != nil
         && changes.contains { change in
           if case .putTask(let later, _) = change {
-            later.id == task.id && later.attempt > run.attempt
+            later.key == task.key && later.attempt > run.attempt
           } else {
             false
           }

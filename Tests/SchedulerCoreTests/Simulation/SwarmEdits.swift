@@ -98,12 +98,14 @@ struct SwarmEdits {
     }
     guard waiting != nil else {
       running += 1
+      check(next.waitsSince == nil, "waits since before the run")
       guard request.repeats || task.request.repeats, let run, let own = task.ownDate, own <= run.started,
         run.started <= now.wall
       else { return violations }
       check(next.ownDate.map { $0 > now.wall } ?? request.repeatsWithoutDates, "serves its date again")
       return violations
     }
+    check(next.waitsSince == task.waitsSince ?? task.submitted, "waits since another date")
     if task.attempt > 1 {
       tried += 1
       check(next.attempt == task.attempt, "has lost its attempts")

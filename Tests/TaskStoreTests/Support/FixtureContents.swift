@@ -83,6 +83,8 @@ enum FixtureContents {
     tasks[0].lease = Lease(until: BootTime(uSec: 86_400_000_001), boot: BootID(value: -7))
     guard version >= 21 else { return tasks }
     tasks[0].notBefore = WallTime(uSec: 1_700_000_200_000_000)
+    guard version >= 22 else { return tasks }
+    tasks[0].waitsSince = WallTime(uSec: 1_699_999_000_000_000)
     return tasks
   }
 

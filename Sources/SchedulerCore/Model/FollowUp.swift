@@ -55,7 +55,7 @@ extension ScheduledTask {
     (next.cause, next.calledFor) = (nil, nil)
     // A run before its date (R60, or for an action) was an additional one: that date's is still to come, also
     // where another zone has moved it.
-    if isServed, date != ownDate { next.recurrence += 1 }
+    if isServed, date != ownDate || date == nil { next.recurrence += 1 }
     return next
   }
 

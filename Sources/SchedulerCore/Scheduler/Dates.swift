@@ -66,11 +66,12 @@ extension Scheduler {
   }
 
   /// Returns the task as it is at a moment that has not been taken in yet: with the deadlines that have
-  /// passed and without the requirements that it has relaxed.
+  /// passed, without the requirements that it has relaxed, and as patient as it is then.
   func asOf(_ moment: Moment, _ waiting: TaskEntry) -> TaskEntry {
     var entry = waiting
     entry.relaxedSteps = entry.task.relaxedSteps(at: moment.wall)
     while let lateness = entry.task.newLateness(at: moment.wall) { entry.task.take(lateness) }
+    entry.patience = patience(of: entry.task, at: moment.wall)
     return entry
   }
 

@@ -375,6 +375,20 @@ struct DeclaredDateTests {
       core.take(.reload(file(title: 4)), at: 9000)
       #expect(Self.dates(core) == [nil, nil])
     }
+    // Without a first date as well.
+    func file(title: UInt8) -> Declaration {
+      Self.file(nil, title: title, deadlineDelay: .hours(1)) {
+        $0.order = TaskOrder(predecessors: [.init("b")], repeats: true)
+      }
+    }
+    var core = CoreHarness()
+    core.take(.declare(file(title: 1)), at: 0)
+    #expect(Self.dates(core) == [nil, 1])
+    core.take(.submit(.command("b")), at: 1)
+    core.take(.runEnded(core.run(1), .status(0)), at: 2)
+    core.take(.runEnded(core.run(2), .status(0)), at: 3)
+    core.take(.reload(file(title: 2)), at: 4)
+    #expect(Self.dates(core) == [nil, nil])
   }
 
   @Test("Records of versions that knew the moments only are the same file in the zone of that time")

@@ -154,6 +154,10 @@ struct SwarmTests {
       "A time of day held although the clock was set back behind it, when the batch that saw this first was "
         + "taken back"
     ),
+    (
+      [1_604_273],
+      "When the clock was set, what waited for its window was explained with the patience of before"
+    ),
   ]
 
   @Test("So does what was found since lives are as they are", arguments: faultsOfLives.flatMap(\.seeds))

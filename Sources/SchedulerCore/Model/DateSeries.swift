@@ -27,6 +27,9 @@ struct DateSeries {
   /// Whether the series has no dates any more, so that it repeats after other tasks or changes of paths.
   var isBehindDates: Bool { ownDate == nil && task.map { $0.recurrence > 0 } ?? false }
 
+  /// The date since which a task has waited with whose wait the request goes on; `nil` where it begins anew.
+  var waitsSince: WallTime? { task.flatMap { $0.runID == nil ? $0.waitsSince ?? $0.submitted : nil } }
+
   /// The date of the request or of the period, also where an action or a person has brought it forward.
   var ownDate: WallTime? { task?.calledFor ?? date }
 
@@ -37,7 +40,7 @@ struct DateSeries {
     (next.recurrence, next.attempt, next.excusedAttempts) = (
       task.recurrence, task.attempt, task.excusedAttempts
     )
-    if task.runID == nil { next.waitsSince = task.waitsSince ?? task.submitted }
+    next.waitsSince = waitsSince
     (next.retryNotBefore, next.cause, next.calledFor) = (task.retryNotBefore, task.cause, task.calledFor)
     // An overdue task is reported again when it has another deadline, and dropped when it may not be late.
     next.isOverdue =

@@ -153,7 +153,7 @@ extension Scheduler {
     }
     series = try dated(series, of: request, declaration.uid, at: moment)
     if let delay = declaration.deadlineDelay, !series.isBehindDates {
-      series.deadline = (series.ownDate ?? moment.wall) + delay
+      series.deadline = (series.ownDate ?? series.waitsSince ?? moment.wall) + delay
     }
     return (series, timing)
   }

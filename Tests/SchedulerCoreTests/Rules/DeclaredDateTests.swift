@@ -383,6 +383,7 @@ struct DeclaredDateTests {
     }
     var core = CoreHarness()
     core.take(.declare(file(title: 1)), at: 0)
+    core.take(.reload(file(title: 3)), at: 1)
     #expect(Self.dates(core) == [nil, 1])
     core.take(.submit(.command("b")), at: 1)
     core.take(.runEnded(core.run(1), .status(0)), at: 2)

@@ -91,7 +91,9 @@ extension ScheduledTask {
 
   /// Returns whether a request that was submitted during a run goes on with the period behind that run.
   func goesOn(with next: ScheduledTask?) -> Bool {
-    guard let next, request.repeats, attempt == 1, calledFor == nil else { return false }
+    guard let next, request.repeats, attempt == 1, calledFor == nil, request.kind == next.request.kind,
+      request.target == next.request.target
+    else { return false }
     return request.earliestBegin == next.request.earliestBegin && recurrence == next.recurrence
       && (notBefore == nil || notBefore == next.notBefore)
   }

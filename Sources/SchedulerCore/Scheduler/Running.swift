@@ -305,19 +305,8 @@ extension Scheduler {
     }
     if !isLast, let pause, isDue != true {
       volatile.counters.retried += 1
-      entry.task.attempt += 1
-      entry.retryAt = moment.monotonic + pause
-      entry.isRetryDated = false
-      entry.task.retryNotBefore = moment.wall + pause
-      if var successor {
-        tables.setTask(run.taskID, nil)
-        store(.deleteTask(run.taskID))
-        successor.takeRetry(of: entry)
-        successor.task.takeAttempts(of: entry.task, at: moment.wall)
-        if !asksForFile(of: successor.task.request) { successor.fileQuestion = nil }
-        entry = successor
-      }
-      putBack(entry, at: moment)
+      entry.tryAgain(after: pause, at: moment)
+      putBack(successor.map { handOver(entry, to: $0, at: moment) } ?? entry, at: moment)
       return (entry.task.retryNotBefore, nil)
     }
     if rule != nil && !isLast && pause == nil {
@@ -339,6 +328,18 @@ extension Scheduler {
     if successor == nil { keepLearned(of: entry.task) }
     settleDeclaration(of: entry.task, as: run.outcome == .cancelled ? .cancelled : .finished)
     return (nil, task)
+  }
+
+  /// Hands the next attempt of a task over to the request that goes on in its series of dates.
+  private mutating func handOver(
+    _ entry: TaskEntry, to waiting: TaskEntry, at moment: Moment
+  ) -> TaskEntry {
+    tables.setTask(entry.task.id, nil)
+    store(.deleteTask(entry.task.id))
+    var successor = waiting
+    successor.takeRetry(of: entry, asksForFile: asksForFile(of: waiting.task.request))
+    successor.task.takeAttempts(of: entry.task, at: moment.wall)
+    return successor
   }
 
   /// Stores a waiting task that changed, and places it by what it lacks now.

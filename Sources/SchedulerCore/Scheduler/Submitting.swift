@@ -75,8 +75,9 @@ extension Scheduler {
     let roomLeft = file == nil ? try roomLeft(behind: task) : volatile.stateRoom
 
     var entry = TaskEntry(task: task, place: .behindRun, application: application)
-    if task.attempt > 1, let earlier = earlier.flatMap({ tables.tasks[$0] }) { entry.takeRetry(of: earlier) }
-    if entry.fileQuestion != nil, !asksForFile(of: request) { entry.fileQuestion = nil }
+    if task.attempt > 1, let earlier = earlier.flatMap({ tables.tasks[$0] }) {
+      entry.takeRetry(of: earlier, asksForFile: asksForFile(of: request))
+    }
     // A deadline may have passed already. Requirements that this removes do not keep the task from starting.
     let asOfNow = asOf(moment, entry)
     let situation = situation(of: asOfNow, at: moment)

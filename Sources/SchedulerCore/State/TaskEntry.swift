@@ -90,10 +90,17 @@ extension TaskEntry {
     return RunWait(since: date, reason: isDate ? nil : reportedReason)
   }
 
+  /// Has the task wait for another attempt.
+  mutating func tryAgain(after pause: TimeSpan, at moment: Moment) {
+    task.attempt += 1
+    (retryAt, isRetryDated) = (moment.monotonic + pause, false)
+    task.retryNotBefore = moment.wall + pause
+  }
+
   /// Takes over the backoff of the task that this one replaces, and the question that follows its attempt.
-  mutating func takeRetry(of earlier: TaskEntry) {
+  mutating func takeRetry(of earlier: TaskEntry, asksForFile: Bool) {
     (retryAt, isRetryDated) = (earlier.retryAt, earlier.isRetryDated)
-    if earlier.fileQuestion != nil { fileQuestion = .due }
+    fileQuestion = asksForFile && earlier.fileQuestion != nil ? .due : nil
   }
 
   /// Resumes a backoff that began before the daemon did. However wrong the clock is, the rest is no longer

@@ -9,6 +9,8 @@ struct DateSeries {
   var hasDate: Bool
   /// The date before which no date of the calendar may be (``ScheduledTask/notBefore``).
   private let notBefore: WallTime?
+  /// The date since which it waits (``ScheduledTask/waitsSince``); `nil` where it begins anew.
+  fileprivate(set) var waitsSince: WallTime?
   /// The task whose place it takes, with its periods, attempts and calls.
   private let task: ScheduledTask?
 
@@ -22,13 +24,11 @@ struct DateSeries {
   init(of task: ScheduledTask) {
     (date, deadline, hasDate) = (task.request.earliestBegin, task.request.deadline, true)
     (notBefore, self.task) = (task.notBefore, task)
+    waitsSince = task.waitsSince ?? task.submitted
   }
 
   /// Whether the series has no dates any more, so that it repeats after other tasks or changes of paths.
   var isBehindDates: Bool { ownDate == nil && task.map { $0.recurrence > 0 } ?? false }
-
-  /// The date since which a task has waited with whose wait the request goes on; `nil` where it begins anew.
-  var waitsSince: WallTime? { task.flatMap { $0.runID == nil ? $0.waitsSince ?? $0.submitted : nil } }
 
   /// The date of the request or of the period, also where an action or a person has brought it forward.
   var ownDate: WallTime? { task?.calledFor ?? date }
@@ -85,17 +85,17 @@ extension ScheduledTask {
     }
     var series = DateSeries(of: task)
     series.hasDate = hasDate
+    // A run has ended the wait of a request that is submitted again.
+    if run != nil, !givesBack { series.waitsSince = nil }
     if !givesBack || request.deadline != self.request.deadline { series.deadline = request.deadline }
     return series
   }
 
-  /// Returns whether a request that was submitted during a run goes on with the period behind that run.
-  func goesOn(with next: ScheduledTask?) -> Bool {
-    guard let next, request.repeats, attempt == 1, calledFor == nil, request.kind == next.request.kind,
-      request.target == next.request.target
-    else { return false }
-    return request.earliestBegin == next.request.earliestBegin && recurrence == next.recurrence
-      && (notBefore == nil || notBefore == next.notBefore)
+  /// Returns whether a request that was submitted during the task's run goes on with it, as an edit does, and
+  /// takes over what is left to do of its date. A run before that date was an additional one.
+  func goesOn(after task: ScheduledTask, _ run: Run) -> Bool {
+    attempt == 1 && request.repeats && waitsSince == task.waitsSince ?? task.submitted
+      && task.ownDate.map { $0 <= run.started } ?? true
   }
 
   /// Takes over the attempts of the task that this one goes on with. Its own date is still to come.
@@ -103,7 +103,7 @@ extension ScheduledTask {
     (attempt, excusedAttempts, retryNotBefore) = (
       earlier.attempt, earlier.excusedAttempts, earlier.retryNotBefore
     )
-    cause = earlier.cause
+    cause = cause ?? earlier.cause
     if earlier.resumes { resumes = true }
     bringForward(to: now)
   }
@@ -163,12 +163,10 @@ extension ScheduledTask {
     setOwnDate(ownDate - old + every, at: now)
   }
 
-  /// Returns the task as a change of its file finds it: its attempts begin anew.
+  /// Returns the task as a change of its file finds it: its attempts begin anew, and at once.
   var withoutAttempts: ScheduledTask {
-    guard attempt > 1 else { return self }
     var task = self
     (task.attempt, task.excusedAttempts, task.retryNotBefore) = (1, 0, nil)
-    (task.request.earliestBegin, task.cause, task.calledFor) = (ownDate, nil, nil)
     return task
   }
 }

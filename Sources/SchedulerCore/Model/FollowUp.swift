@@ -135,7 +135,7 @@ extension ScheduledTask {
   }
 
   /// The date that the dates of a repeating task are counted from.
-  var anchor: WallTime { ownDate ?? submitted }
+  var anchor: WallTime { ownDate ?? waitsSince ?? submitted }
 
   /// Returns the first date of a repeating task that is still to come: of its calendar, or on the grid of its
   /// first date.

@@ -289,9 +289,10 @@ extension Scheduler {
       run.outcome == .cancelled || run.outcome == .leaseLost || declaration(of: task)?.state == .withdrawn
     let nextPeriod =
       isOver ? nil : entry.task.nextPeriod(after: moment.wall, lastRun: run.started, in: calendarPlace)
-    // A request that came during the run has its own dates, and is tried again where it goes on with these.
+    // A request that came during the run has dates of its own, and is tried again where it goes on with
+    // the task.
     let successor = tables.waitingTask(run.key).flatMap { tables.tasks[$0] }
-    let isLast = successor.map { !$0.task.goesOn(with: nextPeriod) } ?? isOver
+    let isLast = isOver || successor.map { !$0.task.goesOn(after: task, run) } ?? false
     let lasting = isLast ? entry.task : successor?.task ?? entry.task
     let rule = lasting.request.retryRule(after: run, hasReported: active.hasReported)
     let uncounted =
@@ -301,7 +302,7 @@ extension Scheduler {
     let pause = uncounted ?? rule?.pause(afterAttempts: run.attempt - entry.task.excusedAttempts, next)
     // A date that comes before the retry takes its place: no date of a calendar is lost for a backoff.
     let isDue = pause.flatMap { pause in
-      nextPeriod?.request.earliestBegin.map { $0 <= moment.wall + pause }
+      (successor?.task ?? nextPeriod)?.ownDate.map { $0 <= moment.wall + pause }
     }
     if !isLast, let pause, isDue != true {
       volatile.counters.retried += 1

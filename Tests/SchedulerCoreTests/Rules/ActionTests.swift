@@ -136,7 +136,7 @@ struct ActionTests {
     #expect(task?.request.earliestBegin == .at(1000) && task?.cause == nil && task?.calledFor == nil)
   }
 
-  @Test("A file that changes: a task that was called keeps its call, one that was begun early its own date")
+  @Test("A file that changes: a called task keeps its call, and one to be tried again begins at once")
   func changedFile() {
     func file(_ payload: UInt8) -> Declaration {
       let request = TaskRequest.command("prune") {
@@ -162,7 +162,9 @@ struct ActionTests {
     begun.take(.call(.simulateLaunch(identifier: "prune")), at: 10)
     begun.take(.runEnded(begun.run(1), .status(1)), at: 20)
     begun.take(.declare(file(2)), at: 25)
-    #expect(date(begun) == .at(1000))
+    #expect(begun.reasons("prune", at: 25) == ["network"])
+    #expect(begun.scheduler.task("prune", of: 1000)?.task.attempt == 1)
+    #expect(begun.scheduler.task("prune", of: 1000)?.task.ownDate == .at(1000))
   }
 
   @Test("A chain goes on to its end, and never round")

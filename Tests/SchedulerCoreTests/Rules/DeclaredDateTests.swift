@@ -392,6 +392,24 @@ struct DeclaredDateTests {
     #expect(Self.dates(core) == [nil, nil])
   }
 
+  @Test("Two changes of a file, one during a run and one before the retry, leave the retry due")
+  func changedTwice() {
+    func file(title: UInt8) -> Declaration {
+      Self.file(.local(-1), title: title) {
+        ($0.repeatEvery, $0.retry) = (.days(1), Retry(initial: .seconds(100)))
+      }
+    }
+    var core = CoreHarness()
+    core.take(.declare(file(title: 1)), at: 0)
+    core.take(.reload(file(title: 2)), at: 1)
+    core.take(.runEnded(core.run(1), .status(75)), at: 2)
+    #expect(core.reasons("a", at: 3) == ["backoff"])
+    core.take(.reload(file(title: 3)), at: 4)
+    #expect(core.scheduler.runningCount == 1)
+    core.take(.runEnded(core.run(2), .status(0)), at: 5)
+    #expect(Self.dates(core) == [23, nil])
+  }
+
   @Test("Records of versions that knew the moments only are the same file in the zone of that time")
   func upgrade() {
     var core = CoreHarness()

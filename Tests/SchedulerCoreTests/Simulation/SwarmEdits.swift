@@ -96,16 +96,18 @@ struct SwarmEdits {
     } else if request.deadline != task.request.deadline {
       check(next.request.deadline == request.deadline, "has another deadline than it says")
     }
+    // A run that was the only one, or the last, has nothing behind it to go on with.
+    check(
+      next.waitsSince == task.waitsSince ?? task.submitted || waiting == nil && next.waitsSince == nil,
+      "waits since another date")
     guard waiting != nil else {
       running += 1
-      check(next.waitsSince == nil, "waits since before the run")
       guard request.repeats || task.request.repeats, let run, let own = task.ownDate, own <= run.started,
         run.started <= now.wall
       else { return violations }
       check(next.ownDate.map { $0 > now.wall } ?? request.repeatsWithoutDates, "serves its date again")
       return violations
     }
-    check(next.waitsSince == task.waitsSince ?? task.submitted, "waits since another date")
     if task.attempt > 1 {
       tried += 1
       check(next.attempt == task.attempt, "has lost its attempts")

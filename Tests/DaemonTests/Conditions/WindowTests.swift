@@ -17,9 +17,10 @@ struct WindowTests {
     return daemon
   }
 
-  /// A run that says that it works, and then works until it is told to stop.
+  /// A run that says that it works, and then works until it is told to stop. The shell begins no more
+  /// processes by then: one that is stopped between vfork(2) and execve(2) leaves the shell in state D.
   private static func work(_ ready: NamedPipe) -> Wire.TaskRequest {
-    .shell("a", "trap 'exit 0' TERM; echo $$ > \(ready.path); while :; do sleep 0.05; done").with {
+    .shell("a", "trap 'exit 0' TERM; sleep 3600 & echo $$ > \(ready.path); while :; do wait; done").with {
       $0.requiresExternalPower = true
       $0.expectedDurationUSec = 600_000_000
       $0.runtimeLimitDurationUSec = 3_600_000_000

@@ -40,7 +40,10 @@ struct DateSeries {
     (next.recurrence, next.attempt, next.excusedAttempts) = (
       task.recurrence, task.attempt, task.excusedAttempts
     )
-    next.waitsSince = waitsSince
+    // A task for which the date means nothing is as small as before.
+    if next.request.repeats || next.request.deadline != nil || !next.request.wish.relaxations.isEmpty {
+      next.waitsSince = waitsSince
+    }
     (next.retryNotBefore, next.cause, next.calledFor) = (task.retryNotBefore, task.cause, task.calledFor)
     // An overdue task is reported again when it has another deadline, and dropped when it may not be late.
     next.isOverdue =

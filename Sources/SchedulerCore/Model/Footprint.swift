@@ -8,8 +8,8 @@ enum Footprint {
   private static let requirement = 70
   /// The terms that few tasks have, kept in a box of their own.
   private static let terms = 356
-  /// A lease: its task's rare state, and its place in a queue.
-  static let lease = 340
+  /// The rare state of a task that has a lease or has been edited, and a lease's place in a queue.
+  static let rareState = 356
   /// A group that holds one task alone.
   private static let group = 650
   /// An expression without its atoms.
@@ -23,7 +23,7 @@ enum Footprint {
   /// A name as the key of an index.
   private static let name = 190
   /// A calendar, besides what is made of its text, which is no more than ``calendarFactor`` times as long.
-  private static let calendar = 720
+  private static let calendar = 736
   private static let calendarFactor = 8
 
   static func bytes(of text: String) -> Int { text.utf8.count < 16 ? 0 : text.utf8.count + Self.text }
@@ -82,8 +82,11 @@ enum Footprint {
 extension ScheduledTask {
   /// The most memory that the task takes, in bytes.
   package var heldBytes: Int {
-    Footprint.bytes(of: request) + Footprint.bytes(of: program ?? "") + (lease == nil ? 0 : Footprint.lease)
+    Footprint.bytes(of: request) + Footprint.bytes(of: program ?? "")
+      + (hasChargedState ? Footprint.rareState : 0)
   }
+
+  private var hasChargedState: Bool { lease != nil || waitsSince != nil }
 }
 
 extension ScheduledTask {
@@ -92,6 +95,6 @@ extension ScheduledTask {
     guard let other else { return false }
     return request.identifier == other.request.identifier && request.wish == other.request.wish
       && request.requirements == other.request.requirements && request.rare == other.request.rare
-      && program == other.program && (lease == nil) == (other.lease == nil)
+      && program == other.program && hasChargedState == other.hasChargedState
   }
 }

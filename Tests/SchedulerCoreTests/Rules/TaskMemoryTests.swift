@@ -29,6 +29,20 @@ struct TaskMemoryTests {
     #expect(Self.message(&core, "c", uid: 10) == nil)
   }
 
+  @Test("An edit is charged with the state in which its task goes on")
+  func edited() throws {
+    var core = CoreHarness()
+    core.take(.submit(.command("a") { ($0.earliestBegin, $0.deadline) = (.at(100), .at(200)) }), at: 0)
+    let before = try #require(core.scheduler.task("a", of: 1000)).task
+    core.take(.submit(.command("a") { ($0.earliestBegin, $0.deadline) = (.at(100), .at(300)) }), at: 1)
+    let after = try #require(core.scheduler.task("a", of: 1000)).task
+    #expect(after.waitsSince == before.submitted)
+    #expect(after.heldBytes == before.heldBytes + Footprint.rareState)
+    // The state and the head of its box.
+    #expect(MemoryLayout<ScheduledTask.RareState>.size + 16 <= Footprint.rareState)
+    #expect(core.scheduler.tables.indexes.pending.heldBytes(of: 1000) == after.heldBytes)
+  }
+
   @Test("The tasks of all users take half of what the daemon may use, and one user's a quarter of that")
   func ofAll() {
     let configuration = SchedulerConfiguration.plain.with { $0.memoryLimit = 16 * Footprint.task }

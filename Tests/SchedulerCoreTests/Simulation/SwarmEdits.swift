@@ -98,7 +98,8 @@ struct SwarmEdits {
     }
     // A run that was the only one, or the last, has nothing behind it to go on with.
     check(
-      next.waitsSince == task.waitsSince ?? task.submitted || waiting == nil && next.waitsSince == nil,
+      next.waitsSince == task.waitsSince ?? task.submitted
+        || next.waitsSince == nil && (waiting == nil || !request.repeats && request.deadline == nil),
       "waits since another date")
     guard waiting != nil else {
       running += 1

@@ -102,10 +102,15 @@ struct SwarmMemory {
     let request = submission.request
     guard decision.changes.isEmpty, !messages(decision).isEmpty else { return [] }
     let configuration = scheduler.configuration
-    let replaced = scheduler.tables.waitingTask(TaskKey(uid: uid, identifier: request.identifier))
-      .flatMap { scheduler.tables.tasks[$0]?.task.heldBytes }
-    let more =
-      Footprint.bytes(of: request) + (submission.trustedUntil != nil ? Footprint.lease : 0) - (replaced ?? 0)
+    let key = TaskKey(uid: uid, identifier: request.identifier)
+    let replaced = scheduler.tables.waitingTask(key).flatMap { scheduler.tables.tasks[$0]?.task }
+    // What is edited, or submitted again by the same calendar, has a state of its own.
+    let mayGoOn =
+      (replaced ?? scheduler.runningTask(of: key)).map {
+        request.earliestBegin != nil || request.calendar == $0.request.calendar
+      } ?? false
+    let state = submission.trustedUntil != nil || mayGoOn ? Footprint.rareState : 0
+    let more = Footprint.bytes(of: request) + state - (replaced?.heldBytes ?? 0)
     let isTooMuch =
       before.of(uid) + more > configuration.taskMemoryPerUser || before.all + more > configuration.taskMemory
     return isTooMuch ? [] : ["a request of \(more) bytes more was refused for its memory, and has room"]

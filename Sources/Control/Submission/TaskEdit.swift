@@ -41,8 +41,8 @@ struct TaskEdit {
     request.onConflict = task.request.onConflict
     guard request != task.request else { return unchanged() }
     request.onConflict = .replace
-    if request.earliestBeginUSec == task.request.earliestBeginUSec {
-      request.earliestBeginUSec = task.request.earliestBeginUSec ?? task.submittedUSec
+    if task.request.earliestBeginUSec == nil {
+      request.earliestBeginUSec = request.earliestBeginUSec ?? task.submittedUSec
     }
     let reply: SchedulerMethod.Submit.Reply
     let json: [UInt8]

@@ -21,7 +21,7 @@ struct DateSeries {
   }
 
   /// The place of a task.
-  init(of task: ScheduledTask) {
+  fileprivate init(of task: ScheduledTask) {
     (date, deadline, hasDate) = (task.request.earliestBegin, task.request.deadline, true)
     (notBefore, self.task) = (task.notBefore, task)
     waitsSince = task.waitsSince ?? task.submitted
@@ -86,6 +86,7 @@ extension ScheduledTask {
         hasDate = task.take(request.calendar, insteadOf: self.request.calendar, givesBack, at: now, in: place)
       }
     }
+    if task.request.deadline != self.request.deadline { task.isOverdue = false }
     var series = DateSeries(of: task)
     series.hasDate = hasDate
     // A run has ended the wait of a request that is submitted again.
@@ -119,7 +120,8 @@ extension ScheduledTask {
 
   /// Takes over another calendar: its first date from now on, or the same date with another delay. A date
   /// that has come stays for the run or the retry that it leads to, unless the calendar has other dates.
-  /// - Returns: Whether the calendar has a date.
+  /// - Returns: Whether the calendar has a date. Otherwise the request is refused, because it has none from
+  ///   the task's date on.
   private mutating func take(
     _ calendar: CalendarSchedule?, insteadOf earlier: CalendarSchedule?, _ keepsDate: Bool,
     at now: WallTime, in place: CalendarPlace
@@ -142,20 +144,8 @@ extension ScheduledTask {
       (request.earliestBegin, calledFor) = (max(start, notBefore ?? start), nil)
       return false
     }
-    setOwnDate(date, at: now)
+    move(to: date)
     return true
-  }
-
-  /// Sets the date of its own, with the deadline as far behind it. A call stays in force.
-  private mutating func setOwnDate(_ date: WallTime?, at now: WallTime) {
-    let deadline = request.deadline.map { (date ?? now) + max($0 - anchor, .zero) }
-    if deadline != request.deadline { isOverdue = false }
-    request.deadline = deadline
-    if calledFor != nil, let date {
-      calledFor = date
-    } else {
-      (request.earliestBegin, calledFor) = (date, nil)
-    }
   }
 
   /// Waits for another period after its last date. A date that has come stays.
@@ -163,7 +153,7 @@ extension ScheduledTask {
     guard recurrence > 0, let old = request.repeatEvery, let every = next.repeatEvery, let ownDate,
       ownDate > now
     else { return }
-    setOwnDate(ownDate - old + every, at: now)
+    move(to: ownDate - old + every)
   }
 
   /// Returns the task as a change of its file finds it: its attempts begin anew, and at once.

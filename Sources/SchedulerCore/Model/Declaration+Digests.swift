@@ -43,19 +43,19 @@ extension Declaration {
   /// Another delay or rule for changes of the clock leaves the calendar its dates.
   func keepsBegin(of task: ScheduledTask, since record: DeclarationRecord) -> Bool {
     let file = withCalendar(of: task)
-    return file.hasFirstDate(of: record) && !file.movesBegin(of: task, since: record)
+    return file.hasFirstDate(of: record) && !(file.waits(task, since: record) && file.movesBegin(of: task))
   }
 
   /// Returns whether the task has not begun yet and waits for the file's dates as they were in another time
   /// zone of the machine. A date that was served, or brought forward, stays.
   func moves(_ task: ScheduledTask, since record: DeclarationRecord) -> Bool {
-    movesBegin(of: task, since: record)
-      || waits(task, since: record) && dates?.deadline.map { $0.moment != task.request.deadline } ?? false
+    waits(task, since: record)
+      && (movesBegin(of: task) || dates?.deadline.map { $0.moment != task.request.deadline } ?? false)
   }
 
-  private func movesBegin(of task: ScheduledTask, since record: DeclarationRecord) -> Bool {
-    guard let date = dates?.earliestBegin, date.isLocal else { return false }
-    return waits(task, since: record) && asked(of: task) != date.moment
+  /// Returns whether the file's local date means another moment than the one that the task waits for.
+  private func movesBegin(of task: ScheduledTask) -> Bool {
+    dates?.earliestBegin.map { $0.isLocal && $0.moment != asked(of: task) } ?? false
   }
 
   /// Returns whether the task waits for the first date, as the record knows it.
@@ -119,5 +119,4 @@ extension Declaration {
     }
     return digest.value
   }
-
 }

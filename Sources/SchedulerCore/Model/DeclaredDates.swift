@@ -17,7 +17,7 @@ package struct DeclaredDates: Hashable, Sendable {
   }
 
   /// A spelling of the dates: the local clock of those that have no zone. The others are moments.
-  struct Spelling: Hashable {
+  struct Spelling: Equatable {
     var earliestBegin: Int64?
     var deadline: Int64?
 

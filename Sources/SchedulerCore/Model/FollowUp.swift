@@ -43,16 +43,18 @@ extension ScheduledTask {
     let isServed = lastRun >= anchor
     let date = nextDate(after: now, isServed: isServed, in: place)
     guard date != nil || request.repeatsWithoutDates else { return nil }
-    var next = date.map(moved) ?? self
-    // A task that repeats after other tasks or changes of paths has no date of its own but the first one,
-    // which a run before it does not serve.
-    if date == nil { next.request.earliestBegin = isServed ? nil : ownDate }
-    if date == nil, isServed { next.request.deadline = nil }
+    var next = self
+    (next.request.earliestBegin, next.cause, next.calledFor) = (ownDate, nil, nil)
+    if let date {
+      next.move(to: date)
+    } else if isServed {
+      // A task that repeats after other tasks or changes of paths has no date of its own but the first one.
+      (next.request.earliestBegin, next.request.deadline) = (nil, nil)
+    }
     next.attempt = 1
     next.excusedAttempts = 0
     next.retryNotBefore = nil
     next.isOverdue = false
-    (next.cause, next.calledFor) = (nil, nil)
     // A run before its date (R60, or for an action) was an additional one: that date's is still to come, also
     // where another zone has moved it.
     if isServed, date != ownDate || date == nil { next.recurrence += 1 }
@@ -72,7 +74,7 @@ extension ScheduledTask {
       isOverdue || lacksSuccess || submitted > now || paths != nil || withoutSuccessSince != nil
       || calledFor != nil || waitsSince.map { $0 > now } ?? false
     guard date != nil || hasMore else { return nil }
-    task = date.map(task.moved) ?? task
+    if let date { task.move(to: date) }
     if task.isOverdue, task.attempt == 1, let deadline = task.request.deadline, now < deadline {
       task.isOverdue = false
     }
@@ -135,7 +137,7 @@ extension ScheduledTask {
   }
 
   /// The date that the dates of a repeating task are counted from.
-  var anchor: WallTime { ownDate ?? waitsSince ?? submitted }
+  private var anchor: WallTime { ownDate ?? waitsSince ?? submitted }
 
   /// Returns the first date of a repeating task that is still to come: of its calendar, or on the grid of its
   /// first date.
@@ -154,11 +156,9 @@ extension ScheduledTask {
     return date > now ? date : now + every
   }
 
-  /// Returns the task with another date, and its deadline as far from that as before.
-  private func moved(to date: WallTime) -> ScheduledTask {
-    var task = self
-    task.request.earliestBegin = date
-    task.request.deadline = request.deadline.map { date + max($0 - anchor, .zero) }
-    return task
+  /// Moves the task's own date, and its deadline, which stays as far behind it. A call stays in force.
+  mutating func move(to date: WallTime) {
+    request.deadline = request.deadline.map { date + max($0 - anchor, .zero) }
+    if calledFor == nil { request.earliestBegin = date } else { calledFor = date }
   }
 }

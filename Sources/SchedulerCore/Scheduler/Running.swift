@@ -287,14 +287,15 @@ extension Scheduler {
     if !run.hasSucceeded, asksForFile(of: entry.task.request) { entry.fileQuestion = .due }
     let isOver =
       run.outcome == .cancelled || run.outcome == .leaseLost || declaration(of: task)?.state == .withdrawn
-    let nextPeriod =
-      isOver ? nil : entry.task.nextPeriod(after: moment.wall, lastRun: run.started, in: calendarPlace)
     // A request that came during the run has dates of its own, and is tried again where it goes on with
     // the task.
     let successor = tables.waitingTask(run.key).flatMap { tables.tasks[$0] }
+    let nextPeriod =
+      isOver || successor != nil
+      ? nil : entry.task.nextPeriod(after: moment.wall, lastRun: run.started, in: calendarPlace)
     let isLast = isOver || successor.map { !$0.task.goesOn(after: task, run) } ?? false
-    let lasting = isLast ? entry.task : successor?.task ?? entry.task
-    let rule = lasting.request.retryRule(after: run, hasReported: active.hasReported)
+    let request = isLast ? task.request : successor?.task.request ?? task.request
+    let rule = request.retryRule(after: run, hasReported: active.hasReported)
     let uncounted =
       entry.pauseAfterUncounted(run)
       ?? rule?.pause(afterProgress: next, uncounted: entry.task.excusedAttempts)
@@ -314,7 +315,7 @@ extension Scheduler {
       volatile.counters.gaveUp += 1
       report(.gaveUp(run, attempts: run.attempt))
     }
-    if let next = nextPeriod, successor == nil {
+    if let next = nextPeriod {
       entry.task = next
       if let trigger = next.request.pathTrigger {
         entry.task.paths = next.paths?.afterRun(run, trigger, isFresh: active.hasFreshPaths)

@@ -57,13 +57,14 @@ extension Scheduler {
     if let lease { task.lease = lease }
     task.waitsForUnknown = (request.unknownConditions ?? volatile.configuration.unknownConditions) == .wait
     task.waitForEnds(after: volatile.ends)
-    let before = earlier.flatMap { tables.tasks[$0]?.task } ?? runningTask(of: key)
+    let replaced = earlier.flatMap { tables.tasks[$0] }
+    let before = replaced?.task ?? runningTask(of: key)
     if let work = before.map(WorkRecord.init) ?? tables.works[key] { task.takeOver(work) }
     if let before { task.takeOverWait(from: before) }
-    if let earlier = earlier.flatMap({ tables.tasks[$0]?.task }) {
-      if request.pathTrigger?.paths == earlier.request.pathTrigger?.paths { task.paths = earlier.paths }
-      task.takeOverEnds(from: earlier, given: tables.ends)
-    } else if var running = runningTask(of: key), running.request.order.repeats {
+    if let waiting = replaced?.task {
+      if request.pathTrigger?.paths == waiting.request.pathTrigger?.paths { task.paths = waiting.paths }
+      task.takeOverEnds(from: waiting, given: tables.ends)
+    } else if var running = before, running.request.order.repeats {
       // The run has its ends behind it, and those that have come since are for the next one.
       running.attempt = 1
       task.takeOverEnds(from: running, given: tables.ends)
@@ -75,8 +76,8 @@ extension Scheduler {
     let roomLeft = file == nil ? try roomLeft(behind: task) : volatile.stateRoom
 
     var entry = TaskEntry(task: task, place: .behindRun, application: application)
-    if task.attempt > 1, let earlier = earlier.flatMap({ tables.tasks[$0] }) {
-      entry.takeRetry(of: earlier, asksForFile: asksForFile(of: request))
+    if task.attempt > 1, let replaced {
+      entry.takeRetry(of: replaced, asksForFile: asksForFile(of: request))
     }
     // A deadline may have passed already. Requirements that this removes do not keep the task from starting.
     let asOfNow = asOf(moment, entry)

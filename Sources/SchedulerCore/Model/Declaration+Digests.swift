@@ -30,13 +30,20 @@ extension Declaration {
   /// are compared as well.
   func says(_ record: DeclarationRecord) -> Bool {
     if record.digest == digest { return true }
-    return dates?.spellings(since: record).contains { record.digest == digest($0) } ?? false
+    guard let dates else { return false }
+    return begins(of: record).contains { begin in
+      dates.ends(behind: begin, since: record).contains { record.digest == digest($0) }
+    }
+  }
+
+  /// Returns the spellings of the begin that the record may have.
+  private func begins(of record: DeclarationRecord) -> [DeclaredDates.Spelling] {
+    dates?.begins(since: record).filter { record.timing >> 32 == timing($0) >> 32 } ?? []
   }
 
   /// Returns whether the first date that the file asks for is the one that the record knows of.
   private func hasFirstDate(of record: DeclarationRecord) -> Bool {
-    if record.timing == timing || hasClock(of: record) { return true }
-    return dates?.spellings(since: record).contains { record.timing >> 32 == timing($0) >> 32 } ?? false
+    record.timing == timing || hasClock(of: record) || !begins(of: record).isEmpty
   }
 
   /// Returns whether the task keeps the date that it waits for when other fields of its file have changed.

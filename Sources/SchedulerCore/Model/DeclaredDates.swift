@@ -20,6 +20,8 @@ package struct DeclaredDates: Hashable, Sendable {
   struct Spelling: Equatable {
     var earliestBegin: Int64?
     var deadline: Int64?
+    /// The zone's offset at the begin, where the spelling is one of another zone.
+    var offset: Int64?
 
     static let moments = Spelling()
   }
@@ -45,27 +47,33 @@ package struct DeclaredDates: Hashable, Sendable {
       deadline: deadline.flatMap { $0.isLocal ? $0.clock : nil })
   }
 
-  /// Returns the spellings in which a file that meant the same moments may have been recorded: the moments,
-  /// and the local clocks of every zone in which the first local date means the second that the record has.
-  func spellings(since record: DeclarationRecord) -> [Spelling] {
-    let recorded = UInt32(truncatingIfNeeded: record.timing)
-    func clocks(of date: Value?, _ offsets: some Sequence<Int64>) -> [(offset: Int64, clock: Int64)] {
-      guard let date else { return [] }
-      return offsets.map { ($0, date.isLocal ? date.clock : date.moment.uSec.saturatingPlus($0)) }
+  /// Returns the spellings in which the begin may have been recorded if it meant the same moment: that
+  /// moment, and the local clocks of every zone in which it is the second that the record has.
+  func begins(since record: DeclarationRecord) -> [Spelling] {
+    [.moments]
+      + clocks(of: earliestBegin, since: record).map { Spelling(earliestBegin: $0.clock, offset: $0.offset) }
+  }
+
+  /// Returns the same for both dates. The deadline may lie behind a change of the clock in the begin's zone.
+  func ends(behind begin: Spelling, since record: DeclarationRecord) -> [Spelling] {
+    let ends =
+      begin.offset.map { offset in clocks(of: deadline, Self.changes.map { offset + $0 }) }
+      ?? clocks(of: deadline, since: record)
+    return [begin] + ends.map { Spelling(earliestBegin: begin.earliestBegin, deadline: $0.clock) }
+  }
+
+  private func clocks(
+    of date: Value?, since record: DeclarationRecord
+  ) -> [(offset: Int64, clock: Int64)] {
+    clocks(of: date, Self.offsets).filter {
+      Self.stamp(WallTime(uSec: $0.clock.saturatingPlus(-$0.offset)))
+        == UInt32(truncatingIfNeeded: record.timing)
     }
-    func recordedClocks(of date: Value?) -> [(offset: Int64, clock: Int64)] {
-      clocks(of: date, Self.offsets).filter {
-        Self.stamp(WallTime(uSec: $0.clock.saturatingPlus(-$0.offset))) == recorded
-      }
-    }
-    let begins = recordedClocks(of: earliestBegin).flatMap { begin in
-      // The other date may lie behind a change of the same zone's clock.
-      [Spelling(earliestBegin: begin.clock)]
-        + clocks(of: deadline, Self.changes.map { begin.offset + $0 }).map {
-          Spelling(earliestBegin: begin.clock, deadline: $0.clock)
-        }
-    }
-    return [.moments] + begins + recordedClocks(of: deadline).map { Spelling(deadline: $0.clock) }
+  }
+
+  private func clocks(of date: Value?, _ offsets: [Int64]) -> [(offset: Int64, clock: Int64)] {
+    guard let date else { return [] }
+    return offsets.map { ($0, date.isLocal ? date.clock : date.moment.uSec.saturatingPlus($0)) }
   }
 
   /// The offsets of the world's zones from UTC, whole quarters of an hour, in microseconds.

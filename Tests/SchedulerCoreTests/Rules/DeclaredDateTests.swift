@@ -292,6 +292,32 @@ struct DeclaredDateTests {
     }
   }
 
+  @Test("Files that were spelled anew cost little each, and as much each when they are many")
+  func costOfSpellings() {
+    func files(_ count: Int, _ begin: Written, _ end: Written) -> DeclarationSet {
+      let file = Self.file(begin, until: end, in: 9)
+      return DeclarationSet(
+        (0..<count).map {
+          var file = file
+          (file.file, file.request.identifier) = ("t\($0).task", "t\($0)")
+          return file
+        })
+    }
+    func spent(_ count: Int) -> Int64 {
+      var core = CoreHarness(configuration: .plain.with { $0.maximumPendingPerUser = 2000 })
+      func declare(_ set: DeclarationSet, at second: Double) {
+        core.take(.declare(set), at: second)
+        while core.scheduler.isDeclaring { core.take(.goOn, at: second) }
+      }
+      declare(files(count, .local(29), .local(39)), at: 0)
+      let respelled = files(count, .utc(20), .utc(30))
+      return ProcessorTime.spent { declare(respelled, at: 1) }.nanoseconds
+    }
+    // A file takes some 30 us; to try the begin's and the deadline's zones with each other took 600.
+    let (few, many) = (spent(75), spent(1200))
+    #expect(many < 1200 * 250_000, "\(few / 75) ns for each of 75, \(many / 1200) for each of 1200")
+  }
+
   @Test("What runs before its date, is called or is tried again follows the zone when that is over")
   func followsLater() throws {
     for title in [1, 2] as [UInt8] {

@@ -360,7 +360,7 @@ final class World {
       pipeline.take(
         .event(
           .payloadUnavailable(run.id, isDamaged: problem.isDamage, message: problem.message)))
-      return ledger.notLaunched(run.id)
+      return ledger.notLaunched(run)
     }
     ledger.launched(run, payload, of: launch.task)
     if programs[run.id] != nil { ledger.fail("run \(run.id) is launched twice") }

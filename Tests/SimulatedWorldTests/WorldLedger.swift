@@ -73,7 +73,9 @@ final class WorldLedger {
       if !promise.isOver && !promise.isCancelSent { fail("task \(id.value) is not listed") }
     }
     for id in tasks
-    where promises[id]?.isCancelled == true && !launches.values.contains(where: { $0.task == id }) {
+    where promises[id]?.isCancelled == true && !unread.contains(id)
+      && !launches.values.contains(where: { $0.task == id })
+    {
       fail("task \(id.value) was cancelled and is listed")
     }
   }
@@ -114,7 +116,14 @@ final class WorldLedger {
 
   private var occasions: Set<Occasion> = []
 
-  func notLaunched(_ run: RunID) { disturbed.insert(run) }
+  /// The request of a run could not be read: its task stays until the daemon has been told.
+  func notLaunched(_ run: Run) {
+    disturbed.insert(run.id)
+    unread.insert(run.taskID)
+  }
+
+  /// Tasks with such a run.
+  private var unread: Set<TaskID> = []
 
   func programEnded(_ run: RunID, _ exit: Exit) { exits[run] = exit }
 
@@ -130,6 +139,7 @@ final class WorldLedger {
 
   /// The daemon says that a run is over, and when its task is due again.
   func ended(_ run: Run, next: WallTime?) {
+    unread.remove(run.taskID)
     guard next == nil, let promise = promises[run.taskID] else { return }
     if promise.repeats && !promise.isCancelSent {
       fail("the series of task \(run.taskID.value) ends by itself")

@@ -44,6 +44,9 @@ struct DateSeries {
     if next.request.repeats || next.request.deadline != nil || !next.request.wish.relaxations.isEmpty {
       next.waitsSince = waitsSince
     }
+    let keepsTurn =
+      task.request.order == next.request.order && task.request.pathTrigger == next.request.pathTrigger
+    if keepsTurn, next.request.relaxesFromTurn { next.turnCame = task.turnCame }
     (next.retryNotBefore, next.cause, next.calledFor) = (task.retryNotBefore, task.cause, task.calledFor)
     // An overdue task is reported again when it has another deadline, and dropped when it may not be late.
     next.isOverdue =
@@ -107,7 +110,7 @@ extension ScheduledTask {
     (attempt, excusedAttempts, retryNotBefore) = (
       earlier.attempt, earlier.excusedAttempts, earlier.retryNotBefore
     )
-    cause = cause ?? earlier.cause
+    (cause, turnCame) = (cause ?? earlier.cause, request.relaxesFromTurn ? earlier.turnCame : nil)
     if earlier.resumes { resumes = true }
     bringForward(to: now)
   }

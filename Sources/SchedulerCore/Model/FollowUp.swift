@@ -44,7 +44,7 @@ extension ScheduledTask {
     let date = nextDate(after: now, isServed: isServed, in: place)
     guard date != nil || request.repeatsWithoutDates else { return nil }
     var next = self
-    (next.request.earliestBegin, next.cause, next.calledFor) = (ownDate, nil, nil)
+    (next.request.earliestBegin, next.cause, next.calledFor, next.turnCame) = (ownDate, nil, nil, nil)
     if let date {
       next.move(to: date)
     } else if isServed {
@@ -72,7 +72,7 @@ extension ScheduledTask {
     let date = calledFor == nil ? task.correctedDate(at: now, in: place) : nil
     let hasMore =
       isOverdue || lacksSuccess || submitted > now || paths != nil || withoutSuccessSince != nil
-      || calledFor != nil || waitsSince.map { $0 > now } ?? false
+      || calledFor != nil || [waitsSince, turnCame].contains { $0.map { $0 > now } ?? false }
     guard date != nil || hasMore else { return nil }
     if let date { task.move(to: date) }
     if task.isOverdue, task.attempt == 1, let deadline = task.request.deadline, now < deadline {
@@ -80,6 +80,7 @@ extension ScheduledTask {
     }
     task.submitted = min(submitted, now)
     task.waitsSince = waitsSince.map { min($0, now) }
+    task.turnCame = turnCame.map { min($0, now) }
     // A task that was called for is due, whatever the clock says.
     if calledFor != nil { task.bringForward(to: now) }
     if let paths { task.paths?.since = min(paths.since, now) }

@@ -87,6 +87,7 @@ extension ScheduledTask {
     var calledFor: WallTime?
     var notBefore: WallTime?
     var waitsSince: WallTime?
+    var turnCame: WallTime?
     var paths: PathRecord?
     var endsBefore: Int64 = 0
     var served: UInt32 = 0
@@ -174,6 +175,13 @@ extension ScheduledTask {
   package var waitsSince: WallTime? {
     get { rare.box?.part.waitsSince }
     set { rare.change { $0.waitsSince = newValue } }
+  }
+
+  /// The date on which the tasks that it comes after had ended, or its paths had changed; `nil` before that,
+  /// and where it has no relaxations, which count from then.
+  package var turnCame: WallTime? {
+    get { rare.box?.part.turnCame }
+    set { rare.change { $0.turnCame = newValue } }
   }
 
   /// The memory of the paths that it watches; `nil` where it watches none.

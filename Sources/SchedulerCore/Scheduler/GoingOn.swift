@@ -63,7 +63,7 @@ extension Scheduler {
     }
     slice.spend(Slice.task)
     entry.application = application(of: entry.task)
-    tables.setTask(id, placed(entry, at: moment))
+    put(entry, at: moment)
   }
 
   /// Judges a task anew, whose window has to last longer or shorter now.
@@ -80,14 +80,15 @@ extension Scheduler {
     if entry.task.correction(at: moment.wall, in: calendarPlace) != nil {
       slice.spend(Slice.task)
       putBack(entry, at: moment)
-    } else if entry.relaxedSteps > entry.task.relaxedSteps(at: moment.wall) {
-      // The task asks again for what it had relaxed by a wrong clock.
+    } else if entry.relaxedSteps > entry.task.relaxedSteps(at: moment.wall) || hasNewTurn(entry) {
+      // The task asks again for what it had relaxed by a wrong clock, or its turn came while the disk took
+      // nothing.
       place(id, at: moment)
     }
     guard entry.isRetryDated, let kept = tables.tasks[id] else { return }
     entry = kept
     entry.resumePause(at: moment)
-    tables.setTask(id, placed(entry, at: moment))
+    put(entry, at: moment)
   }
 
   /// Computes the calendar dates of waiting tasks anew in the current zone.

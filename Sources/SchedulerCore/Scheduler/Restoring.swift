@@ -196,7 +196,7 @@ extension Scheduler {
         var resumed = entry
         resumed.resumePause(at: moment)
         putRestored(resumed, at: moment)
-      } else if entry.task.correction(at: moment.wall, in: calendarPlace) != nil {
+      } else if entry.task.isBeforeTurn || entry.task.correction(at: moment.wall, in: calendarPlace) != nil {
         putRestored(entry, at: moment)
       } else {
         tables.placeRestored(
@@ -214,7 +214,7 @@ extension Scheduler {
       return tables.setTask(entry.task.id, placed(entry, at: moment))
     }
     if entry.task.correction(at: moment.wall, in: calendarPlace) != nil { return putBack(entry, at: moment) }
-    tables.setTask(entry.task.id, placed(entry, at: moment))
+    put(entry, at: moment)
   }
 
   private mutating func takeOverRuns(_ start: Backlog.Start, at moment: Moment) {

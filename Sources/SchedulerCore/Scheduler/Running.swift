@@ -348,7 +348,8 @@ extension Scheduler {
   mutating func putBack(_ waiting: TaskEntry, at moment: Moment) {
     var entry = waiting
     entry.task = waiting.task.correction(at: moment.wall, in: calendarPlace) ?? waiting.task
-    tables.setTask(entry.task.id, placed(entry, at: moment))
+    entry = placed(entry, at: moment)
+    tables.setTask(entry.task.id, entry)
     store(.putTask(entry.task, payload: nil))
   }
 }

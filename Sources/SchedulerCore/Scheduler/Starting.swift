@@ -300,22 +300,38 @@ extension Scheduler {
     volatile.counters.tasksVisited += 1
     slice.spend(Slice.task + (entry.task.request.wish.start?.leaves.count ?? 0))
     let before = entry.place
-    entry = placed(entry, at: moment)
-    tables.setTask(id, entry)
+    entry = put(entry, at: moment)
     // The task may wait for another reason now, which is reported.
     if entry.place != before { reconsidered.moved.append(id) }
   }
 
+  /// Puts a waiting task in the place of what it lacks now, and stores the date of its turn when it has come.
+  @discardableResult
+  mutating func put(_ waiting: TaskEntry, at moment: Moment) -> TaskEntry {
+    let entry = placed(waiting, at: moment)
+    tables.setTask(entry.task.id, entry)
+    if entry.task.turnCame != waiting.task.turnCame { store(.putTask(entry.task, payload: nil)) }
+    return entry
+  }
+
   /// Returns a waiting task without the requirements that it has relaxed by now, in the place of what it
-  /// lacks first. The place follows from the requirements, so neither is set without the other.
+  /// lacks first. The place follows from the requirements, so neither is set without the other. When its turn
+  /// has come the task has that date as well, which has to be stored; while the disk takes nothing it comes
+  /// later.
   /// - Parameter situation: The task's situation, where the caller has it.
   func placed(_ waiting: TaskEntry, at moment: Moment, in situation: Situation? = nil) -> TaskEntry {
     var entry = waiting
-    entry.relaxedSteps = entry.task.relaxedSteps(at: moment.wall)
     entry.patience = patience(of: entry.task, at: moment.wall)
     entry.place = place(of: entry, in: situation ?? self.situation(of: entry, at: moment))
+    if hasNewTurn(entry) { entry.task.turnCame = moment.wall }
+    entry.relaxedSteps = entry.task.relaxedSteps(at: moment.wall)
     if case .paths = entry.place {} else { entry.pathState.leave() }
     return entry
+  }
+
+  /// Returns whether the task's turn has come and has no date yet.
+  func hasNewTurn(_ entry: TaskEntry) -> Bool {
+    entry.task.isBeforeTurn && entry.place.isBehindTurn && volatile.storeFailure == nil
   }
 
   /// - Parameter reading: The machine's state at the moment; a caller with many tasks makes it once.

@@ -125,7 +125,7 @@ extension Scheduler {
     tables.setTask(task.id, entry)
     // The reasons were reported with the submission, and a change is reported again.
     if !reasons.isEmpty, case .group = entry.place { follow(task.id) }
-    store(.putTask(task, payload: payload))
+    store(.putTask(entry.task, payload: payload))
     if task.usualLength != nil || task.resumes { forgetLearned(of: task.key) }
     var snapshot = TaskSnapshot(
       task: task, state: .waiting, declaredIn: file, application: entry.application?.name,

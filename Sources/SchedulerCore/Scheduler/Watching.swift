@@ -108,7 +108,7 @@ extension Scheduler {
 
   /// Places the task by what it lacks now. A change of the reason is reported.
   private mutating func replace(_ entry: TaskEntry, at moment: Moment) {
-    tables.setTask(entry.task.id, placed(entry, at: moment))
+    put(entry, at: moment)
     reconsidered.moved.append(entry.task.id)
   }
 }

@@ -101,15 +101,20 @@ extension ScheduledTask {
     }
   }
 
-  /// The date since which it has waited: its own one, or its acceptance where that is later. The times of
-  /// relaxations and the claims among tasks count from it.
+  /// The date since which it has waited: the latest of its own one, its acceptance and its turn behind other
+  /// tasks or paths. The times of relaxations and the claims among tasks count from it.
   var waitBegan: WallTime {
     let accepted = waitsSince ?? submitted
-    return max(accepted, request.earliestBegin ?? accepted)
+    return max(accepted, request.earliestBegin ?? accepted, turnCame ?? accepted)
   }
 
-  /// The dates of the relaxations, step by step.
-  var relaxationDates: [WallTime] { request.wish.relaxations.map { waitBegan + $0.after } }
+  /// Whether its relaxations do not count yet, because its turn is still to come.
+  var isBeforeTurn: Bool { turnCame == nil && request.relaxesFromTurn }
+
+  /// The dates of the relaxations, step by step; none before its turn.
+  var relaxationDates: [WallTime] {
+    isBeforeTurn ? [] : request.wish.relaxations.map { waitBegan + $0.after }
+  }
 
   /// Returns the number of relaxations that have come by the date.
   func relaxedSteps(at date: WallTime) -> Int { relaxationDates.prefix { $0 <= date }.count }

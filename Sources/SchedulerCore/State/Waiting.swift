@@ -149,4 +149,12 @@ enum Place: Hashable {
   case paused
   /// The task does not wait, because it has a run.
   case running
+
+  /// Whether the task has its date, its predecessors and the changes of its paths behind it.
+  var isBehindTurn: Bool {
+    switch self {
+    case .pause, .application, .group: true
+    case .date, .behindRun, .behindTasks, .paths, .held, .paused, .running: false
+    }
+  }
 }

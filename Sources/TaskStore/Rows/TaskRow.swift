@@ -78,6 +78,7 @@ struct TaskRow: StoredRow {
     let notBefore = try reader.optionalInteger().map(WallTime.init)
     if task.request.calendar != nil { task.notBefore = Self.asked(notBefore, by: task) }
     if let date = try reader.optionalInteger() { task.waitsSince = WallTime(uSec: date) }
+    if let date = try reader.optionalInteger() { task.turnCame = WallTime(uSec: date) }
   }
 
   func write(to row: inout RowWriter) {
@@ -159,6 +160,7 @@ struct TaskRow: StoredRow {
     row.add(task.lease?.boot.value)
     row.add(request.calendar.map { _ in (task.notBefore ?? Self.nothingAsked).uSec })
     row.add(task.waitsSince?.uSec)
+    row.add(task.turnCame?.uSec)
   }
 
   /// The date that stands for none.

@@ -314,5 +314,8 @@ enum Schema {
     Migration(
       name: "waits that go on in another request",
       statements: ["ALTER TABLE task ADD COLUMN waits_since INTEGER"]),
+    Migration(
+      name: "turns behind other tasks and changes of paths",
+      statements: ["ALTER TABLE task ADD COLUMN turn_came INTEGER"]),
   ]
 }

@@ -81,7 +81,7 @@ enum Table: UInt64, CaseIterable {
     "transfer_host", "transfer_priority", "transfer_discretionary", "transfer_session", "clock_change",
     "own_changes", "path_runs", "ends_before", "judgement", "expected", "can_resume",
     "checkpoint_file", "usual_length", "resumes", "lease_until", "lease_boot", "not_before",
-    "waits_since", "checksum",
+    "waits_since", "turn_came", "checksum",
   ]
   private static let payloadColumns = ["task", "bytes", "checksum"]
   private static let runColumns = [

@@ -85,6 +85,8 @@ enum FixtureContents {
     tasks[0].notBefore = WallTime(uSec: 1_700_000_200_000_000)
     guard version >= 22 else { return tasks }
     tasks[0].waitsSince = WallTime(uSec: 1_699_999_000_000_000)
+    guard version >= 23 else { return tasks }
+    tasks[0].turnCame = WallTime(uSec: 1_699_999_500_000_000)
     return tasks
   }
 

@@ -1,7 +1,7 @@
 /// A step after which a waiting request asks for less: `after 1d without idle`.
 package struct Relaxation: Hashable, Sendable {
-  /// The time since the task's date, or since its submission where it has none; behind other tasks or changes
-  /// of paths the time since these.
+  /// The time since the task's date, or since its submission where it has none; behind other tasks, transfers
+  /// or changes of paths the time since these.
   package var after: TimeSpan
   /// The names of the atoms that do not count any more (``ConditionAtom/name``).
   package var names: [String]

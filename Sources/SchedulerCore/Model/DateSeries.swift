@@ -35,7 +35,8 @@ struct DateSeries {
 
   /// Gives the place to a task.
   func give(to next: inout ScheduledTask) {
-    (next.request.earliestBegin, next.request.deadline, next.notBefore) = (date, deadline, notBefore)
+    (next.request.earliestBegin, next.request.deadline) = (date, deadline)
+    next.notBefore = next.request.calendar == nil ? nil : notBefore
     guard let task else { return }
     (next.recurrence, next.attempt, next.excusedAttempts) = (
       task.recurrence, task.attempt, task.excusedAttempts
@@ -44,9 +45,8 @@ struct DateSeries {
     if next.request.repeats || next.request.deadline != nil || !next.request.wish.relaxations.isEmpty {
       next.waitsSince = waitsSince
     }
-    let keepsTurn =
-      task.request.order == next.request.order && task.request.pathTrigger == next.request.pathTrigger
-    if keepsTurn, next.request.relaxesFromTurn { next.turnCame = task.turnCame }
+    // Other predecessors or paths take it away when the task is placed.
+    next.turnCame = task.turnCame
     (next.retryNotBefore, next.cause, next.calledFor) = (task.retryNotBefore, task.cause, task.calledFor)
     // An overdue task is reported again when it has another deadline, and dropped when it may not be late.
     next.isOverdue =
@@ -110,7 +110,7 @@ extension ScheduledTask {
     (attempt, excusedAttempts, retryNotBefore) = (
       earlier.attempt, earlier.excusedAttempts, earlier.retryNotBefore
     )
-    (cause, turnCame) = (cause ?? earlier.cause, request.relaxesFromTurn ? earlier.turnCame : nil)
+    (cause, turnCame) = (cause ?? earlier.cause, earlier.turnCame)
     if earlier.resumes { resumes = true }
     bringForward(to: now)
   }
@@ -135,10 +135,7 @@ extension ScheduledTask {
     if isDue, hasSameDates || attempt > 1 { return true }
     if !hasSameDates { recurrence = 0 }
     // Without a calendar the next date is the first one.
-    guard let calendar else {
-      notBefore = nil
-      return true
-    }
+    guard let calendar else { return true }
     var start = now + Self.moment
     if keepsDate, hasSameDates, let earlier, let ownDate {
       start = ownDate - place.delay(upTo: earlier.randomizedDelay, of: key)

@@ -86,7 +86,7 @@ extension ScheduledTask {
       + (hasChargedState ? Footprint.rareState : 0)
   }
 
-  private var hasChargedState: Bool { lease != nil || waitsSince != nil || request.relaxesFromTurn }
+  private var hasChargedState: Bool { lease != nil || waitsSince != nil }
 }
 
 extension ScheduledTask {

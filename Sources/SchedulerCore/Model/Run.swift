@@ -15,6 +15,8 @@ package struct Run: Hashable, Sendable {
   package var wait: RunWait?
   /// The date of its launch.
   package var started: WallTime
+  /// Whether a person has started it, whatever the machine lacked (R60): no loss of a condition stops it.
+  package var isByHand = false
   /// The milestones of the start of its application's program; empty unless that was started for it.
   package var milestones = LaunchMilestones()
   /// The date of its end; `nil` while it lasts.

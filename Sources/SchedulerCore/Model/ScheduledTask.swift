@@ -177,8 +177,9 @@ extension ScheduledTask {
     set { rare.change { $0.waitsSince = newValue } }
   }
 
-  /// The date on which the tasks that it comes after had ended, or its paths had changed; `nil` before that,
-  /// and where it has no relaxations, which count from then.
+  /// The date on which the tasks or transfers that it comes after had ended, or its paths had changed; `nil`
+  /// before that, and where nothing counts from then (``ConditionWish/relaxations``): an end is not stored
+  /// with each of the tasks that come after it.
   package var turnCame: WallTime? {
     get { rare.box?.part.turnCame }
     set { rare.change { $0.turnCame = newValue } }

@@ -73,11 +73,6 @@ package struct TaskRequest: Hashable, Sendable {
   /// Whether that run follows something other than a date.
   var repeatsWithoutDates: Bool { order.repeats || pathTrigger != nil }
 
-  /// Whether its relaxations count from its turn behind other tasks or changes of paths.
-  var relaxesFromTurn: Bool {
-    !wish.relaxations.isEmpty && (pathTrigger != nil || !order.predecessors.isEmpty)
-  }
-
   /// Whether a run is frozen with a machine that goes to sleep. A command knows nothing of sleep, like any
   /// other program, and hours of its work would be lost each time; an application's handler expects to be
   /// told.

@@ -132,7 +132,7 @@ extension Scheduler {
     }
     // The attempts after this one do not wait for the date either.
     entry.task.bringForward(to: moment.wall)
-    return .launched(launch(entry, enforcing: .nothing, at: moment))
+    return .launched(launch(entry, enforcing: nil, at: moment))
   }
 
   /// Expires the run of a task (R61).

@@ -69,7 +69,7 @@ extension Scheduler {
   /// passed, without the requirements that it has relaxed, and as patient as it is then.
   func asOf(_ moment: Moment, _ waiting: TaskEntry) -> TaskEntry {
     var entry = waiting
-    entry.relaxedSteps = entry.task.relaxedSteps(at: moment.wall)
+    entry.relaxedSteps = entry.relaxedSteps(at: moment.wall)
     while let lateness = entry.task.newLateness(at: moment.wall) { entry.task.take(lateness) }
     entry.patience = patience(of: entry.task, at: moment.wall)
     return entry

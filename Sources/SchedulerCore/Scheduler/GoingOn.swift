@@ -80,7 +80,9 @@ extension Scheduler {
     if entry.task.correction(at: moment.wall, in: calendarPlace) != nil {
       slice.spend(Slice.task)
       putBack(entry, at: moment)
-    } else if entry.relaxedSteps > entry.task.relaxedSteps(at: moment.wall) || hasNewTurn(entry) {
+    } else if entry.relaxedSteps > entry.relaxedSteps(at: moment.wall)
+      || entry.task.isBeforeTurn && entry.place.isBehindTurn && volatile.storeFailure == nil
+    {
       // The task asks again for what it had relaxed by a wrong clock, or its turn came while the disk took
       // nothing.
       place(id, at: moment)

@@ -104,7 +104,7 @@ extension Scheduler {
     let entry = asOf(moment, waiting)
     let outlook = outlook(of: entry, at: moment)
     let demand = entry.demand
-    let steps = zip(entry.task.relaxationDates, entry.task.request.wish.relaxations)
+    let steps = zip(entry.relaxationDates, entry.task.request.wish.relaxations)
     return Explanation(
       canProceed: outlook.reasons.isEmpty, reasons: outlook.reasons,
       forecast: outlook.forecast ?? moment.wall,

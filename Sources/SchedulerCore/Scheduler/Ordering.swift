@@ -59,7 +59,9 @@ extension Scheduler {
   private mutating func tell(_ id: TaskID, at moment: Moment) {
     guard let entry = tables.tasks[id] else { return }
     tellingSlice.spend(Slice.look + entry.task.request.order.predecessors.count)
-    guard entry.place == .behindTasks, entry.task.awaited(given: tables.ends).isEmpty else { return }
+    guard entry.place == .behindTasks || entry.place != .running && entry.task.isBeforeTurn,
+      entry.task.awaited(given: tables.ends).isEmpty
+    else { return }
     tellingSlice.spend(Slice.task)
     place(id, at: moment)
   }
@@ -74,6 +76,14 @@ extension Scheduler {
       tables.setEnds(key, nil)
       store(.deleteEnd(entry.record.id))
     }
+  }
+
+  /// Places the session's task behind its first transfer.
+  mutating func placeSession(_ session: String, of uid: UInt32, at moment: Moment) {
+    guard let id = tables.waitingTask(TaskKey(uid: uid, identifier: session)),
+      tables.tasks[id]?.place.isBehindTurn == true
+    else { return }
+    place(id, at: moment)
   }
 
   /// Places the tasks whose last transfer has gone, so that they may go on.

@@ -125,10 +125,13 @@ extension Scheduler {
 
   /// Returns the run as it was when the last daemon ended. A run without a task has no time left.
   private func restored(_ run: Run) -> ActiveRun {
-    let entry = tables.tasks[run.taskID].flatMap { $0.task.runID == run.id ? $0 : nil }
+    var entry = tables.tasks[run.taskID].flatMap { $0.task.runID == run.id ? $0 : nil }
+    // A run is not stopped for what it had given up when it began.
+    if let steps = entry?.relaxedSteps(at: run.started) { entry?.relaxedSteps = steps }
     var active = ActiveRun(
       run: run, phase: .launching, limit: entry.map { runtimeLimit(of: $0.task.request) } ?? .zero,
-      enforced: entry?.enforced ?? .nothing, freezeLimit: entry.flatMap { freezeLimit(of: $0.task.request) },
+      enforced: run.isByHand ? .nothing : entry?.enforced ?? .nothing,
+      freezeLimit: entry.flatMap { freezeLimit(of: $0.task.request) },
       target: entry?.task.request.target ?? .command, group: entry.flatMap { TaskGroup(of: $0.task) },
       host: entry.flatMap { TransferHost(of: $0.task) },
       application: entry?.application,
@@ -196,11 +199,16 @@ extension Scheduler {
         var resumed = entry
         resumed.resumePause(at: moment)
         putRestored(resumed, at: moment)
-      } else if entry.task.isBeforeTurn || entry.task.correction(at: moment.wall, in: calendarPlace) != nil {
+      } else if entry.task.correction(at: moment.wall, in: calendarPlace) != nil {
         putRestored(entry, at: moment)
       } else {
-        tables.placeRestored(
-          entry, at: place(of: entry, at: moment, reading), patience(of: entry.task, at: moment.wall))
+        let situation = situation(of: entry, at: moment, reading)
+        let place = place(of: entry, in: situation)
+        if turn(of: entry, at: place, in: situation) != entry.task.turnCame {
+          putRestored(entry, at: moment)
+        } else {
+          tables.placeRestored(entry, at: place, patience(of: entry.task, at: moment.wall))
+        }
       }
     }
   }

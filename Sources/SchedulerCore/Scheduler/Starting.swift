@@ -114,7 +114,7 @@ extension Scheduler {
           isSettled = false
           continue
         }
-        guard entry.relaxedSteps == entry.task.relaxedSteps(at: moment.wall) else {
+        guard entry.relaxedSteps == entry.relaxedSteps(at: moment.wall) else {
           // The clock was set back before its event: the task asks again for what it had given up.
           place(entry.task.id, at: moment)
           if let placed = tables.tasks[entry.task.id] { tables.ask(placed.groupKey, reading(at: moment)) }
@@ -184,15 +184,17 @@ extension Scheduler {
     return nil
   }
 
-  /// Records and launches a run of the task. A later loss of `enforcing` stops the run (R32).
+  /// Records and launches a run of the task.
+  /// - Parameter enforcing: The demand whose loss stops the run (R32); `nil` when a person starts it.
   @discardableResult
-  mutating func launch(_ waiting: TaskEntry, enforcing: Demand, at moment: Moment) -> RunID {
+  mutating func launch(_ waiting: TaskEntry, enforcing: Demand?, at moment: Moment) -> RunID {
     var entry = waiting
     let request = entry.task.request
     var run = Run(
       id: volatile.random.runID(), taskID: entry.task.id, uid: entry.task.uid, identifier: request.identifier,
       kind: request.kind, attempt: entry.task.attempt, started: moment.wall)
     run.wait = entry.wait(until: moment.wall)
+    run.isByHand = enforcing == nil
     entry.task.runID = run.id
     entry.task.waitForEnds(after: volatile.ends)
     entry.place = .running
@@ -206,7 +208,7 @@ extension Scheduler {
     entry.pathState = PathState()
     let active = ActiveRun(
       run: run, phase: .launching, began: moment.monotonic, limit: runtimeLimit(of: request),
-      enforced: enforcing, freezeLimit: freezeLimit(of: request),
+      enforced: enforcing ?? .nothing, freezeLimit: freezeLimit(of: request),
       isBeside: !hasRoom(for: request, of: run.uid),
       target: request.target, group: TaskGroup(of: entry.task), host: TransferHost(of: entry.task),
       application: entry.application, preventsSleep: request.preventsSleep,
@@ -315,31 +317,35 @@ extension Scheduler {
   }
 
   /// Returns a waiting task without the requirements that it has relaxed by now, in the place of what it
-  /// lacks first. The place follows from the requirements, so neither is set without the other. When its turn
-  /// has come the task has that date as well, which has to be stored; while the disk takes nothing it comes
-  /// later.
+  /// lacks first. The place follows from the requirements, so neither is set without the other. The date of
+  /// its turn follows from the place, and has to be stored.
   /// - Parameter situation: The task's situation, where the caller has it.
   func placed(_ waiting: TaskEntry, at moment: Moment, in situation: Situation? = nil) -> TaskEntry {
     var entry = waiting
+    let situation = situation ?? self.situation(of: entry, at: moment)
     entry.patience = patience(of: entry.task, at: moment.wall)
-    entry.place = place(of: entry, in: situation ?? self.situation(of: entry, at: moment))
-    if hasNewTurn(entry) { entry.task.turnCame = moment.wall }
-    entry.relaxedSteps = entry.task.relaxedSteps(at: moment.wall)
+    entry.place = place(of: entry, in: situation)
+    entry.task.turnCame = turn(of: waiting, at: entry.place, in: situation)
+    entry.relaxedSteps = entry.relaxedSteps(at: moment.wall)
     if case .paths = entry.place {} else { entry.pathState.leave() }
     return entry
   }
 
-  /// Returns whether the task's turn has come and has no date yet.
-  func hasNewTurn(_ entry: TaskEntry) -> Bool {
-    entry.task.isBeforeTurn && entry.place.isBehindTurn && volatile.storeFailure == nil
+  /// Returns the date of the task's turn at its new place; `nil` while that is still to come, and where
+  /// nothing counts from it. Whether paths have changed is known only behind that wait. The date stays while
+  /// the disk takes nothing.
+  func turn(of waiting: TaskEntry, at place: Place, in situation: Situation) -> WallTime? {
+    let task = waiting.task
+    guard volatile.storeFailure == nil else { return task.turnCame }
+    if task.request.wish.relaxations.isEmpty || place == .behindTasks || !situation.awaited.isEmpty {
+      return nil
+    }
+    guard task.isBeforeTurn || waiting.place == .behindTasks else { return task.turnCame }
+    let isKnown = task.request.pathTrigger == nil || place.isBehindTurn
+    return task.turnCame ?? (isKnown ? situation.moment.wall : nil)
   }
 
-  /// - Parameter reading: The machine's state at the moment; a caller with many tasks makes it once.
-  func place(of entry: TaskEntry, at moment: Moment, _ reading: MachineReading? = nil) -> Place {
-    place(of: entry, in: situation(of: entry, at: moment, reading))
-  }
-
-  private func place(of entry: TaskEntry, in situation: Situation) -> Place {
+  func place(of entry: TaskEntry, in situation: Situation) -> Place {
     for policy in Policies.placing {
       guard let release = policy.release(of: entry, in: situation) else { continue }
       switch release {

@@ -123,6 +123,7 @@ extension Scheduler {
     var entry = placed(accepted, at: moment, in: situation)
     entry.reportedReason = reasons.first?.code
     tables.setTask(task.id, entry)
+    if let session = task.request.transfer?.session { placeSession(session, of: task.uid, at: moment) }
     // The reasons were reported with the submission, and a change is reported again.
     if !reasons.isEmpty, case .group = entry.place { follow(task.id) }
     store(.putTask(entry.task, payload: payload))
@@ -374,19 +375,17 @@ extension Scheduler {
     let (pending, configuration) = (tables.indexes.pending, volatile.configuration)
     let replaced = earlier.flatMap { tables.tasks[$0]?.task.heldBytes } ?? 0
     try check(
-      task.heldBytes, beside: pending.heldBytes(of: task.uid) - replaced,
-      atMost: configuration.taskMemoryPerUser,
-      of: "user \(task.uid)", key: "MaxTaskMemoryPerUser")
+      task.heldBytes, insteadOf: replaced, beside: pending.heldBytes(of: task.uid) - replaced,
+      atMost: configuration.taskMemoryPerUser, of: "user \(task.uid)", key: "MaxTaskMemoryPerUser")
     try check(
-      task.heldBytes, beside: pending.allHeldBytes - replaced, atMost: configuration.taskMemory,
-      of: "all users",
-      key: "MaxTaskMemory")
+      task.heldBytes, insteadOf: replaced, beside: pending.allHeldBytes - replaced,
+      atMost: configuration.taskMemory, of: "all users", key: "MaxTaskMemory")
   }
 
   private func check(
-    _ needed: Int, beside taken: Int, atMost limit: Int, of whom: String, key: String
+    _ needed: Int, insteadOf replaced: Int, beside taken: Int, atMost limit: Int, of whom: String, key: String
   ) throws(SchedulerError) {
-    guard needed > limit - taken else { return }
+    guard needed > max(limit - taken, replaced) else { return }
     throw .unavailable(
       message:
         "request: found \(needed) bytes in memory, allowed are \(max(limit - taken, 0)) more: the pending "

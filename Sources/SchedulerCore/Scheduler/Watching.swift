@@ -82,11 +82,11 @@ extension Scheduler {
     case .failed(let reason): entry.pathState.fail(reason, at: moment.monotonic)
     case .seen(let stamp):
       entry.pathState.take(stamp, trigger, of: record, as: id, at: moment)
-      if entry.pathState.step == .watched(id), record.digest == nil || record.runs > 0,
-        volatile.storeFailure == nil
+      if entry.pathState.step == .watched(id), volatile.storeFailure == nil,
+        record.digest == nil || record.runs > 0 || entry.task.turnCame != nil
       {
         (record.digest, record.runs) = (stamp.digest, 0)
-        entry.task.paths = record
+        (entry.task.paths, entry.task.turnCame) = (record, nil)
         store(.putTask(entry.task, payload: nil))
       }
     }

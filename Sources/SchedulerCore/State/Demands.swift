@@ -29,6 +29,19 @@ extension TaskEntry {
   /// The demand whose loss stops the task's run (R32).
   var enforced: Demand { task.enforced(afterSteps: relaxedSteps) }
 
+  /// The dates of the relaxations, step by step; none before its turn.
+  var relaxationDates: [WallTime] {
+    let relaxations = task.request.wish.relaxations
+    guard !relaxations.isEmpty, place == .running || !(task.isBeforeTurn || place.isBeforeTurn) else {
+      return []
+    }
+    let began = max(task.waitBegan, task.turnCame ?? task.waitBegan)
+    return relaxations.map { began + $0.after }
+  }
+
+  /// Returns the number of relaxations that have come by the date.
+  func relaxedSteps(at date: WallTime) -> Int { relaxationDates.prefix { $0 <= date }.count }
+
   /// The key of the waiting group of the task.
   var groupKey: GroupKey {
     let demand = demand
@@ -101,23 +114,19 @@ extension ScheduledTask {
     }
   }
 
-  /// The date since which it has waited: the latest of its own one, its acceptance and its turn behind other
-  /// tasks or paths. The times of relaxations and the claims among tasks count from it.
+  /// The date since which it has waited: its own one, or its acceptance where that is later. The claims among
+  /// tasks count from it, and so do the times of relaxations unless its turn comes later.
   var waitBegan: WallTime {
     let accepted = waitsSince ?? submitted
-    return max(accepted, request.earliestBegin ?? accepted, turnCame ?? accepted)
+    return max(accepted, request.earliestBegin ?? accepted)
   }
 
-  /// Whether its relaxations do not count yet, because its turn is still to come.
-  var isBeforeTurn: Bool { turnCame == nil && request.relaxesFromTurn }
-
-  /// The dates of the relaxations, step by step; none before its turn.
-  var relaxationDates: [WallTime] {
-    isBeforeTurn ? [] : request.wish.relaxations.map { waitBegan + $0.after }
+  /// Whether its relaxations wait for its turn behind other tasks or changes of paths, as far as the task
+  /// itself knows.
+  var isBeforeTurn: Bool {
+    turnCame == nil && !request.wish.relaxations.isEmpty
+      && (request.pathTrigger != nil || !request.order.predecessors.isEmpty)
   }
-
-  /// Returns the number of relaxations that have come by the date.
-  func relaxedSteps(at date: WallTime) -> Int { relaxationDates.prefix { $0 <= date }.count }
 }
 
 extension ConditionAtom {

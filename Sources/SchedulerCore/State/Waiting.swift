@@ -75,7 +75,7 @@ struct Waiting {
     relaxation =
       asksNothing || task.request.wish.relaxations.isEmpty
       ? nil
-      : task.relaxationDates.dropFirst(entry.relaxedSteps).first.map { Due($0, task.id) }
+      : entry.relaxationDates.dropFirst(entry.relaxedSteps).first.map { Due($0, task.id) }
     deadline = task.lateDate.map { Due($0, task.id) }
     lease = task.lease.map { Due($0.until, task.id) }
     let late = entry.place == .group ? task.latestEnd : nil
@@ -150,7 +150,15 @@ enum Place: Hashable {
   /// The task does not wait, because it has a run.
   case running
 
-  /// Whether the task has its date, its predecessors and the changes of its paths behind it.
+  /// Whether the task waits for other tasks or for a change of its paths.
+  var isBeforeTurn: Bool {
+    switch self {
+    case .behindTasks, .paths: true
+    case .date, .pause, .behindRun, .application, .group, .held, .paused, .running: false
+    }
+  }
+
+  /// Whether the task has its predecessors and the changes of its paths behind it.
   var isBehindTurn: Bool {
     switch self {
     case .pause, .application, .group: true

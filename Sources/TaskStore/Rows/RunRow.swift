@@ -38,6 +38,7 @@ struct RunRow: StoredRow {
     run.milestones.delivered = try reader.optionalInteger().map(TimeSpan.init)
     run.milestones.handled = try reader.optionalInteger().map(TimeSpan.init)
     run.milestones.usual = try reader.optionalInteger().map(TimeSpan.init)
+    run.isByHand = try reader.optionalFlag() ?? false
   }
 
   func write(to row: inout RowWriter) {
@@ -72,6 +73,7 @@ struct RunRow: StoredRow {
     row.add(run.milestones.delivered?.uSec)
     row.add(run.milestones.handled?.uSec)
     row.add(run.milestones.usual?.uSec)
+    row.add(run.isByHand ? true : nil)
   }
 
   /// Reads the stop reason; `nil` without a code.

@@ -315,7 +315,9 @@ enum Schema {
       name: "waits that go on in another request",
       statements: ["ALTER TABLE task ADD COLUMN waits_since INTEGER"]),
     Migration(
-      name: "turns behind other tasks and changes of paths",
-      statements: ["ALTER TABLE task ADD COLUMN turn_came INTEGER"]),
+      name: "turns behind other tasks and changes of paths, and runs that a person has started",
+      statements: [
+        "ALTER TABLE task ADD COLUMN turn_came INTEGER", "ALTER TABLE run ADD COLUMN by_hand INTEGER",
+      ]),
   ]
 }

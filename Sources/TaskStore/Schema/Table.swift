@@ -89,7 +89,7 @@ enum Table: UInt64, CaseIterable {
     "exit_status", "signal", "stop_code", "stop_message", "stop_required", "stop_observed", "stop_since",
     "progress_completed", "progress_total", "progress_title", "progress_subtitle", "length", "wait_since",
     "wait_reason", "launch_started", "launch_connected", "launch_registered", "launch_delivered",
-    "launch_handled", "launch_usual", "checksum",
+    "launch_handled", "launch_usual", "by_hand", "checksum",
   ]
   private static let runOutputColumns = ["run", "bytes", "is_truncated", "checksum"]
   private static let metaColumns = ["id", "name", "value", "checksum"]

@@ -98,53 +98,6 @@ struct OrderOfTasksTests {
     #expect(Self.end("b", &core, at: 60) == 1)
   }
 
-  @Test("Its relaxations count from the ends before it, in each round, over restarts and edits")
-  func relaxations() {
-    var report = Self.request("report", after: ["a"], repeats: true)
-    report.wish = ConditionWish(relaxations: [Relaxation(after: .hours(1), without: ["network"])])
-    report.requirements = .network
-    var core = CoreHarness(conditions: [.network(.none)])
-    core.take(.submit(report), at: 0)
-    for round in [50_000, 100_000, 200_000] as [Double] {
-      #expect(core.explanation("report", at: round)?.relaxations.isEmpty == true, "they wait for its turn")
-      #expect(Self.end("a", &core, at: round) == 0)
-      #expect(core.explanation("report", at: round)?.relaxations.map(\.from) == [.at(round + 3600)])
-      core = core.restarted()
-      core.start(at: round + 1000, with: [.network(.none)])
-      report.tolerance = .seconds(Int64(round) / 1000)
-      report.earliestBegin = core.scheduler.task("report", of: 1000)?.task.submitted
-      core.take(.submit(report), at: round + 2000)
-      #expect(Self.starts(core.take(.timer, at: round + 3599)) == 0)
-      #expect(Self.starts(core.take(.timer, at: round + 3600)) == 1)
-      let run = core.notation.runs.count
-      core.take(.runStarted(core.run(run)), at: round + 3600)
-      // An end during the run is the next round's turn, which comes behind the run.
-      if round == 100_000 { #expect(Self.end("a", &core, at: round + 3700) == 0) }
-      core.take(.runEnded(core.run(run), .status(0)), at: round + 3800)
-      if round == 100_000 {
-        #expect(Self.starts(core.take(.timer, at: round + 3800 + 3599)) == 0)
-        #expect(Self.starts(core.take(.timer, at: round + 3800 + 3600)) == 1)
-        core.take(.runEnded(core.run(run + 2), .status(0)), at: round + 8000)
-      }
-    }
-  }
-
-  @Test("While the disk takes nothing no turn has a date; it has one when the disk takes something again")
-  func relaxationsOnFullDisk() {
-    var report = Self.request("report", after: ["a"])
-    report.wish = ConditionWish(relaxations: [Relaxation(after: .hours(1), without: ["network"])])
-    (report.requirements, report.earliestBegin) = (.network, .at(500))
-    var core = CoreHarness(conditions: [.network(.none)])
-    core.take(.submit(report), at: 0)
-    #expect(Self.end("a", &core, at: 10) == 0)
-    core.take(.storeFailed(cause: "No space left on device"), at: 20)
-    core.take(.timer, at: 500)
-    #expect(core.reasons("report", at: 500).contains("network"))
-    core.take(.storeRecovered, at: 1000)
-    #expect(core.explanation("report", at: 1000)?.relaxations.map(\.from) == [.at(4600)])
-    #expect(Self.starts(core.take(.timer, at: 4600)) == 1)
-  }
-
   @Test("An occurrence that is dropped at its deadline has the ends behind it that it waited with")
   func dropped() {
     var core = CoreHarness(conditions: [.powerSource(.battery)])

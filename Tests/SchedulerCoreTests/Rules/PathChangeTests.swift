@@ -52,23 +52,6 @@ struct PathChangeTests {
     #expect(Self.starts(core.take(.pathsLooked(core.look(2), Self.changed(2, at: 10)), at: 15)) == 1)
   }
 
-  @Test("Its relaxations count from the change")
-  func relaxations() {
-    var request = Self.request()
-    request.wish = ConditionWish(relaxations: [Relaxation(after: .hours(1), without: ["network"])])
-    request.requirements = .network
-    var core = Self.watched(request)
-    core.take(.conditions([.network(.none)]), at: 1)
-    core.take(.pathsTouched(core.look(1)), at: 90_000)
-    core.take(.timer, at: 90_005)
-    #expect(Self.starts(core.take(.pathsLooked(core.look(2), Self.changed(2, at: 90_000)), at: 90_005)) == 0)
-    core = core.restarted()
-    core.start(at: 91_000, with: [.network(.none)])
-    core.take(.pathsLooked(core.look(1), Self.changed(2, at: 90_000)), at: 91_000)
-    #expect(Self.starts(core.take(.timer, at: 93_604)) == 0)
-    #expect(Self.starts(core.take(.timer, at: 93_605)) == 1)
-  }
-
   @Test("What goes on changing begins so long after the first change, at the latest")
   func atLatest() {
     var core = Self.watched(Self.request(quiet: .seconds(5), atLatest: .seconds(12)))

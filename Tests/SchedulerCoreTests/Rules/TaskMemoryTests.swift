@@ -29,6 +29,16 @@ struct TaskMemoryTests {
     #expect(Self.message(&core, "c", uid: 10) == nil)
   }
 
+  @Test("What takes no more than the task that it replaces is accepted, also beyond a limit that was lowered")
+  func replaced() {
+    var core = CoreHarness()
+    for name in ["a", "b"] { #expect(Self.message(&core, name, uid: 10) == nil) }
+    core = core.restarted(.plain.with { $0.maximumTaskMemoryPerUser = Footprint.task })
+    core.start(at: 1)
+    #expect(Self.message(&core, "a", uid: 10) == nil)
+    #expect(Self.message(&core, "c", uid: 10)?.contains("allowed are 0 more") == true)
+  }
+
   @Test("An edit is charged with the state in which its task goes on")
   func edited() throws {
     var core = CoreHarness()

@@ -109,8 +109,7 @@ struct SwarmMemory {
       (replaced ?? scheduler.runningTask(of: key)).map {
         request.earliestBegin != nil || request.calendar == $0.request.calendar
       } ?? false
-    let hasState = submission.trustedUntil != nil || mayGoOn || request.relaxesFromTurn
-    let state = hasState ? Footprint.rareState : 0
+    let state = submission.trustedUntil != nil || mayGoOn ? Footprint.rareState : 0
     let more = Footprint.bytes(of: request) + state - (replaced?.heldBytes ?? 0)
     let isTooMuch =
       before.of(uid) + more > configuration.taskMemoryPerUser || before.all + more > configuration.taskMemory

@@ -155,6 +155,10 @@ struct SwarmTests {
         + "taken back"
     ),
     (
+      [4_004_693],
+      "A date that a calendar was asked to begin at stayed with a task whose calendar was taken away"
+    ),
+    (
       [1_604_273],
       "When the clock was set, what waited for its window was explained with the patience of before"
     ),

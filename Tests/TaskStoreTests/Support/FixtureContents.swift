@@ -139,6 +139,8 @@ enum FixtureContents {
     ended.milestones.delivered = .seconds(3)
     ended.milestones.handled = .seconds(4)
     ended.milestones.usual = .seconds(1)
+    guard version >= 23 else { return [active, ended] }
+    active.isByHand = true
     return [active, ended]
   }
 

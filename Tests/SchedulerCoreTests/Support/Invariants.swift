@@ -66,6 +66,7 @@ enum Invariants {
       Dictionary(grouping: tables.works.all, by: \.key.uid).values.allSatisfy { $0.count <= WorkTable.limit },
       "more work of the past is kept than may be")
     found += leaseViolations(of: scheduler, at: moment)
+    found += turnViolations(of: scheduler)
     found += openGroupViolations(of: scheduler, at: moment)
     if scheduler.volatile.phase == .running { found += leafViolations(of: scheduler) }
     if scheduler.volatile.phase == .running { found += wakeUpViolations(of: scheduler, at: moment) }
@@ -89,6 +90,25 @@ enum Invariants {
       }
     }
     return found
+  }
+
+  /// What gives conditions up has the date of its turn behind other tasks and paths, and none before that.
+  private static func turnViolations(of scheduler: Scheduler) -> [String] {
+    let volatile = scheduler.volatile
+    guard volatile.phase == .running, !volatile.backlog.isGoingOn, volatile.storeFailure == nil else {
+      return []
+    }
+    return scheduler.tables.tasks.entries.compactMap { entry in
+      let (task, ends) = (entry.task, scheduler.tables.ends)
+      guard entry.place != .running, !task.request.wish.relaxations.isEmpty else { return nil }
+      if task.isBeforeTurn, entry.place.isBehindTurn {
+        return "task \(task.id.value) has its turn without a date"
+      }
+      if task.turnCame != nil, entry.place == .behindTasks || !task.awaited(given: ends).isEmpty {
+        return "task \(task.id.value) waits for others with the date of its turn"
+      }
+      return nil
+    }
   }
 
   /// What users are charged with in memory is what their tasks are.

@@ -530,6 +530,7 @@ struct Swarm {
     memory.bound(&configuration)
     leases.speak(of: &configuration)
     let heldBack = memory.start(&store, configuration)
+    let runs = scheduler.tables.runs
     scheduler = Scheduler(
       configuration: configuration, seed: seed &+ starts &* 1000,
       tasks: store.tasks.values.sorted { $0.id < $1.id },
@@ -543,6 +544,12 @@ struct Swarm {
       heldBack: heldBack, nextTaskID: store.nextTaskID,
       sliceSize: sliceSize ?? Slice.usual)
     for violation in memory.startViolations(scheduler, heldBack) { fail(violation) }
+    for active in scheduler.tables.runs.values {
+      guard let before = runs[active.run.id], before.enforced != active.enforced else { continue }
+      fail(
+        "run \(active.run.id) is held to \(active.enforced) after a restart, and to \(before.enforced) before"
+      )
+    }
     let pending = Set(scheduler.tasks(of: nil, prefix: "").map(\.task))
     let counting = Set(store.tasksThatCount.map(\.id))
     let stored = store.tasksSeen(in: leases.bootID).filter { counting.contains($0.id) }

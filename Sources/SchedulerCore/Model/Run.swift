@@ -52,6 +52,9 @@ package struct Run: Hashable, Sendable {
 
   package var key: TaskKey { TaskKey(uid: uid, identifier: identifier) }
 
+  /// Whether a person has begun it, so that it may have one of its user's own places.
+  var mayBeBeside: Bool { kind == .continued || isByHand }
+
   /// Whether it did its work: it reported so, or it came to its end and did not report otherwise.
   package var hasSucceeded: Bool { Self.hasSucceeded(outcome, success: success) }
 

@@ -59,9 +59,10 @@ package struct Restoration: Sendable {
     for record in windows { scheduler.volatile.machine.restore(record) }
     scheduler.volatile.record.last = lastRecorded
     scheduler.volatile.nextTaskID = max(scheduler.volatile.nextTaskID, nextTaskID)
-    // Continued runs come last: they have places of their own where the other runs have taken the room.
-    for isDiscretionary in [true, false] {
-      for run in runs where run.kind.isDiscretionary == isDiscretionary { scheduler.restore(run) }
+    // Runs that people have begun come last: they have places of their own where the others have taken the
+    // room.
+    for mayBeBeside in [false, true] {
+      for run in runs where run.mayBeBeside == mayBeBeside { scheduler.restore(run) }
     }
     scheduler.restore(declarations)
     scheduler.volatile.storedUses = uses
@@ -139,7 +140,7 @@ extension Scheduler {
     active.isRestored = true
     active.lease = entry?.task.lease
     active.isBeside =
-      run.kind == .continued && !tables.indexes.load.hasRoom(for: run.uid, volatile.configuration)
+      run.mayBeBeside && !tables.indexes.load.hasRoom(for: run.uid, volatile.configuration)
       && tables.indexes.load.hasOwnPlace(for: run.uid, volatile.configuration)
     if let request = entry?.task.request {
       active.preventsSleep = request.preventsSleep

@@ -96,6 +96,19 @@ struct ContinuedAndDebuggingRules {
       ])
   }
 
+  @Test("R60: a run beside the others stays beside them over a restart")
+  func r60Restarted() {
+    var core = CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 1 })
+    core.take(.submit(.command("a") { $0.earliestBegin = .at(600) }), at: 0)
+    core.take(.submit(.command("busy")), at: 0)
+    core.take(.call(.simulateLaunch(identifier: "a")), at: 1)
+    for number in [1, 2] { core.take(.runStarted(core.run(number)), at: 2) }
+    #expect(core.scheduler.tables.indexes.load.total == 1)
+    core = core.restarted()
+    core.start(at: 3, surviving: [core.run(1), core.run(2)])
+    #expect(core.scheduler.tables.indexes.load.total == 1)
+  }
+
   @Test("R60: what is pending behind a run of its identifier is not launched beside it")
   func r60Beside() {
     var core = CoreHarness()

@@ -126,16 +126,21 @@ package final class ScriptedWebServer: Sendable {
     Thread { [weak self] in
       while true {
         let descriptor = accept(listener, nil, nil)
-        guard descriptor >= 0, let self else { return }
+        guard descriptor >= 0 else { break }
+        guard let self else {
+          close(descriptor)
+          break
+        }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         Thread { self.serve(descriptor, answer) }.start()
       }
+      // Nobody else closes it: this thread would take a connection of the next server, whose listener has the
+      // same number.
+      close(listener)
     }.start()
   }
 
-  deinit {
-    shutdown(listener, CInt(SHUT_RDWR))
-    close(listener)
-  }
+  deinit { shutdown(listener, CInt(SHUT_RDWR)) }
 
   /// All requests so far.
   package var requests: [Request] { state.withLock(\.requests) }

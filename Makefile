@@ -133,6 +133,8 @@ SINCE ?= HEAD
 LONG_TESTS := \.(Account|AnswerWait|CalendarOracle|Corpus|Crash|CronOracle|DaemonKill|FlappingWeek|FleetReportBrowser)Tests
 LONG_TESTS := $(LONG_TESTS)|\.(Footprint|Growth|Idle|LoginSessionsSource|LowSpeed|Musl|Prompt|Readme|RealServices)Tests
 LONG_TESTS := $(LONG_TESTS)|\.(Recheck|RequestMemory|SmallDisk|Soak|TimelineBrowser|WaitingMemory|World)Tests|\.PackageSuite
+# The programs of an earlier release say nothing about a change.
+LONG_TESTS := $(LONG_TESTS)|PackageTests\.ArgumentsTests
 # Those that are left out as well unless such files have changed, by their beginnings.
 LONG_TESTS_OF_ROOMS := Fleet|bgtask-fleet=FleetTests\.(Agent|RefusedUser)Tests|FleetDatabaseTests\.SchemaTests \
   Benchmark|bgtaskbench|CLoad|DaemonTests/Robustness/BenchmarkTests=\.BenchmarkTests

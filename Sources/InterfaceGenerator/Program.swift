@@ -63,14 +63,17 @@ package enum GeneratorProgram {
     try InterfaceDescription(String(contentsOfFile: "\(root)/\(path)", encoding: .utf8))
   }
 
-  /// Writes the files of all folders, from the package's root, and removes outdated files.
+  /// Writes the files of all folders, from the package's root, and removes outdated files. A file that would
+  /// stay the same keeps its date, so that nothing is compiled for it.
   /// - Throws: ``InterfaceDescriptionError``, and the errors of reading and writing files.
   package static func run() throws {
     for work in works {
       let files = try work.files(root: ".")
       try FileManager.default.createDirectory(atPath: work.folder, withIntermediateDirectories: true)
       for file in files {
-        try file.text.write(toFile: "\(work.folder)/\(file.name)", atomically: true, encoding: .utf8)
+        let path = "\(work.folder)/\(file.name)"
+        guard (try? String(contentsOfFile: path, encoding: .utf8)) != file.text else { continue }
+        try file.text.write(toFile: path, atomically: true, encoding: .utf8)
       }
       for name in try FileManager.default.contentsOfDirectory(atPath: work.folder)
       where !files.contains(where: { $0.name == name }) {

@@ -1,7 +1,7 @@
 // The machine's conditions and requirements. Each has the places below and no others in the core: a condition
 // is a field of `Conditions`, its name and its type; a requirement is a bit, a reason and a policy. The
-// callers' form of a condition is in `Wire.Conditions+Core.swift`, and how a requirement is asked for in the
-// table of a request's fields.
+// callers' form of a condition is in `Wire.Conditions+Fields.swift`, and how a requirement is asked for in
+// the table of a request's fields.
 
 /// The current conditions of the machine. A field that no source reports is unknown; ``UnknownPolicy`` says
 /// what that does to tasks.

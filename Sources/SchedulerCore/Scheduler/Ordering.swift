@@ -81,16 +81,21 @@ extension Scheduler {
   /// Places the session's task behind its first transfer.
   mutating func placeSession(_ session: String, of uid: UInt32, at moment: Moment) {
     guard let id = tables.waitingTask(TaskKey(uid: uid, identifier: session)),
-      tables.tasks[id]?.place.isBehindTurn == true
+      tables.tasks[id]?.place != .behindTasks
     else { return }
     place(id, at: moment)
   }
 
-  /// Places the tasks whose last transfer has gone, so that they may go on.
+  /// Places the tasks whose last transfer has gone, so that they may go on. Their turn has come with that.
   mutating func serveSessions(at moment: Moment) {
     for key in tables.takeEmptiedSessions() {
-      guard let id = tables.waitingTask(key), tables.tasks[id]?.place == .behindTasks else { continue }
-      place(id, at: moment)
+      guard let id = tables.waitingTask(key), var entry = tables.tasks[id] else { continue }
+      guard entry.task.request.wish.relaxations.isEmpty || volatile.storeFailure != nil else {
+        entry.task.turnCame = moment.wall
+        if put(entry, at: moment).place != entry.place { reconsidered.moved.append(id) }
+        continue
+      }
+      if entry.place == .behindTasks { place(id, at: moment) }
     }
   }
 

@@ -311,8 +311,9 @@ extension Scheduler {
   @discardableResult
   mutating func put(_ waiting: TaskEntry, at moment: Moment) -> TaskEntry {
     let entry = placed(waiting, at: moment)
+    let before = tables.tasks[entry.task.id]?.task.turnCame
     tables.setTask(entry.task.id, entry)
-    if entry.task.turnCame != waiting.task.turnCame { store(.putTask(entry.task, payload: nil)) }
+    if entry.task.turnCame != before { store(.putTask(entry.task, payload: nil)) }
     return entry
   }
 
@@ -337,12 +338,11 @@ extension Scheduler {
   func turn(of waiting: TaskEntry, at place: Place, in situation: Situation) -> WallTime? {
     let task = waiting.task
     guard volatile.storeFailure == nil else { return task.turnCame }
-    if task.request.wish.relaxations.isEmpty || place == .behindTasks || !situation.awaited.isEmpty {
-      return nil
-    }
-    guard task.isBeforeTurn || waiting.place == .behindTasks else { return task.turnCame }
+    let hasTransfers = situation.openTransfers > 0 && task.request.transfer == nil
+    if task.request.wish.relaxations.isEmpty || !situation.awaited.isEmpty || hasTransfers { return nil }
+    guard task.isBeforeTurn else { return task.turnCame }
     let isKnown = task.request.pathTrigger == nil || place.isBehindTurn
-    return task.turnCame ?? (isKnown ? situation.moment.wall : nil)
+    return isKnown ? situation.moment.wall : nil
   }
 
   func place(of entry: TaskEntry, in situation: Situation) -> Place {

@@ -71,7 +71,14 @@ extension Scheduler {
     }
     task.paths = pathsDuringRun(of: task) ?? task.paths
     try checkBytes(of: task, replacing: earlier)
-    try checkMemory(of: task, replacing: earlier)
+    do throws(SchedulerError) {
+      try checkMemory(of: task, replacing: earlier)
+    } catch {
+      guard replaced != nil, task.waitsSince != nil else { throw error }
+      // Without room for the state in which it goes on, its wait begins anew.
+      task.waitsSince = nil
+      try checkMemory(of: task, replacing: earlier)
+    }
     // Declared tasks are no flood, and should not have to wait for a reload.
     let roomLeft = file == nil ? try roomLeft(behind: task) : volatile.stateRoom
 
@@ -362,7 +369,7 @@ extension Scheduler {
     let limit = volatile.configuration.maximumPendingBytesPerUser
     let replaced = earlier.flatMap { tables.tasks[$0]?.task.storedBytes } ?? 0
     let taken = tables.indexes.pending.storedBytes(of: task.uid) - replaced
-    guard taken + task.storedBytes > limit else { return }
+    guard task.storedBytes > max(limit - taken, replaced) else { return }
     throw .unavailable(
       message:
         "request: found \(task.storedBytes) bytes, allowed are \(max(limit - taken, 0)) more: the pending "

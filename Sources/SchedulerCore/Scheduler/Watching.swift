@@ -82,11 +82,12 @@ extension Scheduler {
     case .failed(let reason): entry.pathState.fail(reason, at: moment.monotonic)
     case .seen(let stamp):
       entry.pathState.take(stamp, trigger, of: record, as: id, at: moment)
-      if entry.pathState.step == .watched(id), volatile.storeFailure == nil,
-        record.digest == nil || record.runs > 0 || entry.task.turnCame != nil
-      {
+      guard entry.pathState.step == .watched(id), volatile.storeFailure == nil else { break }
+      // No change counts, so the turn has gone where one had come.
+      entry.task.turnCame = nil
+      if record.digest == nil || record.runs > 0 {
         (record.digest, record.runs) = (stamp.digest, 0)
-        (entry.task.paths, entry.task.turnCame) = (record, nil)
+        entry.task.paths = record
         store(.putTask(entry.task, payload: nil))
       }
     }

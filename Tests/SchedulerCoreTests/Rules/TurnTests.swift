@@ -79,9 +79,10 @@ struct TurnTests {
     }
   }
 
-  @Test("An edit to other predecessors waits for these; relaxations that an edit adds count from that")
+  @Test(
+    "An edit to other predecessors waits for these, one to none begins anew, as do relaxations that it adds")
   func edited() throws {
-    for isRelaxedLater in [false, true] {
+    for (isRelaxedLater, isFreed) in [(false, false), (true, false), (false, true)] {
       var core = Self.core()
       core.take(
         .submit(Self.request(after: ["a"]) { if isRelaxedLater { $0.wish = ConditionWish() } }), at: 0)
@@ -89,6 +90,12 @@ struct TurnTests {
       try Self.edit(&core, at: 10_100) { $0.wish = Self.relaxed }
       guard !isRelaxedLater else {
         Self.expectTurn(10_100, &core, at: 10_100)
+        continue
+      }
+      if isFreed {
+        try Self.edit(&core, at: 10_200) { $0.order.predecessors = [Predecessor("b")] }
+        try Self.edit(&core, at: 20_000) { $0.order.predecessors = [] }
+        Self.expectTurn(20_000, &core, at: 20_000)
         continue
       }
       try Self.edit(&core, at: 10_200) { $0.order.predecessors.append(Predecessor("b")) }
@@ -113,20 +120,26 @@ struct TurnTests {
     }
   }
 
-  @Test("A session's task has its turn behind the last transfer")
+  @Test("A session's task has its turn behind the last transfer, in whatever place it is then")
   func session() {
-    var core = Self.core()
-    core.take(.submit(Self.request()), at: 0)
-    let transfer = TaskRequest.command("transfer") {
-      ($0.kind, $0.earliestBegin) = (.transfer, .at(100_000))
-      $0.transfer = TransferRule(host: "one:443", session: "report")
+    let scope = PauseScope(uid: 1000, identifiers: "report")
+    for (after, isPaused) in [([], false), ([], true), (["a"], true)] {
+      var core = Self.core()
+      core.take(.submit(Self.request(after: after)), at: 0)
+      if isPaused { core.take(.call(.pause(scope, until: nil, stops: false), uid: 1000), at: 1) }
+      let transfer = TaskRequest.command("transfer") {
+        ($0.kind, $0.earliestBegin) = (.transfer, .at(100_000))
+        $0.transfer = TransferRule(host: "one:443", session: "report")
+      }
+      core.take(.submit(transfer), at: 2)
+      if !after.isEmpty { Self.end("a", &core, at: 100) }
+      #expect(isPaused || core.explanation("report", at: 5000)?.relaxations.isEmpty == true)
+      core.take(.cancel("transfer"), at: 5000)
+      core = core.restarted()
+      core.start(at: 5001, with: [.network(.none)])
+      core.take(.call(.resume(scope), uid: 1000), at: 5002)
+      Self.expectTurn(5000, &core, at: 5002)
     }
-    core.take(.submit(transfer), at: 1)
-    #expect(core.explanation("report", at: 5000)?.relaxations.isEmpty == true)
-    core.take(.cancel("transfer"), at: 5000)
-    core = core.restarted()
-    core.start(at: 5001, with: [.network(.none)])
-    Self.expectTurn(5000, &core, at: 5001)
   }
 
   @Test("A store of before knows no turn: it counts from the start, or from the end of a full disk")

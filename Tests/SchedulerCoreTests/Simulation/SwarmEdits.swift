@@ -96,9 +96,16 @@ struct SwarmEdits {
     } else if request.deadline != task.request.deadline {
       check(next.request.deadline == request.deadline, "has another deadline than it says")
     }
-    // A run that was the only one, or the last, has nothing behind it to go on with.
+    // A run that was the only one, or the last, has nothing behind it to go on with; nor has a task without
+    // room for more state, or without the turn that it has waited for.
+    let (configuration, pending) = (before.volatile.configuration, before.tables.indexes.pending)
+    let more = next.heldBytes + Footprint.rareState - (waiting?.heldBytes ?? 0)
+    let isShort =
+      pending.heldBytes(of: key.uid) + more > configuration.taskMemoryPerUser
+      || pending.allHeldBytes + more > configuration.taskMemory
     check(
       next.waitsSince == task.waitsSince ?? task.submitted
+        || next.waitsSince == nil && (isShort || task.isBeforeTurn && !next.isBeforeTurn)
         || next.waitsSince == nil && (waiting == nil || !request.repeats && request.deadline == nil),
       "waits since another date")
     guard waiting != nil else {

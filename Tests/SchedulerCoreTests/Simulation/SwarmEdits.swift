@@ -110,8 +110,9 @@ struct SwarmEdits {
       "waits since another date")
     guard waiting != nil else {
       running += 1
+      // Where the run has ended before the edit in one event, the edit is that of a waiting task.
       guard request.repeats || task.request.repeats, let run, let own = task.ownDate, own <= run.started,
-        run.started <= now.wall
+        run.started <= now.wall, next.attempt == 1
       else { return violations }
       check(next.ownDate.map { $0 > now.wall } ?? request.repeatsWithoutDates, "serves its date again")
       return violations

@@ -98,16 +98,17 @@ enum Invariants {
     guard volatile.phase == .running, !volatile.backlog.isGoingOn, volatile.storeFailure == nil else {
       return []
     }
-    return scheduler.tables.tasks.entries.compactMap { entry in
-      let (task, ends) = (entry.task, scheduler.tables.ends)
+    let tables = scheduler.tables
+    return tables.tasks.entries.compactMap { entry in
+      let task = entry.task
       guard entry.place != .running, !task.request.wish.relaxations.isEmpty else { return nil }
-      if task.isBeforeTurn, entry.place.isBehindTurn {
+      let hasTransfers = task.request.transfer == nil && tables.indexes.transfersBySession[task.key] != nil
+      let isBehindOthers = hasTransfers || !task.awaited(given: tables.ends).isEmpty
+      if task.isBeforeTurn, entry.place.isBehindTurn, !isBehindOthers {
         return "task \(task.id.value) has its turn without a date"
       }
-      if task.turnCame != nil, entry.place == .behindTasks || !task.awaited(given: ends).isEmpty {
-        return "task \(task.id.value) waits for others with the date of its turn"
-      }
-      return nil
+      return task.turnCame != nil && isBehindOthers
+        ? "task \(task.id.value) waits for others with the date of its turn" : nil
     }
   }
 

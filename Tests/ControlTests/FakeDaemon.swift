@@ -64,29 +64,33 @@ final class FakeDaemon: Sendable {
   /// What the threads of the connections share. They do not keep the daemon itself alive.
   private final class Log: Sendable {
     let calls = Mutex<[SchedulerCall]>([])
+    let connections = Mutex(0)
   }
 
   let directory: TemporaryFolder
   let path: String
   private let listener: CInt
   private let log = Log()
-  private let ended = DispatchGroup()
 
   /// - Parameter script: Answers a call; runs on a thread of its connection.
   init(_ script: @escaping @Sendable (Exchange) -> Void) throws {
     directory = try TemporaryFolder()
     path = directory.path + "/socket"
     listener = try ScriptedServer.listen(at: path)
-    DispatchQueue(label: "fake daemon").async(group: ended) { [listener, log] in
-      Self.accept(listener, log, script)
+    ListeningThread.start(listener) { [log] descriptor in
+      let number = log.connections.withLock { count in
+        count += 1
+        return count
+      }
+      DispatchQueue(label: "fake daemon's connection").async {
+        Self.serve(descriptor, number, log, script)
+        close(descriptor)
+      }
+      return true
     }
   }
 
-  deinit {
-    shutdown(listener, CInt(SHUT_RDWR))
-    _ = ended.wait(timeout: .now() + .seconds(10))
-    close(listener)
-  }
+  deinit { shutdown(listener, CInt(SHUT_RDWR)) }
 
   /// What was called so far, in order.
   var calls: [SchedulerCall] { log.calls.withLock { $0 } }
@@ -94,22 +98,6 @@ final class FakeDaemon: Sendable {
   /// The requests that were submitted so far, in order.
   var submitted: [Wire.TaskRequest] {
     calls.compactMap { if case .submit(let parameters) = $0 { parameters.request } else { nil } }
-  }
-
-  private static func accept(
-    _ listener: CInt, _ log: Log, _ script: @escaping @Sendable (Exchange) -> Void
-  ) {
-    var number = 0
-    while true {
-      let descriptor = Glibc.accept(listener, nil, nil)
-      guard descriptor >= 0 else { return }
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      number += 1
-      DispatchQueue(label: "fake daemon's connection").async { [number] in
-        serve(descriptor, number, log, script)
-        close(descriptor)
-      }
-    }
   }
 
   private static func serve(

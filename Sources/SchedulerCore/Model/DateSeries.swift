@@ -95,9 +95,7 @@ extension ScheduledTask {
     // A run has ended the wait of a request that is submitted again.
     if run != nil, !givesBack { series.waitsSince = nil }
     // The wait for a turn was none for conditions.
-    if run == nil, isBeforeTurn, request.pathTrigger == nil, request.order.predecessors.isEmpty {
-      series.waitsSince = nil
-    }
+    if run == nil, isBeforeTurn, !request.hasTurn { series.waitsSince = nil }
     if !givesBack || request.deadline != self.request.deadline { series.deadline = request.deadline }
     return series
   }

@@ -72,7 +72,7 @@ extension ScheduledTask {
     let date = calledFor == nil ? task.correctedDate(at: now, in: place) : nil
     let hasMore =
       isOverdue || lacksSuccess || submitted > now || paths != nil || withoutSuccessSince != nil
-      || calledFor != nil || [waitsSince, turnCame].contains { $0.map { $0 > now } ?? false }
+      || calledFor != nil || waitsSince ?? now > now || turnCame ?? now > now
     guard date != nil || hasMore else { return nil }
     if let date { task.move(to: date) }
     if task.isOverdue, task.attempt == 1, let deadline = task.request.deadline, now < deadline {

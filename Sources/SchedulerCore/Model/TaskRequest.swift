@@ -73,6 +73,9 @@ package struct TaskRequest: Hashable, Sendable {
   /// Whether that run follows something other than a date.
   var repeatsWithoutDates: Bool { order.repeats || pathTrigger != nil }
 
+  /// Whether it waits for its turn: for the ends of other tasks, or for a change of its paths.
+  var hasTurn: Bool { !order.predecessors.isEmpty || pathTrigger != nil }
+
   /// Whether a run is frozen with a machine that goes to sleep. A command knows nothing of sleep, like any
   /// other program, and hours of its work would be lost each time; an application's handler expects to be
   /// told.

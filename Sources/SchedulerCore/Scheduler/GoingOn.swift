@@ -81,7 +81,7 @@ extension Scheduler {
       slice.spend(Slice.task)
       putBack(entry, at: moment)
     } else if entry.relaxedSteps > entry.relaxedSteps(at: moment.wall)
-      || entry.task.isBeforeTurn && entry.place.isBehindTurn && volatile.storeFailure == nil
+      || entry.task.isBeforeTurn && !entry.place.isBeforeTurn
     {
       // The task asks again for what it had relaxed by a wrong clock, or its turn came while the disk took
       // nothing.

@@ -88,14 +88,9 @@ extension Scheduler {
 
   /// Places the tasks whose last transfer has gone, so that they may go on. Their turn has come with that.
   mutating func serveSessions(at moment: Moment) {
+    let turn = volatile.storeFailure == nil ? moment.wall : nil
     for key in tables.takeEmptiedSessions() {
-      guard let id = tables.waitingTask(key), var entry = tables.tasks[id] else { continue }
-      guard entry.task.request.wish.relaxations.isEmpty || volatile.storeFailure != nil else {
-        entry.task.turnCame = moment.wall
-        if put(entry, at: moment).place != entry.place { reconsidered.moved.append(id) }
-        continue
-      }
-      if entry.place == .behindTasks { place(id, at: moment) }
+      if let id = tables.waitingTask(key) { place(id, turn: turn, at: moment) }
     }
   }
 

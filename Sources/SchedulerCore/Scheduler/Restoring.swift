@@ -126,12 +126,12 @@ extension Scheduler {
 
   /// Returns the run as it was when the last daemon ended. A run without a task has no time left.
   private func restored(_ run: Run) -> ActiveRun {
-    var entry = tables.tasks[run.taskID].flatMap { $0.task.runID == run.id ? $0 : nil }
+    let entry = tables.tasks[run.taskID].flatMap { $0.task.runID == run.id ? $0 : nil }
     // A run is not stopped for what it had given up when it began.
-    if let steps = entry?.relaxedSteps(at: run.started) { entry?.relaxedSteps = steps }
+    let enforced = entry.map { $0.task.enforced(afterSteps: $0.relaxedSteps(at: run.started)) }
     var active = ActiveRun(
       run: run, phase: .launching, limit: entry.map { runtimeLimit(of: $0.task.request) } ?? .zero,
-      enforced: run.isByHand ? .nothing : entry?.enforced ?? .nothing,
+      enforced: run.isByHand ? .nothing : enforced ?? .nothing,
       freezeLimit: entry.flatMap { freezeLimit(of: $0.task.request) },
       target: entry?.task.request.target ?? .command, group: entry.flatMap { TaskGroup(of: $0.task) },
       host: entry.flatMap { TransferHost(of: $0.task) },
@@ -205,7 +205,7 @@ extension Scheduler {
       } else {
         let situation = situation(of: entry, at: moment, reading)
         let place = place(of: entry, in: situation)
-        if turn(of: entry, at: place, in: situation) != entry.task.turnCame {
+        if turn(of: entry, in: situation) != entry.task.turnCame {
           putRestored(entry, at: moment)
         } else {
           tables.placeRestored(entry, at: place, patience(of: entry.task, at: moment.wall))

@@ -297,8 +297,10 @@ extension Scheduler {
   }
 
   /// Puts a waiting task in the place of what it lacks first.
-  mutating func place(_ id: TaskID, at moment: Moment) {
+  /// - Parameter turn: The date of its turn, where only the caller knows that it has come.
+  mutating func place(_ id: TaskID, turn: WallTime? = nil, at moment: Moment) {
     guard var entry = tables.tasks[id] else { return }
+    if let turn { entry.task.turnCame = turn }
     volatile.counters.tasksVisited += 1
     slice.spend(Slice.task + (entry.task.request.wish.start?.leaves.count ?? 0))
     let before = entry.place
@@ -311,38 +313,39 @@ extension Scheduler {
   @discardableResult
   mutating func put(_ waiting: TaskEntry, at moment: Moment) -> TaskEntry {
     let entry = placed(waiting, at: moment)
-    let before = tables.tasks[entry.task.id]?.task.turnCame
-    tables.setTask(entry.task.id, entry)
-    if entry.task.turnCame != before { store(.putTask(entry.task, payload: nil)) }
+    let (id, turn) = (entry.task.id, entry.task.turnCame)
+    let isNew = !entry.task.request.wish.relaxations.isEmpty && tables.tasks[id]?.task.turnCame != turn
+    tables.setTask(id, entry)
+    if isNew { store(.putTask(entry.task, payload: nil)) }
     return entry
   }
 
   /// Returns a waiting task without the requirements that it has relaxed by now, in the place of what it
-  /// lacks first. The place follows from the requirements, so neither is set without the other. The date of
-  /// its turn follows from the place, and has to be stored.
+  /// lacks first. The place follows from the requirements, so neither is set without the other. A new date of
+  /// its turn has to be stored.
   /// - Parameter situation: The task's situation, where the caller has it.
   func placed(_ waiting: TaskEntry, at moment: Moment, in situation: Situation? = nil) -> TaskEntry {
     var entry = waiting
     let situation = situation ?? self.situation(of: entry, at: moment)
     entry.patience = patience(of: entry.task, at: moment.wall)
     entry.place = place(of: entry, in: situation)
-    entry.task.turnCame = turn(of: waiting, at: entry.place, in: situation)
+    let turn = turn(of: waiting, in: situation)
+    // Most tasks have none, and setting it would make their rare state anew.
+    if turn != entry.task.turnCame { entry.task.turnCame = turn }
     entry.relaxedSteps = entry.relaxedSteps(at: moment.wall)
     if case .paths = entry.place {} else { entry.pathState.leave() }
     return entry
   }
 
-  /// Returns the date of the task's turn at its new place; `nil` while that is still to come, and where
-  /// nothing counts from it. Whether paths have changed is known only behind that wait. The date stays while
-  /// the disk takes nothing.
-  func turn(of waiting: TaskEntry, at place: Place, in situation: Situation) -> WallTime? {
+  /// Returns the date of the task's turn; `nil` while that is still to come, and where nothing counts from
+  /// it. The date stays while the disk takes nothing, and while paths are looked at anew.
+  func turn(of waiting: TaskEntry, in situation: Situation) -> WallTime? {
     let task = waiting.task
+    if task.request.wish.relaxations.isEmpty { return nil }
     guard volatile.storeFailure == nil else { return task.turnCame }
-    let hasTransfers = situation.openTransfers > 0 && task.request.transfer == nil
-    if task.request.wish.relaxations.isEmpty || !situation.awaited.isEmpty || hasTransfers { return nil }
-    guard task.isBeforeTurn else { return task.turnCame }
-    let isKnown = task.request.pathTrigger == nil || place.isBehindTurn
-    return isKnown ? situation.moment.wall : nil
+    func waits(by policy: some Policy) -> Bool { policy.release(of: waiting, in: situation) != nil }
+    if waits(by: AfterPolicy()) || waits(by: SessionPolicy()) { return nil }
+    return task.isBeforeTurn && !waits(by: PathPolicy()) ? situation.moment.wall : task.turnCame
   }
 
   func place(of entry: TaskEntry, in situation: Situation) -> Place {

@@ -382,16 +382,17 @@ extension Scheduler {
     let (pending, configuration) = (tables.indexes.pending, volatile.configuration)
     let replaced = earlier.flatMap { tables.tasks[$0]?.task.heldBytes } ?? 0
     try check(
-      task.heldBytes, insteadOf: replaced, beside: pending.heldBytes(of: task.uid) - replaced,
-      atMost: configuration.taskMemoryPerUser, of: "user \(task.uid)", key: "MaxTaskMemoryPerUser")
+      task.heldBytes, insteadOf: replaced, of: pending.heldBytes(of: task.uid),
+      atMost: configuration.taskMemoryPerUser, by: "user \(task.uid)", key: "MaxTaskMemoryPerUser")
     try check(
-      task.heldBytes, insteadOf: replaced, beside: pending.allHeldBytes - replaced,
-      atMost: configuration.taskMemory, of: "all users", key: "MaxTaskMemory")
+      task.heldBytes, insteadOf: replaced, of: pending.allHeldBytes,
+      atMost: configuration.taskMemory, by: "all users", key: "MaxTaskMemory")
   }
 
   private func check(
-    _ needed: Int, insteadOf replaced: Int, beside taken: Int, atMost limit: Int, of whom: String, key: String
+    _ needed: Int, insteadOf replaced: Int, of held: Int, atMost limit: Int, by whom: String, key: String
   ) throws(SchedulerError) {
+    let taken = held - replaced
     guard needed > max(limit - taken, replaced) else { return }
     throw .unavailable(
       message:

@@ -124,8 +124,7 @@ extension ScheduledTask {
   /// Whether its relaxations wait for its turn behind other tasks or changes of paths, as far as the task
   /// itself knows.
   var isBeforeTurn: Bool {
-    turnCame == nil && !request.wish.relaxations.isEmpty
-      && (request.pathTrigger != nil || !request.order.predecessors.isEmpty)
+    turnCame == nil && !request.wish.relaxations.isEmpty && request.hasTurn
   }
 }
 

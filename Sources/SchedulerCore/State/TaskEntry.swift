@@ -78,9 +78,8 @@ extension TaskEntry {
   /// Returns the wait from the task's date to its beginning now. A task that waits for other tasks or for a
   /// change has no date.
   func wait(until now: WallTime) -> RunWait? {
-    let request = task.request
-    guard request.pathTrigger == nil, request.order.predecessors.isEmpty else { return nil }
-    let first = request.earliestBegin.map { max($0, task.submitted) }
+    guard !task.request.hasTurn else { return nil }
+    let first = task.request.earliestBegin.map { max($0, task.submitted) }
     let dates = [
       first ?? (task.recurrence == 0 ? task.submitted : nil), task.attempt > 1 ? task.retryNotBefore : nil,
     ]

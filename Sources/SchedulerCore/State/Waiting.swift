@@ -73,9 +73,7 @@ struct Waiting {
       default: false
       }
     relaxation =
-      asksNothing || task.request.wish.relaxations.isEmpty
-      ? nil
-      : entry.relaxationDates.dropFirst(entry.relaxedSteps).first.map { Due($0, task.id) }
+      asksNothing ? nil : entry.relaxationDates.dropFirst(entry.relaxedSteps).first.map { Due($0, task.id) }
     deadline = task.lateDate.map { Due($0, task.id) }
     lease = task.lease.map { Due($0.until, task.id) }
     let late = entry.place == .group ? task.latestEnd : nil
@@ -155,14 +153,6 @@ enum Place: Hashable {
     switch self {
     case .behindTasks, .paths: true
     case .date, .pause, .behindRun, .application, .group, .held, .paused, .running: false
-    }
-  }
-
-  /// Whether the task has its predecessors and the changes of its paths behind it.
-  var isBehindTurn: Bool {
-    switch self {
-    case .pause, .application, .group: true
-    case .date, .behindRun, .behindTasks, .paths, .held, .paused, .running: false
     }
   }
 }

@@ -47,19 +47,12 @@ final class ScriptedDaemon: @unchecked Sendable {
   func start() throws {
     let listener = try ScriptedServer.listen(at: path)
     condition.withLock { self.listener = listener }
-    Thread { [weak self] in
-      while true {
-        let descriptor = accept(listener, nil, nil)
-        guard descriptor >= 0 else { break }
-        guard let self else {
-          close(descriptor)
-          break
-        }
-        condition.withLock { connections.append(descriptor) }
-        Thread { [weak self] in Self.serve(descriptor) { self } }.start()
-      }
-      close(listener)
-    }.start()
+    ListeningThread.start(listener) { [weak self] descriptor in
+      guard let self else { return false }
+      condition.withLock { connections.append(descriptor) }
+      Thread { [weak self] in Self.serve(descriptor) { self } }.start()
+      return true
+    }
   }
 
   /// Dies as a killed daemon does: every connection ends, and nobody listens.

@@ -36,22 +36,22 @@ struct TaskMemoryTests {
     core = core.restarted(.plain.with { $0.maximumTaskMemoryPerUser = Footprint.task })
     core.start(at: 1)
     #expect(Self.message(&core, "a", uid: 10) == nil)
-    // An edit without room for the state in which it goes on is accepted, and its wait begins anew.
-    let dated = TaskRequest.command("a") { ($0.earliestBegin, $0.deadline) = (.at(100), .at(200)) }
-    for expected in [WallTime.at(0), nil] {
-      core = CoreHarness()
-      core.take(.submit(dated), at: 0)
-      if expected == nil {
-        core = core.restarted(.plain.with { $0.maximumTaskMemoryPerUser = Footprint.task })
-        core.start(at: 1)
-      }
-      core.take(.submit(dated), at: 2)
-      #expect(core.scheduler.task("a", of: 1000)?.task.submitted == .at(2))
-      #expect(core.scheduler.task("a", of: 1000)?.task.waitsSince == expected)
-    }
-    core = CoreHarness(configuration: .plain.with { $0.maximumTaskMemoryPerUser = Footprint.task })
-    #expect(Self.message(&core, "a", uid: 10) == nil)
     #expect(Self.message(&core, "c", uid: 10)?.contains("allowed are 0 more") == true)
+  }
+
+  @Test("An edit without room for the state in which its task goes on is accepted, and its wait begins anew")
+  func editedWithoutRoom() throws {
+    let request = TaskRequest.command("a") { ($0.earliestBegin, $0.deadline) = (.at(100), .at(200)) }
+    for hasRoom in [true, false] {
+      var core = CoreHarness()
+      core.take(.submit(request), at: 0)
+      core = core.restarted(hasRoom ? nil : .plain.with { $0.maximumTaskMemoryPerUser = Footprint.task })
+      core.start(at: 1)
+      core.take(.submit(request), at: 2)
+      let task = try #require(core.scheduler.task("a", of: 1000)).task
+      #expect(task.submitted == .at(2))
+      #expect(task.waitsSince == (hasRoom ? .at(0) : nil))
+    }
   }
 
   @Test("An edit is charged with the state in which its task goes on")

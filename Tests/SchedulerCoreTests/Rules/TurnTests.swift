@@ -79,31 +79,37 @@ struct TurnTests {
     }
   }
 
-  @Test(
-    "An edit to other predecessors waits for these, one to none begins anew, as do relaxations that it adds")
-  func edited() throws {
-    for (isRelaxedLater, isFreed) in [(false, false), (true, false), (false, true)] {
-      var core = Self.core()
-      core.take(
-        .submit(Self.request(after: ["a"]) { if isRelaxedLater { $0.wish = ConditionWish() } }), at: 0)
-      Self.end("a", &core, at: 10_000)
-      try Self.edit(&core, at: 10_100) { $0.wish = Self.relaxed }
-      guard !isRelaxedLater else {
-        Self.expectTurn(10_100, &core, at: 10_100)
-        continue
-      }
-      if isFreed {
-        try Self.edit(&core, at: 10_200) { $0.order.predecessors = [Predecessor("b")] }
-        try Self.edit(&core, at: 20_000) { $0.order.predecessors = [] }
-        Self.expectTurn(20_000, &core, at: 20_000)
-        continue
-      }
-      try Self.edit(&core, at: 10_200) { $0.order.predecessors.append(Predecessor("b")) }
-      #expect(core.explanation("report", at: 10_200)?.relaxations.isEmpty == true)
-      #expect(Self.starts(core.take(.timer, at: 20_000)) == 0)
-      Self.end("b", &core, at: 20_000)
-      Self.expectTurn(20_000, &core, at: 20_000)
-    }
+  /// The task in its turn since 10,000.
+  private static func inTurn(_ change: (inout TaskRequest) -> Void = { _ in }) -> CoreHarness {
+    var core = Self.core()
+    core.take(.submit(request(after: ["a"], change)), at: 0)
+    end("a", &core, at: 10_000)
+    return core
+  }
+
+  @Test("An edit to other predecessors waits for these")
+  func otherPredecessors() throws {
+    var core = Self.inTurn()
+    try Self.edit(&core, at: 10_200) { $0.order.predecessors.append(Predecessor("b")) }
+    #expect(core.explanation("report", at: 10_200)?.relaxations.isEmpty == true)
+    #expect(Self.starts(core.take(.timer, at: 20_000)) == 0)
+    Self.end("b", &core, at: 20_000)
+    Self.expectTurn(20_000, &core, at: 20_000)
+  }
+
+  @Test("An edit that takes the predecessors away before the turn begins the wait anew")
+  func freed() throws {
+    var core = Self.inTurn()
+    try Self.edit(&core, at: 10_200) { $0.order.predecessors = [Predecessor("b")] }
+    try Self.edit(&core, at: 20_000) { $0.order.predecessors = [] }
+    Self.expectTurn(20_000, &core, at: 20_000)
+  }
+
+  @Test("Relaxations that an edit adds count from the edit")
+  func relaxedLater() throws {
+    var core = Self.inTurn { $0.wish = ConditionWish() }
+    try Self.edit(&core, at: 10_100) { $0.wish = Self.relaxed }
+    Self.expectTurn(10_100, &core, at: 10_100)
   }
 
   @Test("An end before the date, or during a pause, is the turn all the same")
@@ -194,21 +200,26 @@ struct TurnTests {
 
   // MARK: Runs
 
+  /// The beginnings of a run.
+  private enum Beginning: CaseIterable { case asAsked, relaxed, byHand }
+
   @Test("What a run had given up when it began, or whatever a person started it without, never stops it")
   func survivingRuns() {
-    for (isByHand, isStopped) in [(false, false), (true, false), (nil, true)] {
+    for beginning in Beginning.allCases {
       var core = Self.core()
-      if isByHand == nil { core.take(.conditions([.network(.unmetered)]), at: 0) }
+      if beginning == .asAsked { core.take(.conditions([.network(.unmetered)]), at: 0) }
       core.take(.submit(Self.request { ($0.sleepsThrough, $0.runtimeLimit) = (false, .hours(10)) }), at: 0)
-      if isByHand == true { core.take(.call(.simulateLaunch(identifier: "report"), uid: 1000), at: 1) }
-      if isByHand == false { #expect(Self.starts(core.take(.timer, at: 3600)) == 1) }
+      switch beginning {
+      case .asAsked: break
+      case .relaxed: #expect(Self.starts(core.take(.timer, at: 3600)) == 1)
+      case .byHand: core.take(.call(.simulateLaunch(identifier: "report"), uid: 1000), at: 1)
+      }
       core.take(.runStarted(core.run(1)), at: 3601)
       core = core.restarted()
       let given = core.start(at: 3700, with: [.network(.none)], surviving: [core.run(1)])
       let later = core.take(.timer, at: 3800)
-      #expect(
-        (given + later).contains { $0.hasPrefix("expire #1") } == isStopped, "\(String(describing: isByHand))"
-      )
+      let isStopped = (given + later).contains { $0.hasPrefix("expire #1") }
+      #expect(isStopped == (beginning == .asAsked), "\(beginning)")
     }
   }
 }

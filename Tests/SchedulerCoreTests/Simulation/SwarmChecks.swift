@@ -169,8 +169,7 @@ struct SwarmChecks {
   /// What the task does not ask for any more.
   private static func relaxed(_ task: ScheduledTask, at now: Moment) -> Set<String> {
     // An edit does not begin the wait anew, and behind others the wait begins with the task's turn.
-    let hasTurn = !task.request.order.predecessors.isEmpty || task.request.pathTrigger != nil
-    if hasTurn, task.turnCame == nil { return [] }
+    if task.request.hasTurn, task.turnCame == nil { return [] }
     let accepted = task.waitsSince ?? task.submitted
     let began = max(accepted, task.request.earliestBegin ?? accepted, task.turnCame ?? accepted)
     let waited = now.wall - began

@@ -103,10 +103,11 @@ struct SwarmEdits {
     let isShort =
       pending.heldBytes(of: key.uid) + more > configuration.taskMemoryPerUser
       || pending.allHeldBytes + more > configuration.taskMemory
+    let mayBeginAnew =
+      waiting == nil || !request.repeats && request.deadline == nil || isShort
+      || task.isBeforeTurn && !next.isBeforeTurn
     check(
-      next.waitsSince == task.waitsSince ?? task.submitted
-        || next.waitsSince == nil && (isShort || task.isBeforeTurn && !next.isBeforeTurn)
-        || next.waitsSince == nil && (waiting == nil || !request.repeats && request.deadline == nil),
+      next.waitsSince == task.waitsSince ?? task.submitted || next.waitsSince == nil && mayBeginAnew,
       "waits since another date")
     guard waiting != nil else {
       running += 1

@@ -123,21 +123,11 @@ package final class ScriptedWebServer: Sendable {
     guard listens else { throw ScriptedServerError(call: "bind", code: errno) }
     address = "http://127.0.0.1:\(UInt16(bigEndian: name.sin_port))"
     self.listener = listener
-    Thread { [weak self] in
-      while true {
-        let descriptor = accept(listener, nil, nil)
-        guard descriptor >= 0 else { break }
-        guard let self else {
-          close(descriptor)
-          break
-        }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        Thread { self.serve(descriptor, answer) }.start()
-      }
-      // Nobody else closes it: this thread would take a connection of the next server, whose listener has the
-      // same number.
-      close(listener)
-    }.start()
+    ListeningThread.start(listener) { [weak self] descriptor in
+      guard let self else { return false }
+      Thread { self.serve(descriptor, answer) }.start()
+      return true
+    }
   }
 
   deinit { shutdown(listener, CInt(SHUT_RDWR)) }
